@@ -1,0 +1,6 @@
+/// What the tests of every module share: seeds that replay, real servers, the rules of the house and a tidy check.
+/// It is used with test scope only and knows nothing of payments.
+@NullMarked
+package io.florin.testkit;
+
+import org.jspecify.annotations.NullMarked;
