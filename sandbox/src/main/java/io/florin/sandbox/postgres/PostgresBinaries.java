@@ -1,0 +1,108 @@
+package io.florin.sandbox.postgres;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/// Unpacks the PostgreSQL archive of the class path once into a directory named after its content, so that a newer
+/// archive gets a directory of its own. The directory appears under its final name only when it is complete.
+final class PostgresBinaries {
+    private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
+    private static final int EXECUTABLE_BITS = 0111;
+
+    private PostgresBinaries() {}
+
+    /// Returns the directory that holds `bin`, `lib` and `share`.
+    static Path unpacked(Path parent) {
+        try {
+            Path home = parent.resolve("postgresql-" + archiveLength());
+            if (!Files.isDirectory(home)) {
+                Files.createDirectories(parent);
+                Path partial = Files.createTempDirectory(parent, ".unpacking-");
+                unpack(partial);
+                moveIntoPlace(partial, home);
+            }
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot unpack PostgreSQL into " + parent, e);
+        }
+    }
+
+    private static InputStream archive() throws IOException {
+        InputStream stream = PostgresBinaries.class.getResourceAsStream(ARCHIVE);
+        if (stream == null) {
+            throw new IOException("the class path has no " + ARCHIVE + "; the sandbox runs on Linux x86-64");
+        }
+        return stream;
+    }
+
+    private static long archiveLength() throws IOException {
+        var url = PostgresBinaries.class.getResource(ARCHIVE);
+        if (url == null) {
+            throw new IOException("the class path has no " + ARCHIVE + "; the sandbox runs on Linux x86-64");
+        }
+        return url.openConnection().getContentLengthLong();
+    }
+
+    private static void unpack(Path target) throws IOException {
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (TarArchiveInputStream tar =
+                new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive(), 1 << 16)))) {
+            TarArchiveEntry entry;
+            while ((entry = tar.getNextEntry()) != null) {
+                writeEntry(tar, entry, target);
+            }
+        }
+    }
+
+    private static void writeEntry(TarArchiveInputStream tar, TarArchiveEntry entry, Path target) throws IOException {
+        Path path = target.resolve(entry.getName()).normalize();
+        if (!path.startsWith(target)) {
+            throw new IOException("archive entry outside its directory: " + entry.getName());
+        }
+        if (entry.isDirectory()) {
+            Files.createDirectories(path);
+            return;
+        }
+        Files.createDirectories(path.getParent() == null ? target : path.getParent());
+        if (entry.isSymbolicLink()) {
+            Path link = path.resolveSibling(entry.getLinkName()).normalize();
+            if (!link.startsWith(target)) {
+                throw new IOException("archive link outside its directory: " + entry.getName());
+            }
+            Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+            return;
+        }
+        Files.copy(tar, path, StandardCopyOption.REPLACE_EXISTING);
+        boolean executable = (entry.getMode() & EXECUTABLE_BITS) != 0;
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+    }
+
+    /// Another process may have unpacked the same archive meanwhile; its directory is as good as ours.
+    private static void moveIntoPlace(Path partial, Path home) throws IOException {
+        try {
+            Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+            deleteTree(partial);
+        }
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.florin.sandbox.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.sandbox.ports.FreePorts;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Runs as whoever runs the build; on a machine where that is root this also shows that root may start the server.
+class PostgresServerIT {
+    private static final String PASSWORD = "a-test-password";
+
+    @Test
+    void keepsRowsOverARestartAndAfterALeftoverServer(@TempDir Path directory) throws SQLException {
+        PostgresSettings settings = settings(directory);
+        try (PostgresServer server = PostgresServer.start(settings)) {
+            server.provide("bank_1", PASSWORD);
+            server.provide("bank_1", PASSWORD);
+            execute(server, "bank_1", "create table payment (id int primary key); insert into payment values (7)");
+        }
+        assertThat(PostgresServer.isRunning(settings)).isFalse();
+
+        // never closed: as after a JVM that was killed; the next start finds and stops it
+        PostgresServer leftover = PostgresServer.start(settings);
+        assertThat(PostgresServer.isRunning(settings)).isTrue();
+        execute(leftover, "bank_1", "insert into payment values (8)");
+
+        try (PostgresServer server = PostgresServer.start(settings);
+                Connection connection = connect(server, "bank_1", "bank_1");
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery("select sum(id) from payment")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(15);
+            assertThat(server.pid()).isNotEqualTo(leftover.pid());
+        }
+        assertThat(PostgresServer.isRunning(settings)).isFalse();
+    }
+
+    @Test
+    void keepsServicesOutOfEachOthersDatabases(@TempDir Path directory) {
+        try (PostgresServer server = PostgresServer.start(settings(directory))) {
+            server.provide("bank_1", PASSWORD);
+            server.provide("bank_2", PASSWORD);
+
+            assertThatThrownBy(() -> connect(server, "bank_2", "bank_1")).isInstanceOf(SQLException.class);
+        }
+    }
+
+    @Test
+    void refusesNamesAndPasswordsThatWouldNeedQuoting(@TempDir Path directory) {
+        try (PostgresServer server = PostgresServer.start(settings(directory))) {
+            assertThatThrownBy(() -> server.provide("bank;drop", PASSWORD)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> server.provide("bank_1", "pass'word")).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static PostgresSettings settings(Path directory) {
+        return new PostgresSettings(
+                directory.resolve("postgres"),
+                Path.of("target", "postgres-binaries"),
+                FreePorts.some(1).getFirst(),
+                "superuser-of-a-test");
+    }
+
+    private static void execute(PostgresServer server, String database, String sql) throws SQLException {
+        try (Connection connection = connect(server, database, database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static Connection connect(PostgresServer server, String database, String user) throws SQLException {
+        return DriverManager.getConnection(server.jdbcUrl(database), user, PASSWORD);
+    }
+}

@@ -1,0 +1,91 @@
+package io.florin.sandbox.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessSupervisorTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void startsOnceAndIsFoundAndStoppedByAnother() {
+        ProcessSupervisor first = new ProcessSupervisor(directory);
+        long pid = first.start(sleeper("committer"));
+        assertThat(first.start(sleeper("committer"))).isEqualTo(pid);
+
+        ProcessSupervisor second = new ProcessSupervisor(directory);
+        assertThat(second.status("committer").state()).isEqualTo(ProcessStatus.State.RUNNING);
+        assertThat(second.known()).containsExactly("committer");
+
+        second.stop("committer", Duration.ofSeconds(5));
+        second.stop("committer", Duration.ofSeconds(5));
+        assertThat(second.status("committer").state()).isEqualTo(ProcessStatus.State.STOPPED);
+        assertThat(ProcessHandle.of(pid).filter(PidFile::isRunning)).isEmpty();
+    }
+
+    @Test
+    void endsByForceWhatIgnoresTheRequest() throws IOException {
+        ProcessSupervisor supervisor = new ProcessSupervisor(directory);
+        Path ready = directory.resolve("ready");
+        long pid = supervisor.start(shell("stubborn", "trap '' TERM; touch " + ready + "; while :; do sleep 1; done"));
+        awaitFile(ready);
+
+        supervisor.stop("stubborn", Duration.ofMillis(300));
+
+        assertThat(ProcessHandle.of(pid).filter(PidFile::isRunning)).isEmpty();
+    }
+
+    @Test
+    void neverTouchesAProcessThatOnlyReusesThePid() throws IOException {
+        ProcessSupervisor supervisor = new ProcessSupervisor(directory);
+        Files.writeString(
+                directory.resolve("run/other.pid"), ProcessHandle.current().pid() + "\n2001-01-01T00:00:00Z\n");
+
+        assertThat(supervisor.status("other").state()).isEqualTo(ProcessStatus.State.DIED);
+        supervisor.stop("other", Duration.ofSeconds(1));
+
+        assertThat(supervisor.status("other").state()).isEqualTo(ProcessStatus.State.STOPPED);
+    }
+
+    @Test
+    void namesTheProcessThatEndsBeforeItIsReadyAndItsLastWords() {
+        ProcessSupervisor supervisor = new ProcessSupervisor(directory);
+        ManagedProcess failing = new ManagedProcess(
+                "auditor",
+                List.of("sh", "-c", "echo no genesis found; exit 3"),
+                Map.of(),
+                Optional.of(URI.create("http://127.0.0.1:9/ready")));
+        supervisor.start(failing);
+
+        assertThatThrownBy(() -> supervisor.awaitReady(List.of(failing), Duration.ofSeconds(10)))
+                .hasMessageContaining("auditor")
+                .hasMessageContaining("no genesis found");
+    }
+
+    private static ManagedProcess sleeper(String name) {
+        return new ManagedProcess(name, List.of("sleep", "60"), Map.of(), Optional.empty());
+    }
+
+    private static ManagedProcess shell(String name, String script) {
+        return new ManagedProcess(name, List.of("sh", "-c", script), Map.of(), Optional.empty());
+    }
+
+    private static void awaitFile(Path file) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!Files.exists(file) && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(file).exists();
+    }
+}
