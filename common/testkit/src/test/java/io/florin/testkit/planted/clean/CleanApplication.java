@@ -1,0 +1,5 @@
+package io.florin.testkit.planted.clean;
+
+import java.net.URI;
+
+record CleanApplication(URI address) {}

@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.clean.protocol;
+
+public record Verify(String id) {}

@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.entangled.payment;
+
+public record Payment(String id) {}

@@ -1,0 +1,5 @@
+package io.florin.testkit.planted.impure;
+
+import java.net.URI;
+
+record ImpureApplication(URI address) {}

@@ -1,0 +1,5 @@
+package io.florin.testkit.planted.impure.payment;
+
+import java.net.URI;
+
+record SpeaksHttp(URI address) {}

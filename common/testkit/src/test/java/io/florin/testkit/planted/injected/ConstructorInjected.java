@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.injected;
+
+record ConstructorInjected(String name) {}

@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.money.fee;
+
+record Temperature(double celsius) {}

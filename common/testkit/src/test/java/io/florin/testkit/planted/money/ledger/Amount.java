@@ -1,0 +1,3 @@
+package io.florin.testkit.planted.money.ledger;
+
+public record Amount(long minorUnits) {}
