@@ -1,0 +1,130 @@
+package io.florin.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What the eye checks badly, checked over a whole source tree: methods and files that grew too long, leftovers, tests
+/// that sleep, binaries, packages that say nothing of themselves.
+///
+/// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
+public final class Tidy {
+
+    static final int METHOD_LINES_MAX = 70;
+    static final int FILE_LINES_MAX = 600;
+    private static final int BINARY_PROBE_BYTES = 8_000;
+    private static final long PICTURE_BYTES_MAX = 1_000_000;
+
+    private static final Set<String> SOURCES =
+            Set.of("java", "xml", "yaml", "yml", "sql", "html", "css", "js", "sh", "properties", "tpl");
+    private static final Set<String> PICTURES = Set.of("png", "jpg", "ico", "woff2");
+    /// Split, so that this file does not find itself.
+    private static final Pattern LEFTOVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b");
+
+    private final Path root;
+    private final List<String> untidy = new ArrayList<>();
+
+    private Tidy(Path root) {
+        this.root = root;
+    }
+
+    /// Throws an AssertionError that lists everything untidy below `root` as `file:line: what`.
+    public static void check(Path root) {
+        Tidy tidy = new Tidy(root);
+        List<Path> files = SourceTree.files(root);
+        if (files.isEmpty()) {
+            throw new AssertionError("no files found below " + root + ", so nothing was checked");
+        }
+        files.forEach(tidy::checkFile);
+        if (!tidy.untidy.isEmpty()) {
+            throw new AssertionError("untidy:\n" + String.join("\n", tidy.untidy));
+        }
+    }
+
+    private void checkFile(Path file) {
+        byte[] bytes = read(root.resolve(file));
+        String suffix = suffix(file);
+        if (isBinary(bytes)) {
+            checkBinary(file, suffix, bytes.length);
+            return;
+        }
+        if (!SOURCES.contains(suffix)) {
+            return;
+        }
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        checkLeftovers(file, lines);
+        if (suffix.equals("java")) {
+            if (lines.size() > FILE_LINES_MAX) {
+                report(file, 1, lines.size() + " lines, at most " + FILE_LINES_MAX);
+            }
+            checkPackageInfo(file);
+            JavaSource.parse(root.resolve(file)).findings(isTest(file)).forEach(finding ->
+                    report(file, finding.line(), finding.what()));
+        }
+    }
+
+    private void checkBinary(Path file, String suffix, int size) {
+        if (!PICTURES.contains(suffix)) {
+            report(file, 1, "a binary file; sources only");
+        } else if (size > PICTURE_BYTES_MAX) {
+            report(file, 1, "a picture of " + size + " bytes, at most " + PICTURE_BYTES_MAX);
+        }
+    }
+
+    private void checkLeftovers(Path file, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            var leftover = LEFTOVER.matcher(lines.get(i));
+            if (leftover.find()) {
+                report(file, i + 1, leftover.group() + "; do it or open an issue");
+            }
+        }
+    }
+
+    private void checkPackageInfo(Path file) {
+        if (file.startsWith("src/main/java") || file.toString().contains("/src/main/java/")) {
+            Path info = file.resolveSibling("package-info.java");
+            if (!Files.exists(root.resolve(info))) {
+                report(info, 1, "missing; say in one or two sentences what the package is for");
+            }
+        }
+    }
+
+    private void report(Path file, int line, String what) {
+        String finding = file + ":" + line + ": " + what;
+        if (!untidy.contains(finding)) {
+            untidy.add(finding);
+        }
+    }
+
+    private static boolean isTest(Path file) {
+        return file.startsWith("src/test") || file.toString().contains("/src/test/");
+    }
+
+    private static boolean isBinary(byte[] bytes) {
+        for (int i = 0; i < Math.min(bytes.length, BINARY_PROBE_BYTES); i++) {
+            if (bytes[i] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String suffix(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.florin.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Plants every kind of untidiness and sees it caught; the last test holds the whole repository to it.
+final class TidyTest {
+
+    private static final String MAIN = "module/src/main/java/shop/";
+    private static final String TEST = "module/src/test/java/shop/";
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void aTidyModule() throws IOException {
+        plant(MAIN + "package-info.java", "/// A shop.\npackage shop;\n");
+        plant(MAIN + "Shop.java", type("Shop", method("sell", 60)));
+    }
+
+    @Test
+    void aTidyTreePasses() {
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aMethodMayHaveSeventyLinesAndNoMore() throws IOException {
+        plant(MAIN + "Fits.java", type("Fits", method("sell", 68)));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(MAIN + "Long.java", type("Long", method("sell", 69)));
+        assertUntidy("Long.java:4: method sell has 71 lines, at most 70");
+    }
+
+    @Test
+    void aFileMayHaveSixHundredLinesAndNoMore() throws IOException {
+        plant(MAIN + "Long.java", type("Long", "// line\n".repeat(597)));
+        assertUntidy("Long.java:1: 601 lines, at most 600");
+    }
+
+    @Test
+    void leftoversAreFoundInCodeAndConfiguration() throws IOException {
+        plant(MAIN + "Left.java", type("Left", "// TO" + "DO sell\n"));
+        plant("module/pom.xml", "<project>\n<!-- FIX" + "ME -->\n</project>\n");
+        assertUntidy("Left.java:4: TO" + "DO");
+        assertUntidy("pom.xml:2: FIX" + "ME");
+    }
+
+    @Test
+    void aTestThatSleepsIsFound() throws IOException {
+        plant(TEST + "SleepsTest.java", type("SleepsTest", "void a() throws Exception {\nThread.sleep(5);\n}\n"));
+        plant(
+                TEST + "NapsTest.java",
+                type("NapsTest", "void a() throws Exception {\njava.util.concurrent.TimeUnit.SECONDS.sleep(1);\n}\n"));
+        assertUntidy("SleepsTest.java:5: a test that sleeps");
+        assertUntidy("NapsTest.java:5: a test that sleeps");
+    }
+
+    @Test
+    void mainCodeMaySleepAndTestsMaySpeakOfIt() throws IOException {
+        plant(MAIN + "Backoff.java", type("Backoff", "void a() throws Exception {\nThread.sleep(5);\n}\n"));
+        plant(TEST + "SpeaksTest.java", type("SpeaksTest", "String a = \"Thread.sleep(5)\";\n"));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aBinaryIsFoundAndASmallPictureIsNot() throws IOException {
+        Files.write(root.resolve("picture.png"), new byte[1_000]);
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        Files.write(root.resolve("shop.jar"), new byte[10]);
+        Files.write(root.resolve("poster.png"), new byte[1_000_001]);
+        assertUntidy("shop.jar:1: a binary file");
+        assertUntidy("poster.png:1: a picture of 1000001 bytes");
+    }
+
+    @Test
+    void aPackageThatSaysNothingIsFound() throws IOException {
+        plant("module/src/main/java/shop/till/Till.java", type("Till", ""));
+        assertUntidy("module/src/main/java/shop/till/package-info.java:1: missing");
+    }
+
+    @Test
+    void buildOutputIsNotLookedAt() throws IOException {
+        plant("module/target/generated/Left.java", type("Left", "// TO" + "DO\n"));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void anEmptyTreeIsAFailure(@TempDir Path empty) {
+        assertThatThrownBy(() -> Tidy.check(empty)).hasMessageContaining("nothing was checked");
+    }
+
+    @Test
+    void thisRepositoryIsTidy() {
+        Tidy.check(SourceTree.root());
+    }
+
+    private void assertUntidy(String finding) {
+        assertThatThrownBy(() -> Tidy.check(root))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining(finding);
+    }
+
+    private static String type(String name, String body) {
+        return "package shop;\n\nfinal class " + name + " {\n" + body + "}\n";
+    }
+
+    private static String method(String name, int bodyLines) {
+        return "void " + name + "() {\n" + "// line\n".repeat(bodyLines) + "}\n";
+    }
+
+    private void plant(String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}
