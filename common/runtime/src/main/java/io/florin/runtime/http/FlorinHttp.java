@@ -1,0 +1,63 @@
+package io.florin.runtime.http;
+
+import io.florin.runtime.observability.FlorinObservability;
+import java.time.InstantSource;
+import org.apache.catalina.core.StandardHost;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The HTTP edge of every service: strict JSON, problem details for every error, bounded bodies and request rates.
+///
+/// Filters run in this order: trace, body bound, rate, then security.
+@Configuration(proxyBeanMethods = false)
+@Import({FlorinObservability.class, ProblemAdvice.class, ProblemErrorController.class})
+@EnableConfigurationProperties(HttpProperties.class)
+public class FlorinHttp {
+    private static final int BODY_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
+    private static final int RATE_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 20;
+
+    @Bean
+    StrictJson strictJson() {
+        return new StrictJson();
+    }
+
+    @Bean
+    ProblemWriter problemWriter(JsonMapper json) {
+        return new ProblemWriter(json);
+    }
+
+    @Bean
+    FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(HttpProperties properties, ProblemWriter problems) {
+        var filter = new BodyLimitFilter(request -> properties.bytesMaxFor(request.getRequestURI()), problems);
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(BODY_LIMIT_ORDER);
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<RateLimitFilter> rateLimitFilter(
+            HttpProperties properties, ProblemWriter problems, InstantSource clock) {
+        HttpProperties.RateLimit limit = properties.rateLimit();
+        var buckets = new TokenBuckets(limit.requestsPerSecond(), limit.burst(), limit.clientsMax(), clock);
+        var registration = new FilterRegistrationBean<>(new RateLimitFilter(buckets, problems));
+        registration.setOrder(RATE_LIMIT_ORDER);
+        registration.setEnabled(limit.enabled());
+        return registration;
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemReports() {
+        return factory -> factory.addContextCustomizers(context -> {
+            if (context.getParent() instanceof StandardHost host) {
+                host.setErrorReportValveClass(ProblemReportValve.class.getName());
+            }
+        });
+    }
+}

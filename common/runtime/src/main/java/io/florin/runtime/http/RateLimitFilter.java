@@ -1,0 +1,49 @@
+package io.florin.runtime.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Refuses a client that asks more often than its token bucket allows, before any signature is checked. A client is an
+/// IP address. Probes and the internal port are not limited.
+final class RateLimitFilter extends OncePerRequestFilter {
+    private final TokenBuckets buckets;
+    private final ProblemWriter problems;
+
+    RateLimitFilter(TokenBuckets buckets, ProblemWriter problems) {
+        this.buckets = buckets;
+        this.problems = problems;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        String path = request.getRequestURI();
+        return path.startsWith("/actuator/") || path.startsWith("/internal/");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Duration> wait = buckets.take(request.getRemoteAddr());
+        if (wait.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        long seconds = Math.max(1, wait.get().plusMillis(999).toSeconds());
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+        problems.write(
+                request,
+                response,
+                Problems.of(
+                        ProblemCode.TOO_MANY_REQUESTS,
+                        "Ask again in " + seconds + " s.",
+                        Map.of("retryAfterSeconds", seconds)));
+    }
+}

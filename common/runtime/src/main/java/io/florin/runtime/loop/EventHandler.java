@@ -1,0 +1,12 @@
+package io.florin.runtime.loop;
+
+/// What a loop does with events: call the core and carry out its effects.
+@FunctionalInterface
+public interface EventHandler<E> {
+    /// Handles one event. Whatever it throws is taken for a bug and stops the loop: failures of the world (a disk, a
+    /// broker) must be handled inside, with a bound.
+    void on(E event) throws Exception;
+
+    /// The mailbox was empty or the batch is full: the moment to write what the events before have gathered.
+    default void batchEnded() throws Exception {}
+}

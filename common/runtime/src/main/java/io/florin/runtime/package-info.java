@@ -1,0 +1,5 @@
+/// What all services run on: event loop, Kafka edge, HTTP edge, security, identity and observability.
+@NullMarked
+package io.florin.runtime;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.florin.runtime.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+
+/// A service's whole list of who may call what on its public port: one bean of each service.
+///
+/// The first rule that fits decides. What no rule names does not exist for the outside: 404, or 405 where the path is
+/// known under another method; so a forgotten rule closes and never opens. Probes are listed for every service.
+public final class AccessRules {
+    private static final List<AccessRule> PROBES = List.of(
+            AccessRule.open(HttpMethod.GET, "/actuator/health"),
+            AccessRule.open(HttpMethod.GET, "/actuator/health/**"),
+            AccessRule.open(HttpMethod.GET, "/actuator/prometheus"),
+            AccessRule.open(HttpMethod.GET, "/actuator/info"));
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    private AccessRules(List<AccessRule> rules) {
+        PROBES.forEach(rule -> entries.add(Entry.of(rule)));
+        rules.forEach(rule -> entries.add(Entry.of(rule)));
+    }
+
+    public static AccessRules of(AccessRule... rules) {
+        return new AccessRules(List.of(rules));
+    }
+
+    public static AccessRules of(List<AccessRule> rules) {
+        return new AccessRules(List.copyOf(rules));
+    }
+
+    /// The rule for a request.
+    public Optional<AccessRule> ruleFor(HttpServletRequest request) {
+        String method = method(request);
+        for (Entry entry : entries) {
+            if (entry.rule.method().name().equals(method) && entry.path.matches(request)) {
+                return Optional.of(entry.rule);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The methods that some rule names for the request's path, in the order of the rules.
+    public Set<String> methodsOf(HttpServletRequest request) {
+        Set<String> methods = new LinkedHashSet<>();
+        for (Entry entry : entries) {
+            if (entry.path.matches(request)) {
+                methods.add(entry.rule.method().name());
+            }
+        }
+        return methods;
+    }
+
+    /// Whether some rule needs to know the caller.
+    boolean needCallers() {
+        return entries.stream().anyMatch(entry -> entry.rule.access() != AccessRule.Access.PUBLIC);
+    }
+
+    private static String method(HttpServletRequest request) {
+        return "HEAD".equals(request.getMethod()) ? "GET" : request.getMethod();
+    }
+
+    private record Entry(AccessRule rule, PathPatternRequestMatcher path) {
+        static Entry of(AccessRule rule) {
+            return new Entry(rule, PathPatternRequestMatcher.withDefaults().matcher(rule.path()));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.florin.runtime.security;
+
+import io.florin.runtime.http.FlorinHttp;
+import io.florin.runtime.http.ProblemWriter;
+import jakarta.servlet.DispatcherType;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AuthenticationEntryPointFailureHandler;
+import org.springframework.security.web.header.HeaderWriterFilter;
+import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.web.client.RestTemplate;
+
+/// Security of the public port: bearer tokens, the service's [AccessRules], everything else denied.
+///
+/// Pages under `/console` have their own chain with sign-in ([ConsoleSecurity]) when a client is configured. This chain
+/// keeps no session and needs no CSRF token, since a browser attaches no bearer token by itself.
+@Configuration(proxyBeanMethods = false)
+@Import({FlorinHttp.class, ConsoleSecurity.class})
+@EnableConfigurationProperties(OidcProperties.class)
+public class FlorinWebSecurity {
+    static final int CONSOLE_ORDER = 10;
+    static final int API_ORDER = 20;
+
+    @Bean
+    @Order(API_ORDER)
+    SecurityFilterChain apiSecurity(
+            HttpSecurity http,
+            AccessRules rules,
+            OidcProperties oidc,
+            ProblemWriter writer,
+            ObjectProvider<JwtDecoder> tokens) {
+        if (rules.needCallers() && !oidc.hasIssuer()) {
+            throw new IllegalStateException("florin.oidc.issuer must be set: some access rules need a known caller");
+        }
+        var problems = new SecurityProblems(writer);
+        strictHeaders(http, oidc)
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterAfter(new UnlistedPathFilter(rules, request -> false, writer), HeaderWriterFilter.class)
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ERROR, DispatcherType.ASYNC)
+                        .permitAll()
+                        .anyRequest()
+                        .access(new RuleAuthorization(rules)))
+                .exceptionHandling(handling ->
+                        handling.authenticationEntryPoint(problems).accessDeniedHandler(problems));
+        tokens.ifAvailable(decoder -> http.oauth2ResourceServer(server -> server.withObjectPostProcessor(
+                        rethrowNothing(problems))
+                .authenticationEntryPoint(problems)
+                .accessDeniedHandler(problems)
+                .jwt(jwt -> jwt.decoder(decoder).jwtAuthenticationConverter(converter(oidc)))));
+        return http.build();
+    }
+
+    /// Checks issuer, times, type and audience; fetches the issuer's keys at the first token, not at start-up.
+    @Bean
+    @ConditionalOnProperty("florin.oidc.issuer")
+    JwtDecoder jwtDecoder(OidcProperties oidc) {
+        var requests = new JdkClientHttpRequestFactory(
+                HttpClient.newBuilder().connectTimeout(oidc.timeout()).build());
+        requests.setReadTimeout(oidc.timeout());
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withJwkSetUri(oidc.keysUri().toString())
+                .validateType(false)
+                .jwsAlgorithms(algorithms -> {
+                    algorithms.add(SignatureAlgorithm.RS256);
+                    algorithms.add(SignatureAlgorithm.PS256);
+                    algorithms.add(SignatureAlgorithm.ES256);
+                })
+                .restOperations(new RestTemplate(requests))
+                .build();
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(oidc)));
+        return decoder;
+    }
+
+    private static List<OAuth2TokenValidator<Jwt>> validators(OidcProperties oidc) {
+        var type = new JwtTypeValidator("JWT", "at+jwt");
+        type.setAllowEmpty(true);
+        List<OAuth2TokenValidator<Jwt>> validators = new ArrayList<>(List.of(
+                new JwtTimestampValidator(oidc.clockSkew()), new JwtIssuerValidator(oidc.requiredIssuer()), type));
+        if (oidc.audience() != null) {
+            validators.add(new JwtAudienceValidator(oidc.audience()));
+        }
+        return validators;
+    }
+
+    private static JwtAuthenticationConverter converter(OidcProperties oidc) {
+        var converter = new JwtAuthenticationConverter();
+        converter.setJwtGrantedAuthoritiesConverter(
+                token -> RolesClaim.authorities(token.getClaims().get(oidc.rolesClaim())));
+        return converter;
+    }
+
+    private static ObjectPostProcessor<BearerTokenAuthenticationFilter> rethrowNothing(SecurityProblems problems) {
+        var handler = new AuthenticationEntryPointFailureHandler(problems);
+        handler.setRethrowAuthenticationServiceException(false);
+        return new ObjectPostProcessor<>() {
+            @Override
+            public <O extends BearerTokenAuthenticationFilter> O postProcess(O filter) {
+                filter.setAuthenticationFailureHandler(handler);
+                return filter;
+            }
+        };
+    }
+
+    /// No foreign scripts, styles, frames or forms; no caching of answers. Forms may lead to the issuer (sign-out).
+    static HttpSecurity strictHeaders(HttpSecurity http, OidcProperties oidc) {
+        String forms = oidc.hasIssuer() ? "'self' " + origin(URI.create(oidc.requiredIssuer())) : "'self'";
+        String policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+                + "frame-ancestors 'none'; form-action " + forms;
+        return http.headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(policy))
+                .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
+                .permissionsPolicyHeader(permissions -> permissions.policy("camera=(), geolocation=(), microphone=()"))
+                .crossOriginOpenerPolicy(opener -> opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN)));
+    }
+
+    private static String origin(URI uri) {
+        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        return uri.getScheme() + "://" + uri.getHost() + port;
+    }
+}
