@@ -1,0 +1,5 @@
+/// Bundles: settlement transactions under one threshold signature; the unit of publication, never split.
+@NullMarked
+package io.florin.ledger.bundle;
+
+import org.jspecify.annotations.NullMarked;

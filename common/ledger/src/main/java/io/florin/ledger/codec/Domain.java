@@ -1,0 +1,75 @@
+package io.florin.ledger.codec;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import java.nio.charset.StandardCharsets;
+
+/// Domain separators: every hash and signature of the platform starts with one, so that bytes signed for one purpose
+/// mean nothing for another (protocol decision 2). The texts are wire format and never change.
+public enum Domain {
+    GENESIS("florin/v1/genesis"),
+    CLIENT_TRANSACTION("florin/v1/client-transaction"),
+    OWNER_SIGNATURE("florin/v1/owner-signature"),
+    OFFICER_APPROVAL("florin/v1/officer-approval"),
+    AUDITOR_APPROVAL("florin/v1/auditor-approval"),
+    TOKEN_KEY("florin/v1/token-key"),
+    WITHDRAWAL_KEY("florin/v1/withdrawal-key"),
+    REDEMPTION_KEY("florin/v1/redemption-key"),
+    CONFIGURATION_KEY("florin/v1/configuration-key"),
+    BUNDLE("florin/v1/bundle"),
+    BLOCK_HEADER("florin/v1/block-header"),
+    BLOCK_SIGNATURE("florin/v1/block-signature"),
+    TAIL_REPORT("florin/v1/tail-report"),
+    STATE("florin/v1/state"),
+    CHECKPOINT("florin/v1/checkpoint"),
+    REGISTRATION_RECORD("florin/v1/registration-record"),
+    PROOF_OF_POSSESSION("florin/v1/proof-of-possession"),
+    NOTE("florin/v1/note"),
+    SUPPLY_PROOF("florin/v1/supply-proof"),
+    WALLET_SEED("florin/v1/wallet-seed");
+
+    private final byte[] separator;
+
+    Domain(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        separator = new byte[ascii.length + 1];
+        separator[0] = (byte) ascii.length;
+        System.arraycopy(ascii, 0, separator, 1, ascii.length);
+    }
+
+    /// Length-prefixed separator; no separator is a prefix of another's encoding.
+    public byte[] separator() {
+        return separator.clone();
+    }
+
+    /// SHA-256 over the separator and the parts (32 bytes). Parts must be of fixed size or canonically encoded.
+    public Bytes32 hash(byte[]... parts) {
+        byte[][] all = new byte[parts.length + 1][];
+        all[0] = separator;
+        System.arraycopy(parts, 0, all, 1, parts.length);
+        return Sha256.hash(all);
+    }
+
+    /// The bytes to sign: separator, network, namespace (u16), rules version (u16), key epoch (u32), payload.
+    public byte[] message(NetworkId network, NamespaceId namespace, int rulesVersion, long epoch, byte[] payload) {
+        return new CanonicalWriter(separator.length + 40 + payload.length)
+                .fixed(separator)
+                .fixed(network.value())
+                .u16(namespace.value())
+                .u16(rulesVersion)
+                .u32(epoch)
+                .fixed(payload)
+                .toByteArray();
+    }
+
+    /// The bytes to sign where no namespace is concerned (blocks, checkpoints, registration): separator, network, payload.
+    public byte[] message(NetworkId network, byte[] payload) {
+        return new CanonicalWriter(separator.length + 32 + payload.length)
+                .fixed(separator)
+                .fixed(network.value())
+                .fixed(payload)
+                .toByteArray();
+    }
+}

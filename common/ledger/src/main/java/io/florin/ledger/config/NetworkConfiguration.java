@@ -1,0 +1,289 @@
+package io.florin.ledger.config;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import java.util.List;
+import java.util.Optional;
+
+/// Who may sign what, under which keys, limits and policies (protocol decision 1). Fixed by genesis as version 1, kept
+/// in the configuration namespace, replaced as a whole by configuration transactions.
+public record NetworkConfiguration(
+        long version,
+        Ordering ordering,
+        List<EndorserGroup> endorserGroups,
+        List<Namespace> namespaces,
+        Officers officers,
+        List<Bytes32> auditors,
+        Committers committers,
+        Bytes32 registrationKey,
+        List<Tier> tiers,
+        Limits limits) {
+
+    private static final int ENCODING_VERSION = 1;
+    private static final int NAME_MAX = 64;
+    private static final int MEMBERS_MAX = 64;
+
+    public NetworkConfiguration {
+        endorserGroups = List.copyOf(endorserGroups);
+        namespaces = List.copyOf(namespaces);
+        auditors = List.copyOf(auditors);
+        tiers = List.copyOf(tiers);
+        if (version < 1) {
+            throw new IllegalArgumentException("configuration versions start at 1");
+        }
+        ascending(endorserGroups.stream().mapToInt(group -> group.namespace().value()).toArray(), "endorser groups");
+        ascending(namespaces.stream().mapToInt(namespace -> namespace.id().value()).toArray(), "namespaces");
+        ascending(tiers.stream().mapToInt(Tier::id).toArray(), "tiers");
+    }
+
+    private static void ascending(int[] ids, String what) {
+        for (int i = 1; i < ids.length; i++) {
+            if (ids[i - 1] >= ids[i]) {
+                throw new IllegalArgumentException(what + " ascend by id");
+            }
+        }
+    }
+
+    /// The ordering parties.
+    ///
+    /// @param faults f, the parties that may fail
+    /// @param byzantine true: q = ⌈(n+f+1)/2⌉; false (crash faults): q = ⌊n/2⌋+1 (protocol decision 12)
+    public record Ordering(int faults, boolean byzantine, List<Party> parties) {
+        public Ordering {
+            parties = List.copyOf(parties);
+            ascending(parties.stream().mapToInt(Party::id).toArray(), "parties");
+            if (parties.isEmpty() || parties.size() > MEMBERS_MAX || faults < 0) {
+                throw new IllegalArgumentException("1 to 64 parties");
+            }
+            if (byzantine ? parties.size() < 3 * faults + 1 : parties.size() < 2 * faults + 1) {
+                throw new IllegalArgumentException("too few parties for the faults to tolerate");
+            }
+        }
+
+        public int quorum() {
+            int n = parties.size();
+            return byzantine ? (n + faults + 2) / 2 : n / 2 + 1;
+        }
+
+        public Optional<Bytes32> partyKey(int id) {
+            return parties.stream()
+                    .filter(party -> party.id() == id)
+                    .map(Party::key)
+                    .findFirst();
+        }
+    }
+
+    /// @param id u8
+    /// @param key Ed25519 public key under which the party signs headers
+    public record Party(int id, String name, Bytes32 key) {}
+
+    /// The endorsement policy of a namespace: a threshold BLS key.
+    ///
+    /// @param epoch of the key, u32
+    /// @param threshold shares needed
+    /// @param groupKey BLS public key in G2, 96 bytes compressed
+    /// @param verificationKeys one for each endorser in order of share index 1..n, 96 bytes each
+    public record EndorserGroup(
+            NamespaceId namespace, long epoch, int threshold, Bytes groupKey, List<Bytes> verificationKeys) {
+        public EndorserGroup {
+            verificationKeys = List.copyOf(verificationKeys);
+            if (threshold < 1 || threshold > verificationKeys.size() || verificationKeys.size() > MEMBERS_MAX) {
+                throw new IllegalArgumentException("threshold of 1 to the number of endorsers");
+            }
+            if (groupKey.size() != 96 || verificationKeys.stream().anyMatch(key -> key.size() != 96)) {
+                throw new IllegalArgumentException("a BLS public key has 96 bytes");
+            }
+        }
+    }
+
+    /// When active audit asks for the auditor's signature (protocol decision 26). Codes are wire format.
+    public enum AuditPolicy {
+        NEVER(0),
+        ABOVE_THRESHOLD(1),
+        ALWAYS(2);
+
+        private final int code;
+
+        AuditPolicy(int code) {
+            this.code = code;
+        }
+
+        static AuditPolicy ofCode(int code) {
+            for (AuditPolicy policy : values()) {
+                if (policy.code == code) {
+                    return policy;
+                }
+            }
+            throw new DecodeException("unknown audit policy");
+        }
+    }
+
+    /// A part of the state with its own rules and policy.
+    ///
+    /// @param currency ISO 4217 style code, 3 letters; empty for the configuration namespace
+    /// @param minorDigits decimals of the currency
+    /// @param rulesVersion version of its token rules, u16
+    /// @param auditThreshold payments above it need the auditor under [AuditPolicy#ABOVE_THRESHOLD]
+    public record Namespace(
+            NamespaceId id,
+            String name,
+            String currency,
+            int minorDigits,
+            int rulesVersion,
+            AuditPolicy auditPolicy,
+            Amount auditThreshold) {}
+
+    /// The central bank's officers.
+    ///
+    /// @param approvalsRequired m of the keys
+    /// @param keys Ed25519, in order of officer index
+    public record Officers(int approvalsRequired, List<Bytes32> keys) {
+        public Officers {
+            keys = List.copyOf(keys);
+            if (approvalsRequired < 1 || approvalsRequired > keys.size() || keys.size() > MEMBERS_MAX) {
+                throw new IllegalArgumentException("1 to n approvals of n officers");
+            }
+        }
+    }
+
+    /// @param liars g, committers that may lie; a receipt carries g+1 signatures; n = 2g+1
+    /// @param keys Ed25519, in order of committer index
+    public record Committers(int liars, List<Bytes32> keys) {
+        public Committers {
+            keys = List.copyOf(keys);
+            if (liars < 0 || keys.size() < 2 * liars + 1 || keys.size() > MEMBERS_MAX) {
+                throw new IllegalArgumentException("2g+1 committers");
+            }
+        }
+    }
+
+    /// Limits by the strength of identification.
+    ///
+    /// @param id u8, rising with identification; [#TREASURY] is a bank's or the central bank's own
+    /// @param paymentMax largest single payment to others, checked by endorsers
+    /// @param holdingMax largest holding, checked by the wallet's bank
+    public record Tier(int id, String name, Amount paymentMax, Amount holdingMax) {
+        public static final int TREASURY = 255;
+    }
+
+    /// @param expiryBlocksMax how far ahead an expiry height may lie
+    /// @param heartbeatMillisMax silence of registration after which endorsers stop (protocol decision 16)
+    public record Limits(long expiryBlocksMax, long heartbeatMillisMax) {}
+
+    public Optional<Namespace> namespace(NamespaceId id) {
+        return namespaces.stream()
+                .filter(namespace -> namespace.id().equals(id))
+                .findFirst();
+    }
+
+    public Optional<EndorserGroup> endorserGroup(NamespaceId id) {
+        return endorserGroups.stream()
+                .filter(group -> group.namespace().equals(id))
+                .findFirst();
+    }
+
+    public Optional<Tier> tier(int id) {
+        return tiers.stream().filter(tier -> tier.id() == id).findFirst();
+    }
+
+    public byte[] encode() {
+        CanonicalWriter writer = new CanonicalWriter(2048);
+        writeTo(writer);
+        return writer.toByteArray();
+    }
+
+    public static NetworkConfiguration decode(byte[] bytes) {
+        return CanonicalReader.decode(bytes, NetworkConfiguration::readFrom);
+    }
+
+    public void writeTo(CanonicalWriter writer) {
+        writer.u8(ENCODING_VERSION).u32(version);
+        writer.u8(ordering.faults()).flag(ordering.byzantine()).u8(ordering.parties().size());
+        ordering.parties().forEach(party -> writer.u8(party.id()).text(party.name()).fixed(party.key()));
+        writer.u8(endorserGroups.size());
+        for (EndorserGroup group : endorserGroups) {
+            writer.u16(group.namespace().value()).u32(group.epoch()).u8(group.threshold());
+            writer.fixed(group.groupKey().toArray()).u8(group.verificationKeys().size());
+            group.verificationKeys().forEach(key -> writer.fixed(key.toArray()));
+        }
+        writer.u8(namespaces.size());
+        for (Namespace namespace : namespaces) {
+            writer.u16(namespace.id().value()).text(namespace.name()).text(namespace.currency());
+            writer.u8(namespace.minorDigits()).u16(namespace.rulesVersion());
+            writer.u8(namespace.auditPolicy().code).u63(namespace.auditThreshold().minorUnits());
+        }
+        writer.u8(officers.approvalsRequired());
+        writeKeys(writer, officers.keys());
+        writeKeys(writer, auditors);
+        writer.u8(committers.liars());
+        writeKeys(writer, committers.keys());
+        writer.fixed(registrationKey).u8(tiers.size());
+        for (Tier tier : tiers) {
+            writer.u8(tier.id()).text(tier.name());
+            writer.u63(tier.paymentMax().minorUnits()).u63(tier.holdingMax().minorUnits());
+        }
+        writer.u63(limits.expiryBlocksMax()).u63(limits.heartbeatMillisMax());
+    }
+
+    public static NetworkConfiguration readFrom(CanonicalReader reader) {
+        if (reader.u8() != ENCODING_VERSION) {
+            throw new DecodeException("unknown configuration encoding");
+        }
+        long version = reader.u32();
+        Ordering ordering = new Ordering(
+                reader.u8(),
+                reader.flag(),
+                reader.list(
+                        reader.u8(),
+                        MEMBERS_MAX,
+                        () -> new Party(reader.u8(), reader.text(NAME_MAX), reader.fixed32())));
+        List<EndorserGroup> groups = reader.list(reader.u8(), MEMBERS_MAX, () -> readGroup(reader));
+        List<Namespace> namespaces = reader.list(reader.u8(), MEMBERS_MAX, () -> readNamespace(reader));
+        Officers officers = new Officers(reader.u8(), readKeys(reader));
+        List<Bytes32> auditors = readKeys(reader);
+        Committers committers = new Committers(reader.u8(), readKeys(reader));
+        Bytes32 registrationKey = reader.fixed32();
+        List<Tier> tiers = reader.list(
+                reader.u8(),
+                MEMBERS_MAX,
+                () -> new Tier(
+                        reader.u8(), reader.text(NAME_MAX), Amount.of(reader.u63()), Amount.of(reader.u63())));
+        Limits limits = new Limits(reader.u63(), reader.u63());
+        return new NetworkConfiguration(
+                version, ordering, groups, namespaces, officers, auditors, committers, registrationKey, tiers, limits);
+    }
+
+    private static EndorserGroup readGroup(CanonicalReader reader) {
+        return new EndorserGroup(
+                new NamespaceId(reader.u16()),
+                reader.u32(),
+                reader.u8(),
+                Bytes.of(reader.fixed(96)),
+                reader.list(reader.u8(), MEMBERS_MAX, () -> Bytes.of(reader.fixed(96))));
+    }
+
+    private static Namespace readNamespace(CanonicalReader reader) {
+        return new Namespace(
+                new NamespaceId(reader.u16()),
+                reader.text(NAME_MAX),
+                reader.text(NAME_MAX),
+                reader.u8(),
+                reader.u16(),
+                AuditPolicy.ofCode(reader.u8()),
+                Amount.of(reader.u63()));
+    }
+
+    private static void writeKeys(CanonicalWriter writer, List<Bytes32> keys) {
+        writer.u8(keys.size());
+        keys.forEach(writer::fixed);
+    }
+
+    private static List<Bytes32> readKeys(CanonicalReader reader) {
+        return reader.list(reader.u8(), MEMBERS_MAX, reader::fixed32);
+    }
+}

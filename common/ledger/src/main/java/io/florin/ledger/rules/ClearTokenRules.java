@@ -1,0 +1,302 @@
+package io.florin.ledger.rules;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The rules of the clear model, version 1 (paper 001, 4.1 and C.3): owners are public keys, values are open. Checks
+/// form, authorisation, balance, enrollment, limits and audit; looks at no state, because an input's key is the hash of
+/// its content. Whether an input is still unspent is decided at commit.
+public final class ClearTokenRules implements TokenRules {
+
+    public static final int VERSION = 1;
+
+    @Override
+    public int version() {
+        return VERSION;
+    }
+
+    @Override
+    public Decision check(Submission submission, RulesContext context) {
+        ClientTransaction transaction = submission.transaction();
+        Optional<RefusalReason> reason;
+        try {
+            reason = refusal(transaction, context);
+        } catch (ArithmeticException e) {
+            reason = Optional.of(RefusalReason.VALUE_OVERFLOW);
+        }
+        if (reason.isPresent()) {
+            return new Decision.Refused(reason.get());
+        }
+        boolean auditRequired = auditRequired(transaction, context.configuration());
+        Optional<RefusalReason> audit = auditRefusal(submission, auditRequired, context);
+        return audit.<Decision>map(Decision.Refused::new)
+                .orElseGet(() -> new Decision.Accepted(SettlementTranslator.translate(transaction, auditRequired)));
+    }
+
+    /// True when the namespace's policy asks for the auditor's signature on this transaction (protocol decision 26).
+    public static boolean auditRequired(ClientTransaction transaction, NetworkConfiguration configuration) {
+        Optional<Namespace> namespace = configuration.namespace(transaction.header().namespace());
+        if (namespace.isEmpty() || transaction instanceof ConfigurationChange) {
+            return false;
+        }
+        return switch (namespace.get().auditPolicy()) {
+            case NEVER -> false;
+            case ALWAYS -> true;
+            case ABOVE_THRESHOLD ->
+                transaction instanceof Transfer transfer
+                        && paidToOthers(transfer).exceeds(namespace.get().auditThreshold());
+        };
+    }
+
+    /// What leaves the payers: the sum of outputs whose owner is not an owner of the inputs.
+    public static Amount paidToOthers(Transfer transfer) {
+        List<OwnerKey> payers = transfer.signers();
+        return transfer.outputs().stream()
+                .filter(output -> !payers.contains(output.owner()))
+                .map(Token::value)
+                .reduce(Amount.ZERO, Amount::plus);
+    }
+
+    private static Optional<RefusalReason> refusal(ClientTransaction transaction, RulesContext context) {
+        return headerRefusal(transaction.header(), context).or(() -> switch (transaction) {
+            case Transfer transfer -> transferRefusal(transfer, context);
+            case Issue issue -> issueRefusal(issue, context);
+            case Redeem redeem -> redeemRefusal(redeem, context);
+            case ConfigurationChange change -> configurationRefusal(change, context);
+        });
+    }
+
+    private static Optional<RefusalReason> headerRefusal(TransactionHeader header, RulesContext context) {
+        NetworkConfiguration configuration = context.configuration();
+        if (!header.network().equals(context.network())) {
+            return Optional.of(RefusalReason.WRONG_NETWORK);
+        }
+        Optional<Namespace> namespace = configuration.namespace(header.namespace());
+        if (namespace.isEmpty()) {
+            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
+        }
+        if (header.rulesVersion() != namespace.get().rulesVersion() || header.rulesVersion() != VERSION) {
+            return Optional.of(RefusalReason.WRONG_RULES_VERSION);
+        }
+        if (header.configurationVersion() != configuration.version()) {
+            return Optional.of(RefusalReason.STALE_CONFIGURATION);
+        }
+        long ahead = header.expiryHeight() - context.height();
+        if (ahead <= 0 || ahead > configuration.limits().expiryBlocksMax()) {
+            return Optional.of(RefusalReason.EXPIRY_OUT_OF_RANGE);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<RefusalReason> transferRefusal(Transfer transfer, RulesContext context) {
+        if (transfer.header().namespace().equals(NamespaceId.CONFIGURATION)) {
+            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
+        }
+        if (!sumOf(transfer.inputs()).equals(sum(transfer.outputs()))) {
+            return Optional.of(RefusalReason.UNBALANCED);
+        }
+        return inputRefusal(transfer.inputs(), transfer.header())
+                .or(() -> typeRefusal(transfer.outputs(), transfer.header()))
+                .or(() -> standingRefusal(transfer.signers(), context))
+                .or(() -> standingRefusal(
+                        transfer.outputs().stream().map(Token::owner).toList(), context))
+                .or(() -> limitRefusal(transfer, context))
+                .or(() -> signatureRefusal(transfer, transfer.signers(), transfer.signatures()));
+    }
+
+    private static Optional<RefusalReason> limitRefusal(Transfer transfer, RulesContext context) {
+        Amount paid = paidToOthers(transfer);
+        boolean within = transfer.signers().stream()
+                .allMatch(payer -> context.enrollment(payer)
+                        .flatMap(enrollment -> context.configuration().tier(enrollment.tier()))
+                        .map(tier -> !paid.exceeds(tier.paymentMax()))
+                        .orElse(false));
+        return within ? Optional.empty() : Optional.of(RefusalReason.PAYMENT_LIMIT_EXCEEDED);
+    }
+
+    private static Optional<RefusalReason> issueRefusal(Issue issue, RulesContext context) {
+        SupplyRequest request = issue.request();
+        boolean fits = request.direction() == SupplyRequest.Direction.WITHDRAWAL
+                && issue.outputs().stream().allMatch(output -> output.owner().equals(request.owner()))
+                && sum(issue.outputs()).equals(request.amount());
+        if (!fits) {
+            return Optional.of(RefusalReason.REQUEST_MISMATCH);
+        }
+        return typeRefusal(issue.outputs(), issue.header())
+                .or(() -> treasuryRefusal(request, context))
+                .or(() -> approvalRefusal(
+                        issue.approvals(), officerMessage(issue.header(), request), context.configuration()));
+    }
+
+    private static Optional<RefusalReason> redeemRefusal(Redeem redeem, RulesContext context) {
+        SupplyRequest request = redeem.request();
+        boolean fits = request.direction() == SupplyRequest.Direction.REDEMPTION
+                && redeem.inputs().stream()
+                        .allMatch(input -> input.token().owner().equals(request.owner()))
+                && redeem.change().stream().allMatch(output -> output.owner().equals(request.owner()));
+        if (!fits) {
+            return Optional.of(RefusalReason.REQUEST_MISMATCH);
+        }
+        if (!sumOf(redeem.inputs()).equals(sum(redeem.change()).plus(request.amount()))) {
+            return Optional.of(RefusalReason.UNBALANCED);
+        }
+        return inputRefusal(redeem.inputs(), redeem.header())
+                .or(() -> typeRefusal(redeem.change(), redeem.header()))
+                .or(() -> treasuryRefusal(request, context))
+                .or(() -> signatureRefusal(redeem, redeem.signers(), redeem.signatures()))
+                .or(() -> approvalRefusal(
+                        redeem.approvals(), officerMessage(redeem.header(), request), context.configuration()));
+    }
+
+    /// Supply changes only through a bank's treasury: enrolled at the bank that asks, in the treasury tier.
+    private static Optional<RefusalReason> treasuryRefusal(SupplyRequest request, RulesContext context) {
+        boolean treasury = context.enrollment(request.owner())
+                .map(enrollment ->
+                        enrollment.tier() == Tier.TREASURY && enrollment.participant() == request.participant())
+                .orElse(false);
+        return treasury
+                ? standingRefusal(List.of(request.owner()), context)
+                : Optional.of(RefusalReason.REQUEST_MISMATCH);
+    }
+
+    private static Optional<RefusalReason> configurationRefusal(ConfigurationChange change, RulesContext context) {
+        NetworkConfiguration next = change.configuration();
+        NetworkConfiguration current = context.configuration();
+        if (!change.header().namespace().equals(NamespaceId.CONFIGURATION)) {
+            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
+        }
+        // Ordering parties sign blocks under the configuration they started with, so they cannot change here yet.
+        if (next.version() != current.version() + 1 || !next.ordering().equals(current.ordering())) {
+            return Optional.of(RefusalReason.BAD_CONFIGURATION);
+        }
+        return approvalRefusal(change.approvals(), change.officerMessage(), current);
+    }
+
+    private static byte[] officerMessage(TransactionHeader header, SupplyRequest request) {
+        return request.officerMessage(header.network(), header.namespace(), header.rulesVersion());
+    }
+
+    private static Optional<RefusalReason> approvalRefusal(
+            List<OfficerApproval> approvals, byte[] message, NetworkConfiguration configuration) {
+        List<Bytes32> officers = configuration.officers().keys();
+        Set<Integer> seen = new HashSet<>();
+        for (OfficerApproval approval : approvals) {
+            boolean genuine = approval.officer() < officers.size()
+                    && seen.add(approval.officer())
+                    && Ed25519.verify(
+                            officers.get(approval.officer()),
+                            message,
+                            approval.signature().toArray());
+            if (!genuine) {
+                return Optional.of(RefusalReason.BAD_OFFICER_APPROVAL);
+            }
+        }
+        return seen.size() < configuration.officers().approvalsRequired()
+                ? Optional.of(RefusalReason.TOO_FEW_APPROVALS)
+                : Optional.empty();
+    }
+
+    private static Optional<RefusalReason> inputRefusal(List<TokenReference> inputs, TransactionHeader header) {
+        Set<TokenReference> seen = new HashSet<>();
+        for (TokenReference input : inputs) {
+            if (!seen.add(input)) {
+                return Optional.of(RefusalReason.DUPLICATE_INPUT);
+            }
+            if (input.token().type() != header.namespace().value()) {
+                return Optional.of(RefusalReason.WRONG_TOKEN_TYPE);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<RefusalReason> typeRefusal(List<Token> outputs, TransactionHeader header) {
+        return outputs.stream().allMatch(output -> output.type() == header.namespace().value())
+                ? Optional.empty()
+                : Optional.of(RefusalReason.WRONG_TOKEN_TYPE);
+    }
+
+    private static Optional<RefusalReason> standingRefusal(List<OwnerKey> owners, RulesContext context) {
+        for (OwnerKey owner : owners) {
+            Optional<Standing> standing = context.standing(owner);
+            if (standing.isEmpty()) {
+                return Optional.of(RefusalReason.OWNER_NOT_ENROLLED);
+            }
+            switch (standing.get()) {
+                case SUSPENDED -> {
+                    return Optional.of(RefusalReason.OWNER_SUSPENDED);
+                }
+                case REVOKED -> {
+                    return Optional.of(RefusalReason.OWNER_REVOKED);
+                }
+                case ACTIVE -> {}
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<RefusalReason> signatureRefusal(
+            ClientTransaction transaction, List<OwnerKey> signers, List<Bytes> signatures) {
+        if (signers.size() != signatures.size()) {
+            return Optional.of(RefusalReason.BAD_OWNER_SIGNATURE);
+        }
+        byte[] message = ClientTransaction.ownerMessage(transaction.header(), transaction.id());
+        for (int i = 0; i < signers.size(); i++) {
+            if (!Ed25519.verify(
+                    signers.get(i).value(), message, signatures.get(i).toArray())) {
+                return Optional.of(RefusalReason.BAD_OWNER_SIGNATURE);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<RefusalReason> auditRefusal(
+            Submission submission, boolean auditRequired, RulesContext context) {
+        if (submission.audit().isEmpty()) {
+            return auditRequired ? Optional.of(RefusalReason.AUDIT_REQUIRED) : Optional.empty();
+        }
+        AuditorApproval approval = submission.audit().get();
+        ClientTransaction transaction = submission.transaction();
+        List<Bytes32> auditors = context.configuration().auditors();
+        byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
+        boolean genuine = approval.auditor() < auditors.size()
+                && Ed25519.verify(
+                        auditors.get(approval.auditor()),
+                        message,
+                        approval.signature().toArray());
+        return genuine ? Optional.empty() : Optional.of(RefusalReason.BAD_AUDITOR_APPROVAL);
+    }
+
+    private static Amount sum(List<Token> tokens) {
+        return tokens.stream().map(Token::value).reduce(Amount.ZERO, Amount::plus);
+    }
+
+    private static Amount sumOf(List<TokenReference> inputs) {
+        return inputs.stream()
+                .map(input -> input.token().value())
+                .reduce(Amount.ZERO, Amount::plus);
+    }
+}

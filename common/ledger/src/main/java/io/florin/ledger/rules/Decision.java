@@ -1,0 +1,11 @@
+package io.florin.ledger.rules;
+
+import io.florin.ledger.settlement.SettlementTransaction;
+
+/// What the rules say about a client transaction.
+public sealed interface Decision {
+
+    record Accepted(SettlementTransaction transaction) implements Decision {}
+
+    record Refused(RefusalReason reason) implements Decision {}
+}

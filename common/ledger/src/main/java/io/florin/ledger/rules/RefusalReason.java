@@ -1,0 +1,47 @@
+package io.florin.ledger.rules;
+
+/// Why a client transaction is not endorsed. Numbers are part of the API and never reused.
+public enum RefusalReason {
+    WRONG_NETWORK(1, "the transaction is for another network"),
+    UNKNOWN_NAMESPACE(2, "no such namespace, or not one for this kind of transaction"),
+    WRONG_RULES_VERSION(3, "the namespace's token rules have another version"),
+    STALE_CONFIGURATION(4, "the configuration named is not in force"),
+    EXPIRY_OUT_OF_RANGE(5, "the expiry height has passed or lies too far ahead"),
+    DUPLICATE_INPUT(6, "the same token is spent twice"),
+    WRONG_TOKEN_TYPE(7, "a token is of another currency"),
+    UNBALANCED(8, "inputs and outputs do not add up to the same value"),
+    VALUE_OVERFLOW(9, "a sum exceeds 63 bits"),
+    BAD_OWNER_SIGNATURE(10, "an owner's signature is missing or wrong"),
+    OWNER_NOT_ENROLLED(11, "an owner is not enrolled"),
+    OWNER_SUSPENDED(12, "an owner or its bank is suspended"),
+    OWNER_REVOKED(13, "an owner or its bank is revoked"),
+    PAYMENT_LIMIT_EXCEEDED(14, "the payment exceeds the limit of the payer's tier"),
+    BAD_OFFICER_APPROVAL(15, "an officer's approval is wrong, doubled or of an unknown officer"),
+    TOO_FEW_APPROVALS(16, "fewer officers approve than the configuration asks for"),
+    REQUEST_MISMATCH(17, "the tokens do not fit the supply request"),
+    AUDIT_REQUIRED(18, "the auditor's approval is required and missing"),
+    BAD_AUDITOR_APPROVAL(19, "the auditor's approval is wrong"),
+    BAD_CONFIGURATION(20, "the new configuration cannot follow the one in force"),
+    REGISTRATION_NOT_CURRENT(21, "registration records have a gap or are silent; endorsing is stopped");
+
+    private final int number;
+    private final String explanation;
+
+    RefusalReason(int number, String explanation) {
+        this.number = number;
+        this.explanation = explanation;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public String explanation() {
+        return explanation;
+    }
+
+    /// The code in problem details, for example `payment-limit-exceeded`.
+    public String code() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,26 @@
+package io.florin.ledger.rules;
+
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import java.util.Optional;
+
+/// What token rules may look at besides the transaction itself.
+public interface RulesContext {
+
+    NetworkId network();
+
+    /// The configuration in force.
+    NetworkConfiguration configuration();
+
+    /// The last complete block known.
+    long height();
+
+    /// Empty when nobody enrolled the key.
+    Optional<EnrollmentChanged> enrollment(OwnerKey owner);
+
+    /// The worse of the owner's and its bank's standing; empty when not enrolled.
+    Optional<Standing> standing(OwnerKey owner);
+}

@@ -1,0 +1,86 @@
+package io.florin.ledger.rules;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.StateKeys;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.SupplyRecord;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Translates a client transaction into its read and write sets (paper 001, C.1). A pure function: endorsers agree on
+/// the result byte by byte, and reconciliation repeats it to hold them to account.
+public final class SettlementTranslator {
+
+    private SettlementTranslator() {}
+
+    /// @param auditRequired what the namespace's audit policy says of this transaction
+    /// @throws IllegalArgumentException when the sets would be malformed, for example an input named twice
+    public static SettlementTransaction translate(ClientTransaction transaction, boolean auditRequired) {
+        List<Read> reads = new ArrayList<>();
+        List<Write> writes = new ArrayList<>();
+        switch (transaction) {
+            case Transfer transfer -> {
+                spend(transfer.inputs(), reads, writes);
+                create(transfer.outputs(), writes);
+            }
+            case Issue issue -> {
+                record(issue.header(), issue.request(), reads, writes);
+                create(issue.outputs(), writes);
+            }
+            case Redeem redeem -> {
+                record(redeem.header(), redeem.request(), reads, writes);
+                spend(redeem.inputs(), reads, writes);
+                create(redeem.change(), writes);
+            }
+            case ConfigurationChange change -> {
+                reads.add(new Read(StateKeys.CONFIGURATION, change.header().configurationVersion()));
+                writes.add(new Write.Put(0, Bytes.of(change.configuration().encode())));
+            }
+        }
+        TransactionHeader header = transaction.header();
+        return new SettlementTransaction(
+                transaction.id(),
+                transaction.kind(),
+                header.namespace(),
+                auditRequired,
+                header.configurationVersion(),
+                header.expiryHeight(),
+                reads,
+                writes);
+    }
+
+    private static void record(
+            TransactionHeader header, SupplyRequest request, List<Read> reads, List<Write> writes) {
+        var key =
+                switch (request.direction()) {
+                    case WITHDRAWAL -> StateKeys.withdrawal(header.namespace(), request.id());
+                    case REDEMPTION -> StateKeys.redemption(header.namespace(), request.id());
+                };
+        writes.add(new Write.Put(reads.size(), SupplyRecord.of(request).encode()));
+        reads.add(Read.absent(key));
+    }
+
+    private static void spend(List<TokenReference> inputs, List<Read> reads, List<Write> writes) {
+        for (TokenReference input : inputs) {
+            writes.add(new Write.Spend(reads.size()));
+            reads.add(Read.token(input.key()));
+        }
+    }
+
+    private static void create(List<Token> outputs, List<Write> writes) {
+        for (int i = 0; i < outputs.size(); i++) {
+            writes.add(new Write.Output(i, outputs.get(i)));
+        }
+    }
+}

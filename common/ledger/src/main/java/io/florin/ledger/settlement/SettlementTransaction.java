@@ -1,0 +1,229 @@
+package io.florin.ledger.settlement;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.StateKeys;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The flat, canonical, versioned form that is ordered and committed: id, read set and write set (paper 001, 3.2).
+///
+/// Encoding: version u8 = 1, kind u8, flags u8 (bit 0 audit required), namespace u16, id 32, configuration version u32,
+/// expiry height u63, reads (count u8, 36 bytes each), writes (count u8; spend = tag 1, read u8; put = tag 2, read u8,
+/// length u32, value; output = tag 3, token 42 bytes, outputs numbered in order). A 2-in/2-out transfer has 213 bytes.
+///
+/// @param configurationVersion the configuration it was endorsed under; superseded → `ABORTED_STALE_CONFIG`
+/// @param expiryHeight last height at which it may commit; past it → `ABORTED_EXPIRED`
+public record SettlementTransaction(
+        TransactionId id,
+        TransactionKind kind,
+        NamespaceId namespace,
+        boolean auditRequired,
+        long configurationVersion,
+        long expiryHeight,
+        List<Read> reads,
+        List<Write> writes) {
+
+    public static final int VERSION = 1;
+    public static final int READS_MAX = 33;
+    public static final int WRITES_MAX = 34;
+    public static final int VALUE_SIZE_MAX = 32 * 1024;
+    public static final int ENCODED_SIZE_MAX = 48 * 1024;
+
+    private static final int SPEND = 1;
+    private static final int PUT = 2;
+    private static final int OUTPUT = 3;
+
+    /// @throws IllegalArgumentException when a key is read twice, a read is written twice, a spend is of an absent key,
+    ///     or outputs are not numbered in order (protocol decision 20: the same input twice is malformed)
+    public SettlementTransaction {
+        reads = List.copyOf(reads);
+        writes = List.copyOf(writes);
+        if (reads.size() > READS_MAX || writes.size() > WRITES_MAX || writes.isEmpty()) {
+            throw new IllegalArgumentException("too many reads or writes, or none to write");
+        }
+        checkReads(namespace, reads);
+        checkWrites(namespace, reads, writes);
+        checkShape(kind, namespace, reads, writes);
+    }
+
+    private static void checkReads(NamespaceId namespace, List<Read> reads) {
+        Set<StateKey> keys = new HashSet<>();
+        for (Read read : reads) {
+            if (!read.key().namespace().equals(namespace)) {
+                throw new IllegalArgumentException("key of another namespace");
+            }
+            if (!keys.add(read.key())) {
+                throw new IllegalArgumentException("key read twice");
+            }
+        }
+    }
+
+    private static void checkWrites(NamespaceId namespace, List<Read> reads, List<Write> writes) {
+        boolean[] written = new boolean[reads.size()];
+        int outputs = 0;
+        for (Write write : writes) {
+            switch (write) {
+                case Write.Spend(int read) -> {
+                    claim(written, read);
+                    if (reads.get(read).version() == Read.ABSENT) {
+                        throw new IllegalArgumentException("spend of an absent key");
+                    }
+                }
+                case Write.Put(int read, Bytes value) -> {
+                    claim(written, read);
+                    if (value.size() > VALUE_SIZE_MAX) {
+                        throw new IllegalArgumentException("value too large");
+                    }
+                }
+                case Write.Output(int index, Token token) -> {
+                    if (index != outputs++ || index > TokenReference.INDEX_MAX) {
+                        throw new IllegalArgumentException("outputs are numbered in order from 0 to 15");
+                    }
+                    if (token.type() != namespace.value()) {
+                        throw new IllegalArgumentException("token of another namespace");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What each kind may consist of: a transfer spends and creates, an issue records and creates, a redeem records,
+    /// spends and creates change, a configuration change replaces the configuration and nothing else.
+    private static void checkShape(TransactionKind kind, NamespaceId namespace, List<Read> reads, List<Write> writes) {
+        long puts = writes.stream().filter(Write.Put.class::isInstance).count();
+        long spends = writes.stream().filter(Write.Spend.class::isInstance).count();
+        boolean configuration = namespace.equals(NamespaceId.CONFIGURATION);
+        boolean fits =
+                switch (kind) {
+                    case TRANSFER -> puts == 0 && spends >= 1 && writes.size() > spends;
+                    case ISSUE -> puts == 1 && spends == 0 && writes.size() > 1;
+                    case REDEEM -> puts == 1 && spends >= 1;
+                    case CONFIGURATION -> puts == 1 && writes.size() == 1 && isConfiguration(reads.get(0), writes.get(0));
+                };
+        if (!fits || configuration != (kind == TransactionKind.CONFIGURATION) || reads.size() != puts + spends) {
+            throw new IllegalArgumentException("reads and writes do not fit the kind " + kind);
+        }
+    }
+
+    private static boolean isConfiguration(Read read, Write write) {
+        return read.key().equals(StateKeys.CONFIGURATION)
+                && write instanceof Write.Put(int _, Bytes value)
+                && NetworkConfiguration.decode(value.toArray()).version() == read.version() + 1;
+    }
+
+    /// The configuration that this transaction puts in force from the next block on.
+    public Optional<NetworkConfiguration> newConfiguration() {
+        return kind == TransactionKind.CONFIGURATION && writes.get(0) instanceof Write.Put(int _, Bytes value)
+                ? Optional.of(NetworkConfiguration.decode(value.toArray()))
+                : Optional.empty();
+    }
+
+    private static void claim(boolean[] written, int read) {
+        if (read < 0 || read >= written.length || written[read]) {
+            throw new IllegalArgumentException("write of a key that was not read, or written twice");
+        }
+        written[read] = true;
+    }
+
+    /// The state key that a write concerns.
+    public StateKey keyOf(Write write) {
+        return switch (write) {
+            case Write.Spend(int read) -> reads.get(read).key();
+            case Write.Put(int read, Bytes _) -> reads.get(read).key();
+            case Write.Output(int index, Token token) -> new TokenReference(id, index, token).key();
+        };
+    }
+
+    /// The version the key has after the write: 0 (absent) for a spend, the version read plus one, or 1 for an output.
+    public long versionAfter(Write write) {
+        return switch (write) {
+            case Write.Spend _ -> Read.ABSENT;
+            case Write.Put(int read, Bytes _) -> reads.get(read).version() + 1;
+            case Write.Output _ -> Read.FIRST;
+        };
+    }
+
+    public List<Write.Output> outputs() {
+        return writes.stream()
+                .filter(Write.Output.class::isInstance)
+                .map(Write.Output.class::cast)
+                .toList();
+    }
+
+    public List<Write.Spend> spends() {
+        return writes.stream()
+                .filter(Write.Spend.class::isInstance)
+                .map(Write.Spend.class::cast)
+                .toList();
+    }
+
+    public byte[] encode() {
+        CanonicalWriter writer = new CanonicalWriter(320)
+                .u8(VERSION)
+                .u8(kind.code())
+                .u8(auditRequired ? 1 : 0)
+                .u16(namespace.value())
+                .fixed(id.value())
+                .u32(configurationVersion)
+                .u63(expiryHeight)
+                .u8(reads.size());
+        reads.forEach(read -> writer.fixed(read.key().value()).u32(read.version()));
+        writer.u8(writes.size());
+        for (Write write : writes) {
+            switch (write) {
+                case Write.Spend(int read) -> writer.u8(SPEND).u8(read);
+                case Write.Put(int read, Bytes value) -> writer.u8(PUT).u8(read).bytes(value);
+                case Write.Output(int _, Token token) -> token.writeTo(writer.u8(OUTPUT));
+            }
+        }
+        return writer.toByteArray();
+    }
+
+    /// @throws DecodeException when the bytes are not the canonical encoding of a settlement transaction
+    public static SettlementTransaction decode(byte[] bytes) {
+        if (bytes.length > ENCODED_SIZE_MAX) {
+            throw new DecodeException("settlement transaction of " + bytes.length + " bytes");
+        }
+        return CanonicalReader.decode(bytes, SettlementTransaction::readFrom);
+    }
+
+    private static SettlementTransaction readFrom(CanonicalReader reader) {
+        int version = reader.u8();
+        if (version != VERSION) {
+            throw new DecodeException("unknown version " + version);
+        }
+        TransactionKind kind = TransactionKind.ofCode(reader.u8());
+        boolean auditRequired = reader.flag();
+        NamespaceId namespace = new NamespaceId(reader.u16());
+        TransactionId id = new TransactionId(reader.fixed32());
+        long configurationVersion = reader.u32();
+        long expiryHeight = reader.u63();
+        List<Read> reads =
+                reader.list(reader.u8(), READS_MAX, () -> new Read(new StateKey(reader.fixed32()), reader.u32()));
+        int[] outputs = {0};
+        List<Write> writes = reader.list(reader.u8(), WRITES_MAX, () -> readWrite(reader, outputs));
+        return new SettlementTransaction(
+                id, kind, namespace, auditRequired, configurationVersion, expiryHeight, reads, writes);
+    }
+
+    private static Write readWrite(CanonicalReader reader, int[] outputs) {
+        return switch (reader.u8()) {
+            case SPEND -> new Write.Spend(reader.u8());
+            case PUT -> new Write.Put(reader.u8(), reader.bytes(VALUE_SIZE_MAX));
+            case OUTPUT -> new Write.Output(outputs[0]++, Token.readFrom(reader));
+            default -> throw new DecodeException("unknown kind of write");
+        };
+    }
+}
