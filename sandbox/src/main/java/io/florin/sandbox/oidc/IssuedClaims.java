@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenCustomizer;
@@ -39,9 +41,17 @@ final class IssuedClaims implements OAuth2TokenCustomizer<JwtEncodingContext> {
         if (person == null) {
             throw new IllegalStateException("a token for an unknown person");
         }
+        var page = properties.pages().get(context.getRegisteredClient().getClientId());
+        if (page == null || !admits(page, person)) {
+            throw new OAuth2AuthenticationException(OAuth2ErrorCodes.ACCESS_DENIED);
+        }
         write(claims, person.roles(), person.participant());
         claims.claim("preferred_username", name);
         claims.claim("name", person.displayName());
+    }
+
+    private static boolean admits(OidcIssuerProperties.Page page, OidcIssuerProperties.Person person) {
+        return page.participant().isEmpty() || page.participant().equals(person.participant());
     }
 
     private static void write(JwtClaimsSet.Builder claims, List<String> roles, Optional<String> participant) {

@@ -2,6 +2,7 @@ package io.florin.sandbox.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.runtime.service.FlorinService;
 import io.florin.sandbox.ports.FreePorts;
 import java.io.IOException;
 import java.net.CookieManager;
@@ -94,6 +95,14 @@ class OidcIssuerIT {
     }
 
     @Test
+    void refusesAPersonOfAnotherInstitutionOnAPage() throws Exception {
+        HttpResponse<String> response = exchange(logIn("bank1-clerk", PASSWORD), VERIFIER);
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("access_denied");
+    }
+
+    @Test
     void refusesACodeWithoutItsProofKeyAndASecondUse() throws Exception {
         String stolen = logIn("officer1", PASSWORD);
         assertThat(exchange(stolen, "another" + VERIFIER).statusCode()).isEqualTo(400);
@@ -147,13 +156,15 @@ class OidcIssuerIT {
                 "--florin.oidc-issuer.signing-key-file=" + directory.resolve("oidc/key.json"),
                 "--florin.oidc-issuer.pages.central-bank.secret=" + SECRET,
                 "--florin.oidc-issuer.pages.central-bank.redirect-uris=" + CALLBACK,
+                "--florin.oidc-issuer.pages.central-bank.participant=central-bank",
                 "--florin.oidc-issuer.machines.bank-1-api.secret=" + SECRET,
                 "--florin.oidc-issuer.machines.bank-1-api.roles=bank-api",
                 "--florin.oidc-issuer.machines.bank-1-api.participant=bank-1"));
         for (String person : PEOPLE) {
             arguments.add("--florin.oidc-issuer.people." + person + ".password=" + PASSWORD);
         }
-        return OidcIssuerApplication.start(arguments.toArray(String[]::new));
+        return FlorinService.runEmbedded(
+                OidcIssuerApplication.class, OidcIssuerApplication.CONFIG_NAME, arguments.toArray(String[]::new));
     }
 
     /// Logs in with a fresh session and returns the authorization code.
