@@ -1,0 +1,194 @@
+package io.florin.bank.iso20022;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/// Reads customers' (pain.001) and banks' (pacs.008) payment files. What is wrong with the file as a file refuses it;
+/// what is wrong inside one payment refuses that payment alone. Amounts become `long` minor units exactly.
+/// Holds no state between calls; one instance serves all threads.
+public final class PaymentFileReader {
+    private static final String TRANSFER = "TRF";
+    private static final SimpleType DATE = new SimpleType.Calendar(SimpleType.Calendar.Form.DATE);
+    private static final SimpleType DATE_TIME = new SimpleType.Calendar(SimpleType.Calendar.Form.DATE_TIME);
+
+    private final MessageCheck check;
+    private final SupportedCurrency currency;
+
+    public PaymentFileReader(MessageModels models, SupportedCurrency currency) {
+        this(models, currency, ReadLimits.DEFAULT);
+    }
+
+    public PaymentFileReader(MessageModels models, SupportedCurrency currency, ReadLimits limits) {
+        this.check = new MessageCheck(models, limits);
+        this.currency = currency;
+    }
+
+    public Reading read(byte[] xml) {
+        try {
+            MessageCheck.Checked checked = check.check(xml);
+            Optional<String> messageId = checked.body().at("GrpHdr", "MsgId").map(XmlNode::text);
+            Optional<PaymentForm> form = PaymentForm.of(checked.definition().type());
+            if (form.isEmpty()) {
+                Violation violation = new Violation(
+                        checked.body().place(),
+                        Rule.MESSAGE_NOT_SUPPORTED,
+                        checked.definition().id() + " is not a payment file");
+                return new Reading.Refused(Optional.of(checked.definition()), messageId, List.of(violation));
+            }
+            List<Violation> ofFile = checked.findings().ofFile();
+            return ofFile.isEmpty()
+                    ? new Reading.Taken(file(form.get(), checked, messageId.orElseThrow()))
+                    : new Reading.Refused(
+                            Optional.of(checked.definition()), messageId, checked.findings().all());
+        } catch (Refusal refusal) {
+            return new Reading.Refused(Optional.empty(), Optional.empty(), List.of(refusal.violation()));
+        }
+    }
+
+    private PaymentFile file(PaymentForm form, MessageCheck.Checked checked, String messageId) {
+        XmlNode body = checked.body();
+        List<Batch> batches = new ArrayList<>();
+        int number = 0;
+        for (XmlNode node : form.batches(body)) {
+            batches.add(batch(form, node, number, checked.findings()));
+            number += node.all(PaymentForm.LINE).size();
+        }
+        return new PaymentFile(
+                checked.definition(),
+                messageId,
+                dateTime(body.textAt("GrpHdr", "CreDtTm").orElseThrow()),
+                body.textAt("GrpHdr", "InitgPty", "Nm"),
+                batches);
+    }
+
+    private Batch batch(PaymentForm form, XmlNode node, int linesBefore, Findings findings) {
+        Optional<Party> debtor =
+                form == PaymentForm.CUSTOMER ? Optional.of(Party.of(node, "Dbtr")) : Optional.empty();
+        List<PaymentLine> good = new ArrayList<>();
+        List<RefusedLine> refused = new ArrayList<>();
+        int number = linesBefore;
+        for (XmlNode line : node.all(PaymentForm.LINE)) {
+            number++;
+            List<Violation> violations = new ArrayList<>(findings.ofLine(line));
+            OptionalLong minorUnits = OptionalLong.empty();
+            if (violations.isEmpty()) {
+                minorUnits = amount(form, line, violations);
+                checkBusiness(node, line, violations);
+            }
+            if (violations.isEmpty()) {
+                good.add(new PaymentLine(
+                        number,
+                        line.place(),
+                        PaymentIds.of(line),
+                        new InstructedAmount(currency.code(), minorUnits.orElseThrow()),
+                        debtor.orElseGet(() -> Party.of(line, "Dbtr")),
+                        Party.of(line, "Cdtr"),
+                        remittance(line)));
+            } else {
+                refused.add(new RefusedLine(number, line.place(), PaymentIds.of(line), violations));
+            }
+        }
+        return new Batch(
+                node.textAt("PmtInfId"),
+                debtor,
+                node.textAt("DbtrAcct", "Ccy"),
+                requestedDate(form, node),
+                good,
+                refused);
+    }
+
+    private OptionalLong amount(PaymentForm form, XmlNode line, List<Violation> violations) {
+        XmlNode node = form.amount(line).orElseThrow();
+        String stated = node.attributes().getOrDefault("Ccy", "");
+        if (line.at("Amt", "EqvtAmt").isPresent()) {
+            violations.add(new Violation(
+                    node.place(),
+                    Rule.EQUIVALENT_AMOUNT_NOT_SUPPORTED,
+                    "amounts to be converted are not paid; give the amount in " + currency.code()));
+            return OptionalLong.empty();
+        }
+        if (!stated.equals(currency.code())) {
+            violations.add(new Violation(
+                    node.place(),
+                    Rule.CURRENCY_NOT_SUPPORTED,
+                    "payments are made in " + currency.code() + ", not in " + Quoted.of(stated)));
+            return OptionalLong.empty();
+        }
+        DecimalText digits = DecimalText.parse(node.text()).orElseThrow();
+        if (digits.fractionDigitsWritten() > currency.minorDigits()) {
+            violations.add(new Violation(
+                    node.place(),
+                    Rule.AMOUNT_DECIMALS,
+                    Quoted.of(node.text()) + " has more than " + currency.minorDigits() + " decimals"));
+            return OptionalLong.empty();
+        }
+        OptionalLong minorUnits = digits.minorUnits(currency.minorDigits());
+        if (minorUnits.isEmpty()) {
+            violations.add(new Violation(
+                    node.place(), Rule.AMOUNT_TOO_LARGE, Quoted.of(node.text()) + " is more than can be paid"));
+        } else if (minorUnits.getAsLong() == 0) {
+            violations.add(new Violation(node.place(), Rule.AMOUNT_ZERO, "an amount is more than zero"));
+        }
+        return minorUnits;
+    }
+
+    private static void checkBusiness(XmlNode batch, XmlNode line, List<Violation> violations) {
+        batch.at("PmtMtd")
+                .filter(method -> !method.text().equals(TRANSFER))
+                .ifPresent(method -> violations.add(new Violation(
+                        method.place(),
+                        Rule.PAYMENT_METHOD_NOT_SUPPORTED,
+                        "payments are made by transfer (TRF), not by " + Quoted.of(method.text()))));
+        if (Party.of(line, "Cdtr").account().isEmpty()) {
+            violations.add(new Violation(
+                    line.placeOf("CdtrAcct"), Rule.CREDITOR_ACCOUNT_MISSING, "the creditor's account is missing"));
+        }
+    }
+
+    private static Optional<String> remittance(XmlNode line) {
+        Optional<XmlNode> information = line.at("RmtInf");
+        Optional<String> words = information.map(node -> node.all("Ustrd").stream()
+                        .map(text -> text.text().strip())
+                        .collect(Collectors.joining(" ")))
+                .filter(text -> !text.isEmpty());
+        return words.or(() -> information.flatMap(node -> node.textAt("Strd", "CdtrRefInf", "Ref")
+                .or(() -> node.textAt("Strd", "CdtrRefInf", "CdtrRef"))));
+    }
+
+    private static Optional<LocalDate> requestedDate(PaymentForm form, XmlNode node) {
+        Optional<String> text = form == PaymentForm.CUSTOMER
+                ? node.textAt("ReqdExctnDt", "Dt")
+                        .or(() -> node.textAt("ReqdExctnDt", "DtTm"))
+                        .or(() -> node.textAt("ReqdExctnDt"))
+                : node.textAt("GrpHdr", "IntrBkSttlmDt").or(() -> node.textAt(PaymentForm.LINE, "IntrBkSttlmDt"));
+        return text.filter(value -> DATE.flawOf(value).isEmpty() || DATE_TIME.flawOf(value).isEmpty())
+                .map(value -> LocalDate.parse(value.substring(0, 10)));
+    }
+
+    /// The value was found to be an XML Schema date and time: an offset may be missing, the fraction may be long.
+    static OffsetDateTime dateTime(String value) {
+        int fraction = value.indexOf('.');
+        String exact = value;
+        if (fraction > 0) {
+            int end = fraction + 1;
+            while (end < value.length() && Character.isDigit(value.charAt(end))) {
+                end++;
+            }
+            exact = value.substring(0, Math.min(end, fraction + 10)) + value.substring(end);
+        }
+        TemporalAccessor parsed =
+                DateTimeFormatter.ISO_DATE_TIME.parseBest(exact, OffsetDateTime::from, LocalDateTime::from);
+        return parsed instanceof OffsetDateTime withOffset
+                ? withOffset
+                : ((LocalDateTime) parsed).atOffset(ZoneOffset.UTC);
+    }
+}
