@@ -7,8 +7,9 @@ import java.util.HexFormat;
 
 /// An immutable value of exactly 32 bytes: a hash, an Ed25519 public key, an identifier.
 ///
-/// Kept as four big-endian longs, so equality and order cost no array access. The hash code is the first four bytes,
-/// which is fair for hashes and keys; the order is unsigned and lexicographic, the same as that of the bytes.
+/// Kept as four big-endian longs, so equality and order cost no array access. The hash code is the first four
+/// bytes, which is fair for hashes and keys; the order is unsigned and lexicographic, the same as that of the
+/// bytes.
 public final class Bytes32 implements Comparable<Bytes32> {
     /// The number of bytes in a value.
     public static final int SIZE = 32;

@@ -26,7 +26,8 @@ public final class Bls {
 
     private static final MemorySegment G2_GENERATOR = Blst.generatorOfG2();
     private static final int SCALAR_BITS = 255;
-    private static final int MULTIPLIER_BYTES = 16;
+    private static final int MULTIPLIER_BITS = 128;
+    private static final int MULTIPLIER_BYTES = MULTIPLIER_BITS / 8;
 
     private Bls() {}
 
@@ -43,9 +44,9 @@ public final class Bls {
         }
     }
 
-    /// Whether every signature is the one of its message under the one key: both sides of the equation are summed with
-    /// random 128-bit multipliers, so a batch with a wrong signature passes with probability 2⁻¹²⁸ at most. A failed
-    /// batch does not tell which one is wrong. True for an empty batch.
+    /// Whether every signature is the one of its message under the one key: both sides of the equation are summed
+    /// with random odd 128-bit multipliers, so a batch with a wrong signature passes with probability 2^-127 at
+    /// most. A failed batch does not tell which one is wrong. True for an empty batch.
     ///
     /// @param random must be unpredictable to whoever made the signatures: a `SecureRandom`
     /// @throws IllegalArgumentException if there are not as many signatures as messages
@@ -63,42 +64,30 @@ public final class Bls {
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment hashes = hashAll(arena, messages);
-            MemorySegment points = arena.allocate(count * Blst.P1_AFFINE, Long.BYTES);
-            long offset = 0;
-            for (BlsSignature signature : signatures) {
-                signature.copyAffineTo(points.asSlice(offset, Blst.P1_AFFINE));
-                offset += Blst.P1_AFFINE;
-            }
             MemorySegment multipliers = multipliers(arena, count, random);
-            MemorySegment scratch = arena.allocate(Blst.p1sMultScratchBytes(count), Long.BYTES);
-            MemorySegment hashSum = sum(arena, hashes, multipliers, count, scratch);
-            MemorySegment signatureSum = sum(arena, points, multipliers, count, scratch);
+            MemorySegment hashSum = sum(arena, hashes, multipliers, count, MULTIPLIER_BITS);
+            MemorySegment signatureSum = sum(arena, affines(arena, signatures), multipliers, count, MULTIPLIER_BITS);
             return pairingsAgree(arena, key, hashSum, signatureSum);
         }
     }
 
-    /// Σ scalarᵢ · signatureᵢ, as threshold signatures are combined. Scalars are public and taken modulo the group order.
+    /// The sum of scalarᵢ · signatureᵢ, as threshold signatures are combined. Scalars are public and taken modulo
+    /// the group order.
     ///
     /// @throws IllegalArgumentException if the lists differ in length or are empty, or the sum is infinity
     public static BlsSignature linearCombination(List<BlsSignature> signatures, List<BigInteger> scalars) {
-        if (signatures.isEmpty() || signatures.size() != scalars.size()) {
-            throw new IllegalArgumentException(signatures.size() + " signatures, " + scalars.size() + " scalars");
+        int count = signatures.size();
+        if (count == 0 || count != scalars.size()) {
+            throw new IllegalArgumentException(count + " signatures, " + scalars.size() + " scalars");
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment affine = arena.allocate(Blst.P1_AFFINE, Long.BYTES);
-            MemorySegment point = arena.allocate(Blst.P1, Long.BYTES);
-            MemorySegment term = arena.allocate(Blst.P1, Long.BYTES);
-            MemorySegment sum = arena.allocate(Blst.P1, Long.BYTES); // all zero: infinity
-            MemorySegment scalar = arena.allocate(Blst.SCALAR, Long.BYTES);
-            for (int i = 0; i < signatures.size(); i++) {
-                signatures.get(i).copyAffineTo(affine);
-                Blst.p1FromAffine(point, affine);
-                writeLittleEndian(scalars.get(i).mod(GROUP_ORDER), scalar);
-                Blst.p1Mult(term, point, scalar, SCALAR_BITS);
-                Blst.p1Add(sum, sum, term);
+            MemorySegment multipliers = arena.allocate(count * Blst.SCALAR, Long.BYTES);
+            for (int i = 0; i < count; i++) {
+                MemorySegment target = multipliers.asSlice(i * Blst.SCALAR, Blst.SCALAR);
+                writeLittleEndian(scalars.get(i).mod(GROUP_ORDER), target);
             }
-            Blst.p1ToAffine(affine, sum);
-            return BlsSignature.ofAffine(affine, arena);
+            return BlsSignature.ofAffine(
+                    sum(arena, affines(arena, signatures), multipliers, count, SCALAR_BITS), arena);
         }
     }
 
@@ -118,10 +107,9 @@ public final class Bls {
         }
     }
 
-    /// e(hash, key) = e(signature, generator of G2), computed as one product. Infinity on either side, which decoded
-    /// points and honest multipliers never give, is a failure. Overwrites the signature with its negative.
-    private static boolean pairingsAgree(
-            Arena arena, BlsPublicKey key, MemorySegment hash, MemorySegment signature) {
+    /// e(hash, key) = e(signature, generator of G2), computed as one product. Infinity on either side, which
+    /// decoded points and honest multipliers never give, is a failure. Overwrites the signature with its negative.
+    private static boolean pairingsAgree(Arena arena, BlsPublicKey key, MemorySegment hash, MemorySegment signature) {
         if (Blst.p1IsInfinity(hash) || Blst.p1IsInfinity(signature)) {
             return false;
         }
@@ -157,16 +145,28 @@ public final class Bls {
         return arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
     }
 
+    private static MemorySegment affines(Arena arena, List<BlsSignature> signatures) {
+        MemorySegment points = arena.allocate(signatures.size() * Blst.P1_AFFINE, Long.BYTES);
+        long offset = 0;
+        for (BlsSignature signature : signatures) {
+            signature.copyAffineTo(points.asSlice(offset, Blst.P1_AFFINE));
+            offset += Blst.P1_AFFINE;
+        }
+        return points;
+    }
+
+    /// Σ scalarᵢ · pointᵢ, affine, over consecutive points and little-endian scalars of so many bits.
     private static MemorySegment sum(
-            Arena arena, MemorySegment points, MemorySegment multipliers, int count, MemorySegment scratch) {
+            Arena arena, MemorySegment points, MemorySegment scalars, int count, int scalarBits) {
+        MemorySegment scratch = arena.allocate(Blst.p1sMultScratchBytes(count), Long.BYTES);
         MemorySegment sum = arena.allocate(Blst.P1, Long.BYTES);
         MemorySegment affine = arena.allocate(Blst.P1_AFFINE, Long.BYTES);
         Blst.p1sMult(
                 sum,
                 pointers(arena, points, MemorySegment.NULL),
                 count,
-                pointers(arena, multipliers, MemorySegment.NULL),
-                8L * MULTIPLIER_BYTES,
+                pointers(arena, scalars, MemorySegment.NULL),
+                scalarBits,
                 scratch);
         Blst.p1ToAffine(affine, sum);
         return affine;
@@ -182,7 +182,8 @@ public final class Bls {
     private static void writeLittleEndian(BigInteger value, MemorySegment target) {
         byte[] bigEndian = value.toByteArray();
         target.fill((byte) 0);
-        for (int i = 0; i < bigEndian.length && i < Blst.SCALAR; i++) {
+        int length = Math.min(bigEndian.length, BlsSecretKey.SIZE); // a sign byte may lead
+        for (int i = 0; i < length; i++) {
             target.set(ValueLayout.JAVA_BYTE, i, bigEndian[bigEndian.length - 1 - i]);
         }
     }

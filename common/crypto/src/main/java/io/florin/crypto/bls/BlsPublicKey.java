@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /// A BLS public key: a point of the prime-order group G2 other than infinity, 96 bytes compressed.
 ///
-/// Every instance has passed the checks of [#decode]; decode a key once and keep it. Equality is that of the encoding,
-/// which is unique. That its holder knows the secret key is for whoever registers it to establish; nothing here
-/// aggregates keys.
+/// Every instance has passed the checks of [#decode]; decode a key once and keep it. Equality is that of the
+/// encoding, which is unique. That its holder knows the secret key is for whoever registers it to establish;
+/// nothing here aggregates keys.
 public final class BlsPublicKey {
     /// Bytes in a compressed public key.
     public static final int SIZE = 96;

@@ -24,7 +24,8 @@ public final class BlsSecretKey implements AutoCloseable {
 
     /// Reads a scalar of 32 bytes, big-endian, which are copied.
     ///
-    /// @throws IllegalArgumentException if the length is another, or the scalar is zero or not below the group order
+    /// @throws IllegalArgumentException if the length is another, or the scalar is zero or not below the group
+    /// order
     public static BlsSecretKey of(byte[] bytes) {
         if (bytes.length != SIZE) {
             throw new IllegalArgumentException("a secret key has 32 bytes, not " + bytes.length);
@@ -38,8 +39,8 @@ public final class BlsSecretKey implements AutoCloseable {
         }
     }
 
-    /// A fresh key by the KeyGen of draft-irtf-cfrg-bls-signature over 32 bytes of the generator, which for a real key
-    /// must be a `SecureRandom`.
+    /// A fresh key by the KeyGen of draft-irtf-cfrg-bls-signature over 32 bytes of the generator, which for a real
+    /// key must be a `SecureRandom`.
     public static BlsSecretKey generate(RandomGenerator random) {
         byte[] ikm = new byte[SIZE];
         random.nextBytes(ikm);
@@ -52,8 +53,8 @@ public final class BlsSecretKey implements AutoCloseable {
         }
     }
 
-    /// The value at x of the polynomial with these coefficients, the constant first, modulo the group order: Shamir's
-    /// sharing.
+    /// The value at x of the polynomial with these coefficients, the constant first, modulo the group order:
+    /// Shamir's sharing.
     ///
     /// @throws IllegalArgumentException if there is no coefficient or x is below 1
     /// @throws ArithmeticException if the value is zero, which happens by chance once in 2²⁵⁵ polynomials

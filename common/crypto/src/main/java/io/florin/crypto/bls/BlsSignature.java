@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /// A BLS signature: a point of the prime-order group G1 other than infinity, 48 bytes compressed.
 ///
-/// Every instance has passed the checks of [#decode], so nothing behind it needs to check again. Equality is that of
-/// the encoding, which is unique.
+/// Every instance has passed the checks of [#decode], so nothing behind it needs to check again. Equality is that
+/// of the encoding, which is unique.
 public final class BlsSignature {
     /// Bytes in a compressed signature.
     public static final int SIZE = 48;

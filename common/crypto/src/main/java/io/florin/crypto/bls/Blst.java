@@ -13,11 +13,12 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// blst's C functions, one method each, under their C names (`blst.h`, `blst_aux.h`), called through `java.lang.foreign`.
+/// blst's C functions, one method each, under their C names (`blst.h`, `blst_aux.h`), called through
+/// `java.lang.foreign`.
 ///
-/// The functions check nothing about the memory they are given; callers in this package pass segments of the sizes named
-/// here, allocated in an arena confined to the call. All functions are reentrant. A C `bool` or `int` used as one comes
-/// back as its low byte.
+/// The functions check nothing about the memory they are given; callers in this package pass segments of the sizes
+/// named here, allocated in an arena confined to the call. All functions are reentrant. A C `bool` or `int` used as
+/// one comes back as its low byte.
 final class Blst {
     static final long SCALAR = 32;
     static final long P1_AFFINE = 96;
@@ -51,9 +52,6 @@ final class Blst {
     private static final MethodHandle P1_IN_GROUP = function("blst_p1_affine_in_g1", JAVA_BYTE, ADDRESS);
     private static final MethodHandle P1_IS_INF = function("blst_p1_affine_is_inf", JAVA_BYTE, ADDRESS);
     private static final MethodHandle P1_TO_AFFINE = procedure("blst_p1_to_affine", ADDRESS, ADDRESS);
-    private static final MethodHandle P1_FROM_AFFINE = procedure("blst_p1_from_affine", ADDRESS, ADDRESS);
-    private static final MethodHandle P1_MULT = procedure("blst_p1_mult", ADDRESS, ADDRESS, ADDRESS, SIZE);
-    private static final MethodHandle P1_ADD = procedure("blst_p1_add_or_double", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle P1S_TO_AFFINE = procedure("blst_p1s_to_affine", ADDRESS, ADDRESS, SIZE);
     private static final MethodHandle P1S_MULT =
             procedure("blst_p1s_mult_pippenger", ADDRESS, ADDRESS, SIZE, ADDRESS, SIZE, ADDRESS);
@@ -67,8 +65,7 @@ final class Blst {
     private static final MethodHandle P2_IS_INF = function("blst_p2_affine_is_inf", JAVA_BYTE, ADDRESS);
     private static final MethodHandle P2_TO_AFFINE = procedure("blst_p2_to_affine", ADDRESS, ADDRESS);
 
-    private static final MethodHandle MILLER_LOOP_N =
-            procedure("blst_miller_loop_n", ADDRESS, ADDRESS, ADDRESS, SIZE);
+    private static final MethodHandle MILLER_LOOP_N = procedure("blst_miller_loop_n", ADDRESS, ADDRESS, ADDRESS, SIZE);
     private static final MethodHandle FINAL_EXP = procedure("blst_final_exp", ADDRESS, ADDRESS);
     private static final MethodHandle FP12_IS_ONE = function("blst_fp12_is_one", JAVA_BYTE, ADDRESS);
 
@@ -121,8 +118,7 @@ final class Blst {
 
     static void hashToG1(MemorySegment p1, MemorySegment message, MemorySegment dst) {
         try {
-            HASH_TO_G1.invokeExact(
-                    p1, message, message.byteSize(), dst, dst.byteSize(), MemorySegment.NULL, 0L);
+            HASH_TO_G1.invokeExact(p1, message, message.byteSize(), dst, dst.byteSize(), MemorySegment.NULL, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
@@ -151,23 +147,6 @@ final class Blst {
 
     static void p1ToAffine(MemorySegment affine, MemorySegment p1) {
         call(P1_TO_AFFINE, affine, p1);
-    }
-
-    static void p1FromAffine(MemorySegment p1, MemorySegment affine) {
-        call(P1_FROM_AFFINE, p1, affine);
-    }
-
-    /// Multiplies by a little-endian scalar of so many bits, in constant time.
-    static void p1Mult(MemorySegment product, MemorySegment p1, MemorySegment scalar, long bits) {
-        try {
-            P1_MULT.invokeExact(product, p1, scalar, bits);
-        } catch (Throwable e) {
-            throw broken(e);
-        }
-    }
-
-    static void p1Add(MemorySegment sum, MemorySegment a, MemorySegment b) {
-        call(P1_ADD, sum, a, b);
     }
 
     /// Converts consecutive points; `points` is an array of two pointers, the first to them, the second null.

@@ -13,7 +13,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// Finds blst for this machine in the jblst jar and loads it, or fails: there is no other implementation to fall back to.
+/// Finds blst for this machine in the jblst jar and loads it, or fails: there is no other implementation to fall
+/// back to.
 ///
 /// The bytes are compared with a SHA-256 written here before they reach the disk, in a directory only this user can
 /// enter; the file is deleted as soon as it is mapped.

@@ -19,8 +19,8 @@ public final class Hkdf {
         return derive(ikm, salt, info.getBytes(StandardCharsets.UTF_8), length);
     }
 
-    /// Derives key material from input key material, a salt (may be empty: 32 zero bytes then stand in for it) and a
-    /// context.
+    /// Derives key material from input key material, a salt (may be empty: 32 zero bytes then stand in for it) and
+    /// a context.
     ///
     /// @throws IllegalArgumentException if the length is not between 1 and [#LENGTH_MAX]
     public static byte[] derive(byte[] ikm, byte[] salt, byte[] info, int length) {

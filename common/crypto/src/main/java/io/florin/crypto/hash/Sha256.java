@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 
 /// SHA-256 (FIPS 180-4) over the concatenation of parts.
 ///
-/// Parts are joined without lengths: `hash(a, b)` equals `hash(a ‖ b)`. A caller whose parts vary in length must frame
-/// them. The JDK's digest is used: with SHA instructions it is faster than any provider behind a native call.
+/// Parts are joined without lengths: `hash(a, b)` equals `hash(a ‖ b)`. A caller whose parts vary in length must
+/// frame them. The JDK's digest is used: with SHA instructions it is faster than any provider behind a native call.
 public final class Sha256 {
     private Sha256() {}
 

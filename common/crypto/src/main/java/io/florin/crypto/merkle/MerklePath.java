@@ -6,7 +6,8 @@ import java.util.List;
 /// The inclusion path of one leaf in a tree of a given size (RFC 9162 section 2.1.3): the siblings on the way up,
 /// nearest first; ⌈log₂ size⌉ of them at most.
 ///
-/// Index and size are claims of whoever sends the path; a verifier takes the size from what is signed beside the root.
+/// Index and size are claims of whoever sends the path; a verifier takes the size from what is signed beside the
+/// root.
 public record MerklePath(int index, int size, List<Bytes32> siblings) {
     /// @throws IllegalArgumentException if the index is not one of a leaf in a tree of this size
     public MerklePath {

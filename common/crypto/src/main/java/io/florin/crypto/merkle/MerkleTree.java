@@ -10,10 +10,10 @@ import java.util.Objects;
 
 /// The Merkle tree of RFC 9162 section 2.1 over SHA-256.
 ///
-/// A leaf is hashed as `0x00 ‖ leaf`, a node as `0x01 ‖ left ‖ right`, so no leaf can pass for a node. The RFC splits
-/// at the largest power of two below the size; pairing each level from the left and carrying an odd last node up
-/// unchanged gives the same tree, and that is how it is computed here. The number of leaves is not part of the root:
-/// whoever signs a root signs the size beside it.
+/// A leaf is hashed as `0x00 ‖ leaf`, a node as `0x01 ‖ left ‖ right`, so no leaf can pass for a node. The RFC
+/// splits at the largest power of two below the size; pairing each level from the left and carrying an odd last
+/// node up unchanged gives the same tree, and that is how it is computed here. The number of leaves is not part of
+/// the root: whoever signs a root signs the size beside it.
 public final class MerkleTree {
     static final byte LEAF_PREFIX = 0x00;
     static final byte NODE_PREFIX = 0x01;

@@ -14,9 +14,9 @@ import org.bouncycastle.crypto.params.KeyParameter;
 /// Encryption to an X25519 public key by somebody unknown: a payee's notes.
 ///
 /// A box is `ephemeral public key (32) ‖ ciphertext (as long as the plaintext) ‖ tag (16)`. Key and nonce come from
-/// HKDF-SHA-256 over the X25519 secret, salted with both public keys; they serve one message, since the ephemeral key
-/// does. Nothing in a box depends visibly on the recipient, so only its holder learns whose it is. The box says nothing
-/// about its sender, and its length shows that of the plaintext: pad where that matters.
+/// HKDF-SHA-256 over the X25519 secret, salted with both public keys; they serve one message, since the ephemeral
+/// key does. Nothing in a box depends visibly on the recipient, so only its holder learns whose it is. The box says
+/// nothing about its sender, and its length shows that of the plaintext: pad where that matters.
 public final class SealedBox {
     /// Bytes a box is longer than its plaintext.
     public static final int OVERHEAD = 48;
@@ -68,8 +68,7 @@ public final class SealedBox {
                 return Optional.empty();
             }
             var cipher = cipher(false, secret, Bytes32.read(sealed, 0), recipient.publicKey(), associatedData);
-            int written =
-                    cipher.processBytes(sealed, Bytes32.SIZE, sealed.length - Bytes32.SIZE, plaintext, 0);
+            int written = cipher.processBytes(sealed, Bytes32.SIZE, sealed.length - Bytes32.SIZE, plaintext, 0);
             cipher.doFinal(plaintext, written);
             return Optional.of(plaintext);
         } catch (InvalidCipherTextException notOurs) {

@@ -12,10 +12,10 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /// Ed25519 in Java, for machines without the native library.
 ///
-/// Bouncy Castle checks a random multiple of the verification equation. That rejects nothing valid, but with a crafted
-/// key or R outside the prime-order subgroup it may accept what the byte comparison rejects. Where both are inside, the
-/// two agree; otherwise the JDK's exact implementation decides. So this engine and the native one never differ, at the
-/// price of two subgroup checks (about 240 µs per verification instead of 90).
+/// Bouncy Castle checks a random multiple of the verification equation. That rejects nothing valid, but with a
+/// crafted key or R outside the prime-order subgroup it may accept what the byte comparison rejects. Where both are
+/// inside, the two agree; otherwise the JDK's exact implementation decides. So this engine and the native one never
+/// differ, at the price of two subgroup checks (about 240 µs per verification instead of 90).
 final class BouncyCastleEngine implements Ed25519Engine {
     private static final String ALGORITHM = "Ed25519";
     private static final String EXACT_PROVIDER = "SunEC";
@@ -39,7 +39,8 @@ final class BouncyCastleEngine implements Ed25519Engine {
         try {
             var encoded = new X509EncodedKeySpec(new RawKeys.RawPublicKey(publicKey).getEncoded());
             Signature verifier = Signature.getInstance(ALGORITHM, EXACT_PROVIDER);
-            verifier.initVerify(KeyFactory.getInstance(ALGORITHM, EXACT_PROVIDER).generatePublic(encoded));
+            verifier.initVerify(
+                    KeyFactory.getInstance(ALGORITHM, EXACT_PROVIDER).generatePublic(encoded));
             verifier.update(message);
             return verifier.verify(signature);
         } catch (InvalidKeyException | InvalidKeySpecException | SignatureException malformed) {

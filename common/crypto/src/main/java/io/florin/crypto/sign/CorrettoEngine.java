@@ -11,8 +11,9 @@ import java.util.concurrent.BlockingQueue;
 
 /// Ed25519 by AWS-LC behind the Amazon Corretto Crypto Provider, addressed by instance and never registered.
 ///
-/// Verifying takes 41 µs and signing 10 µs on one core of a 2-vCPU EPYC (JDK 25). A new `Signature` per verification
-/// costs 1 µs of that, so none are kept; a signer keeps some, because loading a private key costs as much as signing.
+/// Verifying takes 41 µs and signing 10 µs on one core of a 2-vCPU EPYC (JDK 25). A new `Signature` per
+/// verification costs 1 µs of that, so none are kept; a signer keeps some, because loading a private key costs as
+/// much as signing.
 final class CorrettoEngine implements Ed25519Engine {
     private static final String ALGORITHM = "Ed25519";
     private static final int IDLE_SIGNATURES_MAX = 8;

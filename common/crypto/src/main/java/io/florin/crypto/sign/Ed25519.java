@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
 
 /// Ed25519 (RFC 8032): public keys of 32 bytes, signatures of 64, deterministic signing.
 ///
-/// Verification is strict and the same on every machine: the key must be canonical and not of small order, S below the
-/// group order, and R equal byte by byte to the encoding of `S·B − h·A` (no cofactor). All methods may be called from
-/// any thread.
+/// Verification is strict and the same on every machine: the key must be canonical and not of small order, S below
+/// the group order, and R equal byte by byte to the encoding of `S·B − h·A` (no cofactor). All methods may be
+/// called from any thread.
 public final class Ed25519 {
     /// Bytes in a seed (RFC 8032 calls it the private key).
     public static final int SEED_SIZE = 32;
@@ -54,11 +54,10 @@ public final class Ed25519 {
                 && engine.verify(publicKey, message, signature);
     }
 
-    /// Whether the bytes may be used as a public key: canonical, on the curve, and not of small order. For keys that
-    /// enter a register; costs a few microseconds.
+    /// Whether the bytes may be used as a public key: canonical, on the curve, and not of small order. For keys
+    /// that enter a register; costs a few microseconds.
     public static boolean isValidPublicKey(Bytes32 publicKey) {
         byte[] key = publicKey.toArray();
-        return PublicKeyRules.accepts(key)
-                && org.bouncycastle.math.ec.rfc8032.Ed25519.validatePublicKeyPartial(key, 0);
+        return PublicKeyRules.accepts(key) && org.bouncycastle.math.ec.rfc8032.Ed25519.validatePublicKeyPartial(key, 0);
     }
 }

@@ -3,15 +3,16 @@ package io.florin.crypto.sign;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Which encodings may be Ed25519 public keys at all: the y coordinate is below the field prime, and the point is none
-/// of the eight of small order, under which one signature can pass for many messages. That the point is on the curve is
-/// left to the engine.
+/// Which encodings may be Ed25519 public keys at all: the y coordinate is below the field prime, and the point is
+/// none of the eight of small order, under which one signature can pass for many messages. That the point is on the
+/// curve is left to the engine.
 final class PublicKeyRules {
     static final int SIZE = 32;
 
     private static final int SIGN_MASK = 0x7f;
 
-    /// The y coordinates of the points of small order: orders 4, 1, 2, 8, 8. Non-canonical twins are refused anyway.
+    /// The y coordinates of the points of small order: orders 4, 1, 2, 8, 8. Non-canonical twins are refused
+    /// anyway.
     private static final List<byte[]> SMALL_ORDER = List.of(
             hex("0000000000000000000000000000000000000000000000000000000000000000"),
             hex("0100000000000000000000000000000000000000000000000000000000000000"),

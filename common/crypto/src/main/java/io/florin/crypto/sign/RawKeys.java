@@ -5,8 +5,8 @@ import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Ed25519 keys as the JCA wants to see them: RFC 8410 encodings around the raw 32 bytes. A provider reads them through
-/// `getEncoded`, so no key factory has to be registered anywhere.
+/// Ed25519 keys as the JCA wants to see them: RFC 8410 encodings around the raw 32 bytes. A provider reads them
+/// through `getEncoded`, so no key factory has to be registered anywhere.
 final class RawKeys {
     private static final byte[] X509_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
     private static final byte[] PKCS8_PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");

@@ -13,9 +13,9 @@ import java.util.random.RandomGenerator;
 
 /// Threshold BLS (Boldyreva 2003): any t of n parties sign for the group; fewer learn and can do nothing.
 ///
-/// The group's secret is a random polynomial's value at zero, party i holds the value at i (Shamir), and t signature
-/// shares interpolate to the one signature that the group's secret would make, whoever took part. One message each, no
-/// rounds, no state. The dealer knows the secret while it deals: it must be trusted and forget.
+/// The group's secret is a random polynomial's value at zero, party i holds the value at i (Shamir), and t
+/// signature shares interpolate to the one signature that the group's secret would make, whoever took part. One
+/// message each, no rounds, no state. The dealer knows the secret while it deals: it must be trusted and forget.
 public final class ThresholdBls {
     /// The largest number of parties a key is dealt to.
     public static final int PARTIES_MAX = 255;
@@ -58,8 +58,8 @@ public final class ThresholdBls {
         return Bls.verify(verificationKey, message, share.signature());
     }
 
-    /// Combines the first t shares to the group's signature, by interpolation at zero. Shares are not verified: verify
-    /// the result under the group's key, and the shares one by one only if that fails.
+    /// Combines the first t shares to the group's signature, by interpolation at zero. Shares are not verified:
+    /// verify the result under the group's key, and the shares one by one only if that fails.
     ///
     /// @throws IllegalArgumentException if there are fewer than t shares or two of one index
     public static BlsSignature combine(int threshold, List<SignatureShare> shares) {

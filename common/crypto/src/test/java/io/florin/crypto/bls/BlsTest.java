@@ -40,7 +40,9 @@ class BlsTest {
     @Test
     void encodingsRoundTrip() {
         BlsSignature signature = secret.sign(bytes("x"));
-        assertThat(BlsSignature.decode(signature.toArray())).isEqualTo(signature).hasSameHashCodeAs(signature);
+        assertThat(BlsSignature.decode(signature.toArray()))
+                .isEqualTo(signature)
+                .hasSameHashCodeAs(signature);
         assertThat(BlsPublicKey.decode(key.toArray())).isEqualTo(key).hasSameHashCodeAs(key);
         assertThat(signature.bytes().size()).isEqualTo(48);
         assertThat(key.bytes().size()).isEqualTo(96);
@@ -61,9 +63,17 @@ class BlsTest {
         byte[] infinityFlag = good.clone();
         infinityFlag[0] |= 0x40;
         byte[] xIsPrime = HexFormat.of()
-                .parseHex("9a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+                .parseHex("9a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf"
+                        + "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
         for (byte[] bad : List.of(
-                new byte[0], new byte[47], new byte[49], new byte[48], infinity, uncompressedFlag, infinityFlag, xIsPrime)) {
+                new byte[0],
+                new byte[47],
+                new byte[49],
+                new byte[48],
+                infinity,
+                uncompressedFlag,
+                infinityFlag,
+                xIsPrime)) {
             assertThatIllegalArgumentException().isThrownBy(() -> BlsSignature.decode(bad));
         }
     }
@@ -107,7 +117,8 @@ class BlsTest {
             assertThatIllegalArgumentException().isThrownBy(() -> BlsSecretKey.of(bad));
         }
         try (BlsSecretKey largest = BlsSecretKey.of(fixed(Bls.GROUP_ORDER.subtract(BigInteger.ONE)))) {
-            assertThat(Bls.verify(largest.publicKey(), bytes("m"), largest.sign(bytes("m")))).isTrue();
+            assertThat(Bls.verify(largest.publicKey(), bytes("m"), largest.sign(bytes("m"))))
+                    .isTrue();
         }
     }
 
@@ -133,10 +144,12 @@ class BlsTest {
                 messages.add(bytes("message " + i));
                 signatures.add(secret.sign(messages.get(i)));
             }
-            assertThat(Bls.verifyBatchSameKey(key, messages, signatures, random)).isTrue();
+            assertThat(Bls.verifyBatchSameKey(key, messages, signatures, random))
+                    .isTrue();
             if (size > 1) {
                 Collections.swap(signatures, 0, size - 1);
-                assertThat(Bls.verifyBatchSameKey(key, messages, signatures, random)).isFalse();
+                assertThat(Bls.verifyBatchSameKey(key, messages, signatures, random))
+                        .isFalse();
             }
         }
     }
@@ -145,13 +158,12 @@ class BlsTest {
     void batchMayRepeatAMessageAndRefusesErrorsThatCancel() {
         BlsSignature signature = secret.sign(bytes("m"));
         BlsSignature other = secret.sign(bytes("n"));
-        assertThat(Bls.verifyBatchSameKey(
-                        key, List.of(bytes("m"), bytes("m")), List.of(signature, signature), random))
+        assertThat(Bls.verifyBatchSameKey(key, List.of(bytes("m"), bytes("m")), List.of(signature, signature), random))
                 .isTrue();
         // S1 + D and S2 − D sum to the right total without multipliers
         BlsSignature up = Bls.linearCombination(List.of(signature, other), List.of(BigInteger.ONE, BigInteger.TWO));
-        BlsSignature down = Bls.linearCombination(
-                List.of(signature, other), List.of(BigInteger.ONE, BigInteger.TWO.negate()));
+        BlsSignature down =
+                Bls.linearCombination(List.of(signature, other), List.of(BigInteger.ONE, BigInteger.TWO.negate()));
         assertThat(Bls.verifyBatchSameKey(key, List.of(bytes("m"), bytes("m")), List.of(up, down), random))
                 .isFalse();
     }

@@ -24,15 +24,18 @@ class Ed25519Test {
             Bytes signature = pair.sign(MESSAGE);
             assertThat(signature.size()).isEqualTo(64);
             assertThat(pair.sign(MESSAGE)).isEqualTo(signature);
-            assertThat(Ed25519.verify(pair.publicKey(), MESSAGE, signature.toArray())).isTrue();
-            assertThat(Ed25519.verify(pair.publicKey(), new byte[3], signature.toArray())).isFalse();
+            assertThat(Ed25519.verify(pair.publicKey(), MESSAGE, signature.toArray()))
+                    .isTrue();
+            assertThat(Ed25519.verify(pair.publicKey(), new byte[3], signature.toArray()))
+                    .isFalse();
         }
     }
 
     /// RFC 8032 section 7.1, test 2.
     @Test
     void signsTheVectorOfTheRfc() {
-        byte[] seed = Bytes.fromHex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb").toArray();
+        byte[] seed = Bytes.fromHex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
+                .toArray();
         try (Ed25519KeyPair pair = Ed25519.fromSeed(seed)) {
             assertThat(pair.publicKey().toHex())
                     .isEqualTo("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c");
@@ -117,8 +120,8 @@ class Ed25519Test {
             List<Future<Boolean>> results = new ArrayList<>();
             for (int i = 0; i < 500; i++) {
                 byte[] message = {(byte) i, (byte) (i >> 8)};
-                results.add(executor.submit(
-                        () -> Ed25519.verify(pair.publicKey(), message, pair.sign(message).toArray())));
+                results.add(executor.submit(() -> Ed25519.verify(
+                        pair.publicKey(), message, pair.sign(message).toArray())));
             }
             for (Future<Boolean> result : results) {
                 assertThat(result.get()).isTrue();

@@ -95,9 +95,10 @@ class ThresholdBlsTest {
     @Test
     void sharesAreSilent() {
         try (DealtKeys keys = ThresholdBls.deal(2, 3, random)) {
-            assertThat(keys.toString()).doesNotContain(HexFormat.of()
-                    .formatHex(keys.shares().get(0).secret().toBytes())
-                    .substring(0, 8));
+            assertThat(keys.toString())
+                    .doesNotContain(HexFormat.of()
+                            .formatHex(keys.shares().get(0).secret().toBytes())
+                            .substring(0, 8));
         }
     }
 
