@@ -1,0 +1,56 @@
+package io.florin.sandbox.plan;
+
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.oidc.OidcIssuerApplication;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The issuer's properties: passwords, page clients with their way back, machine clients.
+final class IssuerLaunch {
+    static final String NAME = "oidc-issuer";
+    private static final int HEAP_MEGABYTES = 128;
+
+    private IssuerLaunch() {}
+
+    static ServiceLaunch of(SandboxPlan plan) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("server.address", SandboxPlan.HOST);
+        properties.put("server.port", Integer.toString(plan.ports().port(NAME + ".http")));
+        properties.put("florin.oidc-issuer.issuer", plan.issuer().toString());
+        properties.put(
+                "florin.oidc-issuer.signing-key-file",
+                plan.dataDirectory().resolve("oidc-issuer/signing-key.json").toString());
+        for (DemoLogin login : DemoLogin.ALL) {
+            properties.put("florin.oidc-issuer.people." + login.name() + ".password", plan.passwordOf(login));
+        }
+        for (Peer node : SandboxPlan.consoles()) {
+            page(plan, node, properties);
+        }
+        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+            String client = "florin.oidc-issuer.machines." + plan.machineClientOf(bank);
+            properties.put(client + ".secret", plan.secretOf(plan.machineClientOf(bank)));
+            properties.put(client + ".roles", "bank-api");
+            properties.put(client + ".participant", bank.directoryName());
+        }
+        return new ServiceLaunch(
+                NAME,
+                OidcIssuerApplication.class.getName(),
+                OidcIssuerApplication.CONFIG_NAME,
+                0,
+                HEAP_MEGABYTES,
+                properties);
+    }
+
+    private static void page(SandboxPlan plan, Peer node, Map<String, String> properties) {
+        String client = "florin.oidc-issuer.pages." + node.directoryName();
+        URI base = plan.http(node);
+        properties.put(client + ".secret", plan.secretOf(node.directoryName()));
+        properties.put(client + ".redirect-uris", base.resolve("/login/oauth2/code/florin").toString());
+        properties.put(client + ".post-logout-redirect-uris", base.resolve("/console").toString());
+        if (node.role() == NodeRole.BANK) {
+            properties.put(client + ".participant", node.directoryName());
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.florin.sandbox.plan;
+
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.kafka.KafkaSettings;
+import io.florin.sandbox.ports.PortPlan;
+import io.florin.sandbox.postgres.PostgresSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the data
+/// directory, so `down` and `status` see what `up` saw.
+public final class SandboxPlan {
+    public static final String HOST = "127.0.0.1";
+
+    private final SandboxOptions options;
+    private final SandboxSecrets secrets;
+    private final PortPlan ports;
+    private final List<ServiceLaunch> services;
+
+    private SandboxPlan(SandboxOptions options) {
+        this.options = options;
+        this.secrets = SandboxSecrets.open(options.dataDirectory().resolve("secrets.properties"));
+        this.ports = SandboxPorts.plan(
+                Topology.nodes().stream().map(Peer::directoryName).toList(), options.portOffset());
+        this.services = services(this);
+    }
+
+    public static SandboxPlan of(SandboxOptions options) {
+        return new SandboxPlan(options);
+    }
+
+    public PortPlan ports() {
+        return ports;
+    }
+
+    /// All service instances, the issuer first, in the order of their waves.
+    public List<ServiceLaunch> services() {
+        return services;
+    }
+
+    public ServiceLaunch service(String name) {
+        return services.stream()
+                .filter(service -> service.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no service is named " + name));
+    }
+
+    public Path dataDirectory() {
+        return options.dataDirectory();
+    }
+
+    /// Where genesis and the nodes' keys are.
+    public Path networkDirectory() {
+        return dataDirectory().resolve("network");
+    }
+
+    /// Where the instances' property files are written.
+    public Path configDirectory() {
+        return dataDirectory().resolve("config");
+    }
+
+    /// Where a node keeps what is neither in PostgreSQL nor in Kafka.
+    public Path nodeDirectory(Peer node) {
+        return dataDirectory().resolve("nodes").resolve(node.directoryName());
+    }
+
+    public KafkaSettings kafka() {
+        return new KafkaSettings(
+                dataDirectory().resolve("kafka"), ports.port("kafka"), ports.port("kafka.controller"));
+    }
+
+    public PostgresSettings postgres() {
+        return new PostgresSettings(
+                dataDirectory().resolve("postgres"),
+                dataDirectory().resolve("binaries"),
+                ports.port("postgres"),
+                secrets.secret("postgres"));
+    }
+
+    /// Databases to provide, each with the password of the role that owns it.
+    public Map<String, String> databases() {
+        Map<String, String> databases = new LinkedHashMap<>();
+        for (Peer node : Topology.nodes()) {
+            if (NodeServices.of(node.role()).database()) {
+                databases.put(databaseOf(node), databasePasswordOf(node));
+            }
+        }
+        return databases;
+    }
+
+    public URI issuer() {
+        return URI.create("http://" + HOST + ":" + ports.port("oidc-issuer.http"));
+    }
+
+    public URI http(Peer node) {
+        return URI.create("http://" + HOST + ":" + ports.port(node.directoryName() + ".http"));
+    }
+
+    public URI internal(Peer node) {
+        return URI.create("https://" + HOST + ":" + ports.port(node.directoryName() + ".internal"));
+    }
+
+    /// The people who can log in.
+    public List<DemoLogin> logins() {
+        return DemoLogin.ALL;
+    }
+
+    public String passwordOf(DemoLogin login) {
+        return secrets.password(login.name());
+    }
+
+    /// Name and secret of the machine client of a bank.
+    public String machineClientOf(Peer bank) {
+        return bank.directoryName() + "-api";
+    }
+
+    public String secretOf(String client) {
+        return secrets.secret("client." + client);
+    }
+
+    private String databasePasswordOf(Peer node) {
+        return secrets.secret("database." + node.directoryName());
+    }
+
+    static String databaseOf(Peer node) {
+        return node.directoryName().replace('-', '_');
+    }
+
+    private static List<ServiceLaunch> services(SandboxPlan plan) {
+        List<ServiceLaunch> services = new ArrayList<>();
+        services.add(IssuerLaunch.of(plan));
+        for (Peer node : Topology.nodes()) {
+            services.add(nodeLaunch(plan, node));
+        }
+        services.sort(Comparator.comparingInt(ServiceLaunch::wave));
+        return List.copyOf(services);
+    }
+
+    private static ServiceLaunch nodeLaunch(SandboxPlan plan, Peer node) {
+        NodeServices service = NodeServices.of(node.role());
+        String name = node.directoryName();
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("server.address", HOST);
+        properties.put("server.port", Integer.toString(plan.ports.port(name + ".http")));
+        properties.put("florin.internal.address", HOST);
+        properties.put("florin.internal.port", Integer.toString(plan.ports.port(name + ".internal")));
+        properties.put("florin.network.directory", plan.networkDirectory().toString());
+        properties.put("florin.node.role", node.role().label());
+        properties.put("florin.node.id", Integer.toString(node.id()));
+        properties.put("florin.oidc.issuer", plan.issuer().toString());
+        properties.put("spring.kafka.bootstrap-servers", plan.kafka().bootstrapServers());
+        if (service.console()) {
+            properties.put("florin.oidc.client-id", name);
+            properties.put("florin.oidc.client-secret", plan.secretOf(name));
+            properties.put("florin.oidc.end-session-uri", plan.issuer().resolve("/connect/logout").toString());
+        }
+        if (service.database()) {
+            properties.put("spring.datasource.url", plan.postgres().jdbcUrl(databaseOf(node)));
+            properties.put("spring.datasource.username", databaseOf(node));
+            properties.put("spring.datasource.password", plan.databasePasswordOf(node));
+        }
+        service.addProperties(plan, node, properties);
+        return new ServiceLaunch(
+                name, service.applicationClass(), service.configName(), service.wave(), service.heapMegabytes(), properties);
+    }
+
+    /// The nodes with pages, which are clients of the issuer.
+    static List<Peer> consoles() {
+        return Topology.nodes().stream()
+                .filter(node -> NodeServices.of(node.role()).console())
+                .toList();
+    }
+}

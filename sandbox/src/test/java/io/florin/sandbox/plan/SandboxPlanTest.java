@@ -1,0 +1,84 @@
+package io.florin.sandbox.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.sandbox.ports.PortPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.core.io.ClassPathResource;
+
+class SandboxPlanTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void isTheSameForTheSameDataDirectory() {
+        SandboxPlan first = plan(0);
+        SandboxPlan second = plan(0);
+
+        assertThat(second.services()).isEqualTo(first.services());
+        assertThat(second.databases()).isEqualTo(first.databases());
+    }
+
+    @Test
+    void listsTheWholeTopologyInTheOrderOfItsWaves() {
+        SandboxPlan plan = plan(0);
+
+        assertThat(plan.services().stream().map(ServiceLaunch::name))
+                .containsExactlyInAnyOrder(
+                        "oidc-issuer", "registration-1", "ordering-1", "ordering-2", "ordering-3", "ordering-4",
+                        "endorser-1", "endorser-2", "endorser-3", "committer-1", "auditor-1", "central-bank-1",
+                        "bank-1", "bank-2", "bank-3");
+        assertThat(plan.services()).isSortedAccordingTo(Comparator.comparingInt(ServiceLaunch::wave));
+        assertThat(plan.services().stream().map(ServiceLaunch::httpPort)).doesNotHaveDuplicates();
+        assertThat(plan.databases()).containsKeys("bank_1", "endorser_3").doesNotContainKey("ordering_1");
+    }
+
+    @Test
+    void movesEveryPortWithTheOffset() {
+        assertThat(plan(100).service("bank-1").httpPort())
+                .isEqualTo(plan(0).service("bank-1").httpPort() + 100);
+        assertThat(plan(PortPlan.OFFSET_MAX).ports().all().values()).allMatch(port -> port < 32_768);
+    }
+
+    @Test
+    void hidesSecretsFromOthersAndFromLogs() throws IOException {
+        ServiceLaunch bank = plan(0).service("bank-1");
+        String password = bank.property("spring.datasource.password");
+        assertThat(bank.toString()).doesNotContain(password);
+        assertThat(bank.arguments(directory).getFirst()).doesNotContain(password);
+
+        for (Path file : new Path[] {directory.resolve("bank-1.properties"), directory.resolve("secrets.properties")}) {
+            assertThat(Files.readString(file)).contains(password);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void hasALoginForEveryPersonOfTheIssuer() {
+        YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+        yaml.setResources(new ClassPathResource("oidc-issuer.yaml"));
+        Properties properties = Objects.requireNonNull(yaml.getObject());
+
+        var people = properties.stringPropertyNames().stream()
+                .filter(key -> key.startsWith("florin.oidc-issuer.people."))
+                .map(key -> key.split("\\.")[3])
+                .collect(Collectors.toSet());
+
+        assertThat(plan(0).logins().stream().map(DemoLogin::name)).containsExactlyInAnyOrderElementsOf(people);
+    }
+
+    private SandboxPlan plan(int offset) {
+        return SandboxPlan.of(new SandboxOptions(directory, offset));
+    }
+}
