@@ -1,8 +1,12 @@
 package io.florin.runtime.http;
 
 import io.florin.runtime.observability.FlorinObservability;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalLong;
 import org.apache.catalina.core.StandardHost;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -34,11 +38,23 @@ public class FlorinHttp {
     }
 
     @Bean
-    FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(HttpProperties properties, ProblemWriter problems) {
-        var filter = new BodyLimitFilter(request -> properties.bytesMaxFor(request.getRequestURI()), problems);
+    FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
+            HttpProperties properties, ObjectProvider<BodyBound> otherBounds, ProblemWriter problems) {
+        List<BodyBound> others = otherBounds.orderedStream().toList();
+        var filter = new BodyLimitFilter(request -> bytesMax(request, others, properties), problems);
         var registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(BODY_LIMIT_ORDER);
         return registration;
+    }
+
+    private static long bytesMax(HttpServletRequest request, List<BodyBound> others, HttpProperties properties) {
+        for (BodyBound other : others) {
+            OptionalLong bytesMax = other.bytesMax(request);
+            if (bytesMax.isPresent()) {
+                return bytesMax.getAsLong();
+            }
+        }
+        return properties.bytesMaxFor(request.getRequestURI());
     }
 
     @Bean

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -73,10 +74,11 @@ class ConsoleSecurity {
     @Order(FlorinWebSecurity.CONSOLE_ORDER)
     SecurityFilterChain consoleSecurity(
             HttpSecurity http,
-            AccessRules rules,
+            ObjectProvider<AccessRules> accessRules,
             OidcProperties oidc,
             ClientRegistrationRepository clients,
             ProblemWriter writer) {
+        AccessRules rules = accessRules.getIfAvailable(AccessRules::of);
         var signOut = new OidcClientInitiatedLogoutSuccessHandler(clients);
         signOut.setPostLogoutRedirectUri("{baseUrl}/console");
         signOut.setDefaultTargetUrl("/console");

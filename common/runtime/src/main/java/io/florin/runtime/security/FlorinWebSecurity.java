@@ -54,10 +54,11 @@ public class FlorinWebSecurity {
     @Order(API_ORDER)
     SecurityFilterChain apiSecurity(
             HttpSecurity http,
-            AccessRules rules,
+            ObjectProvider<AccessRules> accessRules,
             OidcProperties oidc,
             ProblemWriter writer,
             ObjectProvider<JwtDecoder> tokens) {
+        AccessRules rules = accessRules.getIfAvailable(AccessRules::of);
         if (rules.needCallers() && !oidc.hasIssuer()) {
             throw new IllegalStateException("florin.oidc.issuer must be set: some access rules need a known caller");
         }

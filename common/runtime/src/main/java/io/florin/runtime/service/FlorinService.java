@@ -1,6 +1,6 @@
 package io.florin.runtime.service;
 
-import io.florin.runtime.http.FlorinHttp;
+import io.florin.runtime.security.FlorinWebSecurity;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.Banner;
@@ -11,7 +11,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 ///
 /// The name of the configuration file travels as an argument of this application and the shared defaults as its default
 /// properties: nothing is written to the system properties, so services in one JVM do not see each other's settings.
-/// What all services need ([FlorinRuntime], [FlorinHttp]) is added to the application's own sources.
+/// What all services need ([FlorinRuntime], [FlorinWebSecurity] with the HTTP edge) is added to the application's own
+/// sources, so a service that forgets its access rules is closed and not open.
 public final class FlorinService {
 
     private FlorinService() {}
@@ -29,7 +30,7 @@ public final class FlorinService {
     }
 
     private static SpringApplication application(Class<?> application, String configName) {
-        var spring = new SpringApplication(application, FlorinRuntime.class, FlorinHttp.class);
+        var spring = new SpringApplication(application, FlorinRuntime.class, FlorinWebSecurity.class);
         spring.setMainApplicationClass(application);
         spring.setBannerMode(Banner.Mode.OFF);
         spring.setLogStartupInfo(false);

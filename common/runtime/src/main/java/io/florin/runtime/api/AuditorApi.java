@@ -1,0 +1,47 @@
+package io.florin.runtime.api;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What payers and the public ask of the auditor, on its public port.
+public interface AuditorApi {
+
+    /// Active audit: the auditor checks a client transaction and signs it off (protocol decision 26).
+    ///
+    /// @param clientTransaction encoded
+    /// @return 422 with a code when the auditor refuses
+    @PostExchange(value = "/v1/approvals", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    ApprovalAnswer approve(@RequestBody byte[] clientTransaction);
+
+    /// The proof of supply at the auditor's last replayed block.
+    @GetExchange("/v1/supply")
+    SupplyView supply();
+
+    /// The proof at earlier blocks, newest first.
+    ///
+    /// @param limit at most 1000
+    @GetExchange("/v1/supply/history")
+    List<SupplyView> history(@RequestParam("limit") int limit);
+
+    /// @param auditor index into the configuration's auditors
+    /// @param signature 64 bytes, hex
+    record ApprovalAnswer(int auditor, String signature) {}
+
+    /// All amounts in minor units. `holds` is issued = outstanding + redeemed, outstanding being the sum of unspent tokens
+    /// in the auditor's own replay, and that every transfer and redemption so far was balanced.
+    ///
+    /// @param stateHash of the auditor's own replay, hex
+    /// @param committerAgrees the committer's signed state hash of this block is the same
+    record SupplyView(
+            long block,
+            long issued,
+            long redeemed,
+            long outstanding,
+            boolean holds,
+            String stateHash,
+            boolean committerAgrees) {}
+}

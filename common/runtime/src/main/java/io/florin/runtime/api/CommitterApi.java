@@ -1,0 +1,88 @@
+package io.florin.runtime.api;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What anyone may ask of a committer in the clear model, on its public port.
+public interface CommitterApi {
+
+    @GetExchange("/v1/ledger")
+    LedgerHead head();
+
+    /// Genesis and the configuration in force, canonically encoded and in base64.
+    @GetExchange("/v1/network")
+    NetworkView network();
+
+    /// @return the final status of the transaction that claimed the id; 404 while there is none
+    @GetExchange("/v1/transactions/{id}")
+    TransactionView transaction(@PathVariable("id") String id);
+
+    /// Statuses of up to 1000 ids at once; ids without a final status are left out.
+    @PostExchange("/v1/transactions/statuses")
+    List<TransactionView> transactions(@RequestBody List<String> ids);
+
+    /// @return an encoded `Receipt`; 404 while there is no final status
+    @GetExchange(value = "/v1/transactions/{id}/receipt", accept = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    byte[] receipt(@PathVariable("id") String id);
+
+    /// @return an unspent token; 404 otherwise
+    @GetExchange("/v1/tokens/{key}")
+    TokenView token(@PathVariable("key") String key);
+
+    /// The unspent tokens of an owner at one height.
+    @GetExchange("/v1/owners/{owner}/tokens")
+    OwnerTokens tokensOf(@PathVariable("owner") String owner);
+
+    /// What blocks did, in order, for followers who keep their own view (banks, pages).
+    ///
+    /// @param from first block number
+    /// @param limit at most 100 blocks
+    /// @return complete blocks only; empty when `from` is not complete yet
+    @GetExchange("/v1/changes")
+    List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit);
+
+    /// @param number last complete block, 0 for genesis
+    record LedgerHead(
+            String networkId, long number, String headerHash, String stateHash, long configurationVersion) {}
+
+    record NetworkView(String networkId, String genesis, String configuration) {}
+
+    /// @param status name of the final status
+    record TransactionView(String id, String status, int statusNumber, long block, long index) {}
+
+    /// @param key state key, hex
+    /// @param value minor units
+    record TokenView(String key, String owner, int type, long value, String transactionId, int output) {}
+
+    record OwnerTokens(String owner, long block, List<TokenView> tokens) {}
+
+    /// @param statusRoot and stateHash as signed in the checkpoint
+    /// @param signature the committer's signature over the checkpoint, hex
+    record BlockChanges(
+            long number,
+            String headerHash,
+            String statusRoot,
+            String stateHash,
+            int committer,
+            String signature,
+            List<TransactionChange> transactions) {}
+
+    /// @param id empty where no settlement transaction could be read
+    /// @param kind `ISSUE`, `TRANSFER`, `REDEEM`, `CONFIGURATION`, or empty
+    /// @param created tokens created, none unless committed
+    /// @param spent keys of the tokens spent, none unless committed
+    /// @param supplyRecordKey hex key of a withdrawal or redemption record written, or empty
+    record TransactionChange(
+            long index,
+            String id,
+            String status,
+            String kind,
+            List<TokenView> created,
+            List<String> spent,
+            String supplyRecordKey) {}
+}

@@ -1,0 +1,56 @@
+package io.florin.runtime.api;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What wallets ask of an endorser, on its public port. Client transactions authorise themselves by their signatures.
+public interface EndorserApi {
+
+    /// @param submission an encoded `Submission`
+    /// @return 202 once the threshold of endorsers holds the transaction durably; 422 with the refusal's code otherwise
+    @PostExchange(value = "/v1/client-transactions", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    SubmissionAnswer submit(@RequestBody byte[] submission);
+
+    /// Submissions in an order that one bundle keeps: later ones may spend outputs of earlier ones.
+    ///
+    /// @param submissions an encoded list of 1 to 512 `Submission`s
+    /// @return 202 with one answer for each, refused ones included
+    @PostExchange(value = "/v1/client-transactions/batch", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions);
+
+    /// Encrypted notes in the order in which this endorser stored them; wallets try to open each (protocol decision 24).
+    ///
+    /// @param after position of the last note already seen, 0 for the first page
+    /// @param limit at most 1000
+    @GetExchange("/v1/notes")
+    NotePage notes(@RequestParam("after") long after, @RequestParam("limit") int limit);
+
+    /// @return where the transaction is as this endorser knows it; 404 when it never saw it
+    @GetExchange("/v1/client-transactions/{id}/progress")
+    SubmissionProgress progress(@PathVariable("id") String id);
+
+    /// @param id transaction id, hex
+    /// @param accepted false when refused
+    /// @param reason number of the refusal reason, 0 when accepted
+    /// @param code the reason's code, empty when accepted
+    record SubmissionAnswer(String id, boolean accepted, int reason, String code) {}
+
+    /// @param next value for `after` of the next page
+    record NotePage(List<NoteEntry> notes, long next) {}
+
+    /// @param position place in this endorser's order of notes, from 1
+    /// @param note base64
+    record NoteEntry(long position, String transactionId, int output, String note) {}
+
+    /// @param stage `STORED`, `PUBLISHED` or the name of a final status
+    /// @param times milliseconds since 1970 at which each stage was reached, in order
+    record SubmissionProgress(String id, String stage, List<StageTime> times) {}
+
+    /// One step of a transaction's way and when it was taken (milliseconds since 1970).
+    record StageTime(String stage, long atMillis) {}
+}

@@ -1,0 +1,36 @@
+package io.florin.runtime.api;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What endorsers ask of each other, and reconciliation and auditors of endorsers, on the internal port.
+public interface EndorserInternalApi {
+
+    /// Checks submissions and stores the acceptable ones durably, before any share is given (protocol decisions 6, 8).
+    ///
+    /// @param submissions an encoded list of `Submission`s
+    /// @return for each, 0 or the number of the refusal reason
+    @PostExchange(value = "/internal/v1/endorsements/checks", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    List<Integer> check(@RequestBody byte[] submissions);
+
+    /// A share of the threshold signature over a bundle of transactions checked before.
+    @PostExchange("/internal/v1/endorsements/shares")
+    ShareAnswer share(@RequestBody ShareRequest request);
+
+    /// @return the encoded client transaction; 404 when this endorser does not hold it
+    @GetExchange(value = "/internal/v1/client-transactions/{id}", accept = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    byte[] clientTransaction(@PathVariable("id") String id);
+
+    /// @param namespace of the bundle
+    /// @param transactionIds in bundle order; the endorser rebuilds each settlement transaction itself
+    /// @param root RFC 9162 root, hex; must be the root of what the endorser rebuilt
+    record ShareRequest(int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {}
+
+    /// @param index the endorser's share index, from 1
+    /// @param signature 48 bytes, hex
+    record ShareAnswer(int index, String signature) {}
+}

@@ -1,0 +1,25 @@
+package io.florin.runtime.api;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What endorsers, committers and auditors ask of an ordering party without Kafka (protocol decision 15).
+public interface OrderingInternalApi {
+
+    /// Direct submission of an encoded bundle; taken once it is in the router, final only when a block carries it.
+    @PostExchange(value = "/internal/v1/bundles", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    void submit(@RequestBody byte[] bundle);
+
+    /// @return the encoded certified block; 404 when this party does not have it yet
+    @GetExchange(value = "/internal/v1/blocks/{number}", accept = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    byte[] block(@PathVariable("number") long number);
+
+    @GetExchange("/internal/v1/blocks/head")
+    ChainHead head();
+
+    /// @param number of the last certified block, 0 before the first
+    record ChainHead(long number, String headerHash) {}
+}

@@ -1,0 +1,53 @@
+package io.florin.runtime.api;
+
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What banks and endorsers ask of registration, on the internal port.
+public interface RegistrationInternalApi {
+
+    /// A bank applies for a customer, whose secret key it proves to be known. Safe to repeat with the same reference.
+    @PostExchange("/internal/v1/enrollment-applications")
+    EnrollmentView apply(@RequestBody EnrollmentApplication application);
+
+    @GetExchange("/internal/v1/enrollment-applications/{reference}")
+    EnrollmentView enrollment(@PathVariable("reference") String reference);
+
+    /// Signed records in their order, for who missed them on the topic.
+    ///
+    /// @param after sequence of the last record seen, 0 for the first page
+    /// @return encoded records in base64, at most 1000
+    @GetExchange("/internal/v1/records")
+    List<String> records(@RequestParam("after") long after);
+
+    /// @param reference the bank's own, unique per bank
+    /// @param fullName and birthDate, documentNumber: for the checks; never leave registration
+    /// @param country ISO 3166 alpha-2
+    /// @param requestedTier tier id
+    /// @param ownerKey Ed25519 public key, hex
+    /// @param noteKey X25519 public key, hex
+    /// @param proofOfPossession Ed25519 signature by the owner key, hex, over `ProofOfPossession.message`
+    record EnrollmentApplication(
+            String reference,
+            String fullName,
+            String birthDate,
+            String country,
+            String documentType,
+            String documentNumber,
+            int requestedTier,
+            boolean custodial,
+            String ownerKey,
+            String noteKey,
+            String proofOfPossession) {}
+
+    /// @param state `SUBMITTED`, `SCREENED`, `APPROVED`, `REFUSED`, `SUSPENDED` or `REVOKED`
+    /// @param enrollmentId empty until approved
+    /// @param reason code of the refusal or suspension, empty otherwise
+    /// @param certificate X.509 credential in PEM, empty until approved
+    record EnrollmentView(
+            String reference, String state, String enrollmentId, int tier, String reason, String certificate) {}
+}

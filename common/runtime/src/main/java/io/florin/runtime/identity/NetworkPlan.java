@@ -1,0 +1,72 @@
+package io.florin.runtime.identity;
+
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Limits;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import java.util.List;
+
+/// What a network is made of, before any key exists.
+///
+/// @param name lower-case label, part of all certificates
+/// @param ordering parties, and how many of them may fail in any way
+/// @param endorsers and how many of them must sign
+/// @param committers and how many of them may lie
+/// @param officers of the central bank, and how many must approve
+/// @param others nodes that only need an identity: auditors, banks (one registration and one central bank always)
+/// @param rules namespaces, tiers and limits
+public record NetworkPlan(
+        String name,
+        Members ordering,
+        Members endorsers,
+        Members committers,
+        Members officers,
+        Others others,
+        Rules rules) {
+
+    /// A group and its number that matters: tolerated or needed.
+    public record Members(int count, int threshold) {}
+
+    public record Others(int auditors, int banks) {}
+
+    public record Rules(List<Namespace> namespaces, List<Tier> tiers, Limits limits) {
+        public Rules {
+            namespaces = List.copyOf(namespaces);
+            tiers = List.copyOf(tiers);
+        }
+    }
+
+    /// The demonstration network: 4 ordering parties (f = 1), 3 endorsers (2 sign), 1 committer (g = 0: it is trusted),
+    /// 1 auditor, 3 officers (2 approve), 3 banks; currency FLN with two decimals.
+    public static NetworkPlan demo(String name) {
+        return new NetworkPlan(
+                name,
+                new Members(4, 1),
+                new Members(3, 2),
+                new Members(1, 0),
+                new Members(3, 2),
+                new Others(1, 3),
+                demoRules());
+    }
+
+    private static Rules demoRules() {
+        var configuration =
+                new Namespace(new NamespaceId(0), "configuration", "", 0, 1, AuditPolicy.NEVER, Amount.of(0));
+        var currency = new Namespace(
+                new NamespaceId(1), "currency", "FLN", 2, 1, AuditPolicy.ABOVE_THRESHOLD, Amount.of(1_000_000));
+        return new Rules(
+                List.of(configuration, currency),
+                List.of(
+                        new Tier(1, "basic", Amount.of(50_000), Amount.of(200_000)),
+                        new Tier(2, "standard", Amount.of(1_000_000), Amount.of(5_000_000)),
+                        new Tier(3, "business", Amount.of(1_000_000_000), Amount.of(10_000_000_000L)),
+                        new Tier(
+                                Tier.TREASURY,
+                                "treasury",
+                                Amount.of(1_000_000_000_000_000L),
+                                Amount.of(1_000_000_000_000_000L))),
+                new Limits(1_000, 10_000));
+    }
+}

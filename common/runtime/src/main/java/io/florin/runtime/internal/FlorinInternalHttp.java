@@ -1,0 +1,123 @@
+package io.florin.runtime.internal;
+
+import io.florin.runtime.http.BodyBound;
+import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.identity.FlorinIdentity;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.security.FlorinWebSecurity;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.authorization.AuthorityAuthorizationManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The internal port, its security, and clients of other nodes' internal ports. Needs a node's identity.
+@Configuration(proxyBeanMethods = false)
+@Import({FlorinWebSecurity.class, FlorinIdentity.class})
+@EnableConfigurationProperties(InternalProperties.class)
+public class FlorinInternalHttp {
+    private static final int PEER_FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 5;
+    private static final int SECURITY_ORDER = 0;
+
+    @Bean
+    InternalPort internalPort(InternalProperties properties, NodeIdentity node, ServerProperties server) {
+        String publicAddress =
+                server.getAddress() == null ? null : server.getAddress().getHostAddress();
+        return new InternalPort(properties, node.tls(), publicAddress);
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> internalConnector(InternalPort port) {
+        return factory -> factory.addAdditionalConnectors(port.connector());
+    }
+
+    @Bean
+    FilterRegistrationBean<PeerFilter> peerFilter(InternalPort port, NodeIdentity node, ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new PeerFilter(port, node.networkName(), problems));
+        registration.setOrder(PEER_FILTER_ORDER);
+        return registration;
+    }
+
+    @Bean
+    BodyBound internalBodyBound(InternalPort port, InternalProperties properties) {
+        long bytesMax = properties.bodyMax().toBytes();
+        return request -> port.received(request) ? OptionalLong.of(bytesMax) : OptionalLong.empty();
+    }
+
+    @Bean
+    @Order(SECURITY_ORDER)
+    SecurityFilterChain internalSecurity(HttpSecurity http, InternalPort port) {
+        return http.securityMatcher(port::received)
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(new PeerAuthenticationFilter(), AnonymousAuthenticationFilter.class)
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ERROR, DispatcherType.ASYNC)
+                        .permitAll()
+                        .anyRequest()
+                        .access(AuthorityAuthorizationManager.hasAnyAuthority(PeerAuthentication.authorities())))
+                .build();
+    }
+
+    @Bean
+    WebMvcConfigurer internalEndpoints() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new AllowPeersInterceptor()).addPathPatterns("/internal", "/internal/**");
+            }
+
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new PeerArgument());
+            }
+        };
+    }
+
+    @Bean
+    InternalClients internalClients(NodeIdentity node, JsonMapper json, InternalProperties properties) {
+        return new InternalClients(node.tls(), json, properties.connectTimeout(), properties.readTimeout());
+    }
+
+    /// Makes the peer that [PeerFilter] found the request's authentication.
+    private static final class PeerAuthenticationFilter extends OncePerRequestFilter {
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            if (request.getAttribute(PeerFilter.PEER_ATTRIBUTE) instanceof Peer peer) {
+                var context = SecurityContextHolder.createEmptyContext();
+                context.setAuthentication(new PeerAuthentication(peer));
+                SecurityContextHolder.setContext(context);
+            }
+            chain.doFilter(request, response);
+        }
+    }
+}
