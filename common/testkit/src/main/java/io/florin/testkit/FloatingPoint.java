@@ -57,12 +57,16 @@ final class FloatingPoint {
 
     private static Optional<String> in(Instruction instruction) {
         return switch (instruction) {
-            case InvokeInstruction call when isFloating(call.typeSymbol()) ->
+            case InvokeInstruction call
+            when isFloating(call.typeSymbol()) ->
                 Optional.of(call.owner().asInternalName() + "." + call.name().stringValue());
             case ConstantInstruction constant
             when constant.constantValue() instanceof Double || constant.constantValue() instanceof Float ->
                 Optional.of("the constant " + constant.constantValue());
-            default -> isFloating(instruction.opcode().name()) ? Optional.of(instruction.opcode().name()) : Optional.empty();
+            default ->
+                isFloating(instruction.opcode().name())
+                        ? Optional.of(instruction.opcode().name())
+                        : Optional.empty();
         };
     }
 

@@ -91,10 +91,7 @@ public enum HouseRule {
     FAST_SIGNATURES("the JDK's own Ed25519 is ten to twenty times slower") {
         @Override
         ArchRule in(String basePackage) {
-            return classes()
-                    .that()
-                    .resideOutsideOfPackage("io.florin.crypto..")
-                    .should(PlainEd25519.NOT_USED);
+            return classes().that().resideOutsideOfPackage("io.florin.crypto..").should(PlainEd25519.NOT_USED);
         }
     };
 
@@ -164,9 +161,11 @@ public enum HouseRule {
     }
 
     private static DescribedPredicate<JavaClass> handleMoney() {
-        return DescribedPredicate.describe("handle money", type -> hasSegment(type.getPackageName(), "ledger")
-                || type.getDirectDependenciesFromSelf().stream()
-                        .anyMatch(dependency -> isAmount(dependency.getTargetClass())));
+        return DescribedPredicate.describe(
+                "handle money",
+                type -> hasSegment(type.getPackageName(), "ledger")
+                        || type.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(dependency -> isAmount(dependency.getTargetClass())));
     }
 
     private static boolean isAmount(JavaClass type) {

@@ -1,5 +1,6 @@
 package io.florin.testkit;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -34,12 +35,15 @@ public final class HouseRules {
     }
 
     public static void check(String basePackage, Set<HouseRule> rules) {
-        check(
-                new ClassFileImporter()
-                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        .importPackages(basePackage),
-                basePackage,
-                rules);
+        check(classesOf(basePackage, ImportOption.Predefined.DO_NOT_INCLUDE_TESTS), basePackage, rules);
+    }
+
+    /// The rules ask for names only, so classes of libraries are not read: that takes most of the time otherwise.
+    static JavaClasses classesOf(String basePackage, ImportOption... options) {
+        return ArchConfiguration.withThreadLocalScope(configuration -> {
+            configuration.setResolveMissingDependenciesFromClassPath(false);
+            return new ClassFileImporter().withImportOptions(List.of(options)).importPackages(basePackage);
+        });
     }
 
     static void check(JavaClasses classes, String basePackage, Set<HouseRule> rules) {
@@ -48,7 +52,10 @@ public final class HouseRules {
         }
         List<String> breaches = new ArrayList<>();
         for (HouseRule rule : EnumSet.copyOf(rules)) {
-            var report = rule.in(basePackage).allowEmptyShould(true).evaluate(classes).getFailureReport();
+            var report = rule.in(basePackage)
+                    .allowEmptyShould(true)
+                    .evaluate(classes)
+                    .getFailureReport();
             if (!report.isEmpty()) {
                 breaches.add(rule + " (" + rule.reason() + "):\n    " + String.join("\n    ", report.getDetails()));
             }

@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// One Java file as the compiler's own parser sees it; nothing is resolved or compiled.
+/// A Java file as the compiler's own parser sees it; nothing is resolved or compiled.
 final class JavaSource {
 
     private static final Pattern SLEEPER = Pattern.compile("(java\\.lang\\.)?Thread|(.*\\.)?TimeUnit\\.\\w+");
@@ -38,18 +38,27 @@ final class JavaSource {
     /// Something untidy at a line.
     record Finding(int line, String what) {}
 
-    static JavaSource parse(Path file) {
+    /// Parses all files at once, since a compiler costs more to set up than a file costs to parse.
+    static List<JavaSource> parse(List<Path> paths) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, null, null)) {
-            var task = compiler.getTask(
-                    null, files, diagnostics, List.of("-proc:none"), null, files.getJavaFileObjects(file));
+            var sources = files.getJavaFileObjectsFromPaths(paths);
+            var task = compiler.getTask(null, files, diagnostics, List.of("-proc:none"), null, sources);
             JavacTask javac = (JavacTask) task;
-            CompilationUnitTree unit = javac.parse().iterator().next();
-            return new JavaSource(unit, Trees.instance(javac).getSourcePositions());
+            SourcePositions positions = Trees.instance(javac).getSourcePositions();
+            List<JavaSource> parsed = new ArrayList<>();
+            for (CompilationUnitTree unit : javac.parse()) {
+                parsed.add(new JavaSource(unit, positions));
+            }
+            return parsed;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+            throw new UncheckedIOException("cannot read the Java sources", e);
         }
+    }
+
+    Path path() {
+        return Path.of(unit.getSourceFile().toUri());
     }
 
     List<Finding> findings(boolean test) {

@@ -1,10 +1,10 @@
 package io.florin.testkit;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -29,8 +29,9 @@ public final class KafkaUnderTest implements AutoCloseable {
 
     /// @param brokerProperties settings of the broker beyond the usual ones, e.g. `message.max.bytes`
     public static KafkaUnderTest start(Map<String, String> brokerProperties) {
-        KafkaServer server =
-                Engines.containersAnswer() ? ContainerKafka.start(brokerProperties) : EmbeddedKafka.start(brokerProperties);
+        KafkaServer server = Engines.containersAnswer()
+                ? ContainerKafka.start(brokerProperties)
+                : EmbeddedKafka.start(brokerProperties);
         System.out.println("KafkaUnderTest: " + server.kind() + " on " + server.bootstrapServers());
         return new KafkaUnderTest(server);
     }
@@ -49,8 +50,8 @@ public final class KafkaUnderTest implements AutoCloseable {
     }
 
     public void createTopic(String name, int partitions, Map<String, String> settings) {
-        try (Admin admin = Admin.create(
-                Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) server.bootstrapServers()))) {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) server.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
                     .all()
                     .get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);

@@ -49,7 +49,8 @@ record PostgresServer(String kind, String host, int port, String username, Strin
                     .setServerConfig("max_connections", Integer.toString(CONNECTIONS_MAX))
                     .setServerConfig("fsync", "off")
                     .start();
-            return new PostgresServer("embedded PostgreSQL 18", "localhost", postgres.getPort(), "postgres", "postgres");
+            return new PostgresServer(
+                    "embedded PostgreSQL 18", "localhost", postgres.getPort(), "postgres", "postgres");
         } catch (IOException e) {
             throw new UncheckedIOException("embedded PostgreSQL did not start", e);
         }

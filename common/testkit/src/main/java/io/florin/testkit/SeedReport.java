@@ -1,9 +1,9 @@
 package io.florin.testkit;
 
+import java.lang.reflect.Method;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
-import java.lang.reflect.Method;
 
 /// Puts the command that replays a failed [Seeded] test into the report of its failure.
 final class SeedReport implements InvocationInterceptor {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,7 +26,13 @@ final class HouseRulesTest {
                 breach(
                         HouseRule.PURE_CORES,
                         "impure",
-                        List.of("SpeaksSpring", "SpeaksKafka", "SpeaksJackson", "SpeaksJdbc", "SpeaksHttp", "ReadsFiles"),
+                        List.of(
+                                "SpeaksSpring",
+                                "SpeaksKafka",
+                                "SpeaksJackson",
+                                "SpeaksJdbc",
+                                "SpeaksHttp",
+                                "ReadsFiles"),
                         List.of("MaySpeakAll", "ImpureApplication", "Wiring")),
                 breach(HouseRule.CORES_KNOW_NO_ADAPTER, "backwards", List.of("KnowsItsAdapter"), List.of()),
                 breach(
@@ -112,7 +116,6 @@ final class HouseRulesTest {
     }
 
     private static void check(String planted, Set<HouseRule> rules) {
-        JavaClasses classes = new ClassFileImporter().importPackages(PLANTED + planted);
-        HouseRules.check(classes, PLANTED + planted, rules);
+        HouseRules.check(HouseRules.classesOf(PLANTED + planted), PLANTED + planted, rules);
     }
 }

@@ -63,8 +63,8 @@ final class KafkaUnderTestIT {
     void doesNotCreateAMisspeltTopic() {
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             byte[] value = "x".getBytes(StandardCharsets.UTF_8);
-            assertThatThrownBy(() -> producer.send(new ProducerRecord<>("blokcs", value))
-                            .get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() ->
+                            producer.send(new ProducerRecord<>("blokcs", value)).get(30, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class);
         }
     }
@@ -72,9 +72,12 @@ final class KafkaUnderTestIT {
     private static KafkaProducer<byte[], byte[]> producer() {
         return new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers(),
-                        ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000,
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 4 << 20),
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrapServers(),
+                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                        2_000,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        4 << 20),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }

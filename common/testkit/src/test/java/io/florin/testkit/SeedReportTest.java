@@ -25,8 +25,9 @@ final class SeedReportTest {
         assertThat(failures).isNotEmpty();
         for (Throwable failure : failures) {
             String seed = failure.getMessage();
-            assertThat(failure.getSuppressed()).singleElement().satisfies(note -> assertThat(note)
-                    .hasMessage("replay Failing.alwaysFails with -Dseed=" + seed));
+            assertThat(failure.getSuppressed())
+                    .singleElement()
+                    .satisfies(note -> assertThat(note).hasMessage("replay Failing.alwaysFails with -Dseed=" + seed));
             assertThat(names).contains("seed " + seed);
         }
     }

@@ -71,14 +71,16 @@ final class TidyTest {
     }
 
     @Test
-    void aBinaryIsFoundAndASmallPictureIsNot() throws IOException {
+    void aBinaryIsFoundAndASmallPictureOrVectorIsNot() throws IOException {
         Files.write(root.resolve("picture.png"), new byte[1_000]);
+        Path vectors = Files.createDirectories(root.resolve("module/src/test/resources/vectors"));
+        Files.write(vectors.resolve("points.dat"), new byte[1_000]);
         assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
 
         Files.write(root.resolve("shop.jar"), new byte[10]);
         Files.write(root.resolve("poster.png"), new byte[1_000_001]);
         assertUntidy("shop.jar:1: a binary file");
-        assertUntidy("poster.png:1: a picture of 1000001 bytes");
+        assertUntidy("poster.png:1: a binary file of 1000001 bytes");
     }
 
     @Test

@@ -1,0 +1,5 @@
+/// Code without a test.
+@NullMarked
+package untested;
+
+import org.jspecify.annotations.NullMarked;

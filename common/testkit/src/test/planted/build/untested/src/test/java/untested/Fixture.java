@@ -1,0 +1,3 @@
+package untested;
+
+final class Fixture {}

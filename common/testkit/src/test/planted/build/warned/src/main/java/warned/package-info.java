@@ -1,0 +1,5 @@
+/// Code that the compiler warns of.
+@NullMarked
+package warned;
+
+import org.jspecify.annotations.NullMarked;
