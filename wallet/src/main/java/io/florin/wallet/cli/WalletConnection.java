@@ -1,0 +1,135 @@
+package io.florin.wallet.cli;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.CommitterApi.NetworkView;
+import io.florin.runtime.api.CommitterApi.OwnerTokens;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.wallet.notes.NoteContent;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.wallet.submit.adapter.HttpApis;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that has
+/// pinned an id refuses any other.
+final class WalletConnection {
+
+    private static final int NOTES_PER_PAGE = 1000;
+    private static final long LIFETIME_BLOCKS = 200;
+
+    private final CommitterApi committer;
+    private final EndorserApi firstEndorser;
+    private final EndorserClient endorsers;
+    private final Optional<AuditorApi> auditor;
+    private final NetworkId network;
+    private final NetworkConfiguration configuration;
+    private final NamespaceId currency;
+
+    WalletConnection(
+            URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
+        HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
+        this.committer = apis.client(CommitterApi.class, committerUrl);
+        List<EndorserApi> clients = endorserUrls.stream()
+                .map(url -> apis.client(EndorserApi.class, url))
+                .toList();
+        this.firstEndorser = clients.get(0);
+        this.endorsers = new EndorserClient(clients);
+        this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
+        NetworkView view = committer.network();
+        Genesis genesis = Genesis.decode(Base64.getDecoder().decode(view.genesis()));
+        this.network = genesis.networkId();
+        if (pinned.isPresent() && !pinned.get().equals(network)) {
+            throw new IllegalStateException("this is network " + network.toHex() + ", not the one expected");
+        }
+        this.configuration = NetworkConfiguration.decode(Base64.getDecoder().decode(view.configuration()));
+        this.currency = configuration.namespaces().stream()
+                .filter(namespace -> !namespace.currency().isEmpty())
+                .findFirst()
+                .orElseThrow()
+                .id();
+    }
+
+    NetworkId network() {
+        return network;
+    }
+
+    NetworkConfiguration configuration() {
+        return configuration;
+    }
+
+    EndorserClient endorsers() {
+        return endorsers;
+    }
+
+    CommitterApi committer() {
+        return committer;
+    }
+
+    Optional<AuditorApi> auditor() {
+        return auditor;
+    }
+
+    LedgerView ledger() {
+        LedgerHead head = committer.head();
+        int rules = configuration.namespace(currency).orElseThrow().rulesVersion();
+        return new LedgerView(
+                network, currency, rules, head.configurationVersion(), head.number(), LIFETIME_BLOCKS);
+    }
+
+    /// The unspent tokens of a key and the height they are seen at; each is checked against its state key.
+    OwnedTokens tokensOf(OwnerKey owner) {
+        OwnerTokens answer = committer.tokensOf(owner.toHex());
+        List<TokenReference> tokens = new ArrayList<>();
+        for (CommitterApi.TokenView view : answer.tokens()) {
+            TokenReference reference = new TokenReference(
+                    TransactionId.fromHex(view.transactionId()),
+                    view.output(),
+                    new Token(OwnerKey.fromHex(view.owner()), view.type(), Amount.of(view.value())));
+            if (!reference.key().toHex().equals(view.key()) || !reference.token().owner().equals(owner)) {
+                throw new IllegalStateException("the committer shows a token that does not match its key");
+            }
+            tokens.add(reference);
+        }
+        return new OwnedTokens(answer.block(), List.copyOf(tokens));
+    }
+
+    /// All notes that the key opens, oldest first: what a restored wallet learns of its past.
+    List<ReceivedNote> notes(io.florin.crypto.seal.X25519KeyPair key) {
+        List<ReceivedNote> received = new ArrayList<>();
+        long after = 0;
+        while (true) {
+            EndorserApi.NotePage page = firstEndorser.notes(after, NOTES_PER_PAGE);
+            for (EndorserApi.NoteEntry entry : page.notes()) {
+                Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
+                NoteContent.open(network, key, sealed)
+                        .ifPresent(note -> received.add(new ReceivedNote(entry.transactionId(), entry.output(), note)));
+            }
+            if (page.notes().isEmpty() || page.next() <= after) {
+                return List.copyOf(received);
+            }
+            after = page.next();
+        }
+    }
+
+    /// @param block height at which the tokens are unspent
+    record OwnedTokens(long block, List<TokenReference> tokens) {}
+
+    record ReceivedNote(String transactionId, int output, NoteContent note) {}
+}

@@ -1,0 +1,5 @@
+/// The command line of a self-held wallet.
+@NullMarked
+package io.florin.wallet.cli;
+
+import org.jspecify.annotations.NullMarked;

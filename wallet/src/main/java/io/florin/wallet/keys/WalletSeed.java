@@ -1,0 +1,67 @@
+package io.florin.wallet.keys;
+
+import io.florin.crypto.hash.Hkdf;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.Domain;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/// The 32 bytes from which a wallet's keys derive; whoever has them has the wallet, and restores it from nothing else.
+/// Keys are HKDF-SHA-256 (RFC 5869) of the seed with the network as salt, so one seed has other keys on another network.
+public final class WalletSeed implements AutoCloseable {
+
+    public static final int SIZE = 32;
+
+    private final byte[] seed;
+
+    private WalletSeed(byte[] seed) {
+        this.seed = seed;
+    }
+
+    public static WalletSeed generate(RandomGenerator random) {
+        byte[] seed = new byte[SIZE];
+        random.nextBytes(seed);
+        return new WalletSeed(seed);
+    }
+
+    /// @throws IllegalArgumentException unless there are 32 bytes
+    public static WalletSeed of(byte[] bytes) {
+        if (bytes.length != SIZE) {
+            throw new IllegalArgumentException("a wallet seed has 32 bytes");
+        }
+        return new WalletSeed(bytes.clone());
+    }
+
+    /// The key that owns tokens; wallet number 0 is the first.
+    public Ed25519KeyPair ownerKey(NetworkId network, int wallet) {
+        return Ed25519.fromSeed(derive(network, "owner/" + wallet));
+    }
+
+    /// The key to which notes are encrypted.
+    public X25519KeyPair noteKey(NetworkId network, int wallet) {
+        return X25519KeyPair.fromSeed(derive(network, "note/" + wallet));
+    }
+
+    /// A copy, to be written down by the holder.
+    public byte[] toArray() {
+        return seed.clone();
+    }
+
+    private byte[] derive(NetworkId network, String purpose) {
+        byte[] salt = Domain.WALLET_SEED.message(network, new byte[0]);
+        return Hkdf.derive(seed, salt, purpose, SIZE);
+    }
+
+    @Override
+    public void close() {
+        Arrays.fill(seed, (byte) 0);
+    }
+
+    @Override
+    public String toString() {
+        return "WalletSeed";
+    }
+}

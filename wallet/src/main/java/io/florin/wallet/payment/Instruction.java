@@ -1,0 +1,20 @@
+package io.florin.wallet.payment;
+
+import io.florin.ledger.Amount;
+import io.florin.wallet.address.WalletAddress;
+
+/// One payment as its payer means it.
+///
+/// @param endToEndId at most 35 characters, may be empty
+/// @param uetr at most 36 characters, may be empty
+/// @param remittance at most 140 characters, may be empty
+/// @param payer how the payer wants to be seen by the payee, may be empty
+public record Instruction(
+        WalletAddress payee, Amount amount, String endToEndId, String uetr, String remittance, String payer) {
+
+    public Instruction {
+        if (amount.isZero()) {
+            throw new IllegalArgumentException("a payment has an amount above zero");
+        }
+    }
+}

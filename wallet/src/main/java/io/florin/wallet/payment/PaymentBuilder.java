@@ -1,0 +1,105 @@
+package io.florin.wallet.payment;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.notes.NoteContent;
+import io.florin.wallet.tokens.TokenSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// Builds and signs client transactions of one wallet (paper 001, C.2). Pure: randomness comes in, nothing is sent.
+public final class PaymentBuilder {
+
+    private final PayerKeys keys;
+    private final LedgerView ledger;
+    private final RandomGenerator random;
+
+    public PaymentBuilder(PayerKeys keys, LedgerView ledger, RandomGenerator random) {
+        this.keys = keys;
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    /// Pays the instruction from the inputs; what is left comes back as change.
+    ///
+    /// @param inputs 1 to 16 tokens of this wallet worth at least the amount
+    /// @throws ArithmeticException when the inputs do not suffice
+    public Transfer pay(List<TokenReference> inputs, Instruction instruction) {
+        Output payment = new Output(
+                token(instruction.payee(), instruction.amount()), instruction.payee(), instruction);
+        return transfer(inputs, List.of(payment), TokenSelector.sum(inputs).minus(instruction.amount()));
+    }
+
+    /// Cuts the inputs into own tokens of these values; what is left comes back as one more.
+    ///
+    /// @param values 1 to 16, and at most 15 where something is left
+    public Transfer split(List<TokenReference> inputs, List<Amount> values) {
+        List<Output> outputs = new ArrayList<>();
+        Amount left = TokenSelector.sum(inputs);
+        for (Amount value : values) {
+            outputs.add(own(value));
+            left = left.minus(value);
+        }
+        return transfer(inputs, outputs, left);
+    }
+
+    /// Takes tokens out of circulation for an approved request; signs as owner.
+    public Redeem redeem(List<TokenReference> inputs, SupplyRequest request, List<OfficerApproval> approvals) {
+        Amount left = TokenSelector.sum(inputs).minus(request.amount());
+        List<Output> change = left.isZero() ? List.of() : List.of(own(left));
+        Redeem unsigned = new Redeem(
+                ledger.header(random), request, inputs, tokens(change), notes(change), List.of(), approvals);
+        return unsigned.withSignatures(List.of(sign(unsigned)), approvals);
+    }
+
+    private Transfer transfer(List<TokenReference> inputs, List<Output> wanted, Amount change) {
+        List<Output> outputs = new ArrayList<>(wanted);
+        if (!change.isZero()) {
+            outputs.add(own(change));
+        }
+        TransactionHeader header = ledger.header(random);
+        Transfer unsigned = new Transfer(header, inputs, tokens(outputs), notes(outputs), List.of());
+        return unsigned.withSignatures(List.of(sign(unsigned)));
+    }
+
+    private Bytes sign(ClientTransaction transaction) {
+        return keys.sign(ClientTransaction.ownerMessage(transaction.header(), transaction.id()));
+    }
+
+    private Output own(Amount value) {
+        WalletAddress address = keys.address();
+        return new Output(token(address, value), address, new Instruction(address, value, "", "", "", ""));
+    }
+
+    private Token token(WalletAddress owner, Amount value) {
+        return new Token(owner.owner(), ledger.namespace().value(), value);
+    }
+
+    private static List<Token> tokens(List<Output> outputs) {
+        return outputs.stream().map(Output::token).toList();
+    }
+
+    private List<Bytes> notes(List<Output> outputs) {
+        return outputs.stream()
+                .map(output -> new NoteContent(
+                                output.token(),
+                                output.instruction().endToEndId(),
+                                output.instruction().uetr(),
+                                output.instruction().remittance(),
+                                output.instruction().payer())
+                        .seal(ledger.network(), output.address().noteKey(), random))
+                .toList();
+    }
+
+    private record Output(Token token, WalletAddress address, Instruction instruction) {}
+}

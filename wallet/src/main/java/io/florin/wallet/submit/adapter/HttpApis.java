@@ -1,0 +1,34 @@
+package io.florin.wallet.submit.adapter;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.support.RestClientAdapter;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+
+/// Clients of public HTTP contracts, both timeouts set.
+public final class HttpApis {
+
+    private final HttpClient http;
+    private final Duration readTimeout;
+
+    public HttpApis(Duration connectTimeout, Duration readTimeout) {
+        this.http = HttpClient.newBuilder().connectTimeout(connectTimeout).build();
+        this.readTimeout = readTimeout;
+    }
+
+    /// @param api an interface of `io.florin.runtime.api`
+    public <T> T client(Class<T> api, URI base) {
+        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
+        requests.setReadTimeout(readTimeout);
+        RestClient rest = RestClient.builder()
+                .baseUrl(base.toString())
+                .requestFactory(requests)
+                .build();
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest))
+                .build()
+                .createClient(api);
+    }
+}

@@ -1,0 +1,42 @@
+package io.florin.wallet.notes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.Token;
+import io.florin.wallet.keys.WalletSeed;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class NoteContentTest {
+
+    private static final NetworkId NETWORK = new NetworkId(Bytes32.ZERO);
+
+    private final Random random = new Random(5);
+    private final WalletSeed payee = WalletSeed.generate(random);
+    private final WalletSeed other = WalletSeed.generate(random);
+    private final Token token = TestNetwork.token(payee.ownerKey(NETWORK, 0), 12_34);
+    private final NoteContent note =
+            new NoteContent(token, "E2E-1", "a2c6f2b0-5d0e-4f0e-9e56-0c3d1f1b2a3c", "Rent, März", "payer");
+
+    @Test
+    void opensForThePayeeAlone() {
+        Bytes sealed = note.seal(NETWORK, payee.noteKey(NETWORK, 0).publicKey(), random);
+
+        assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 0), sealed)).contains(note);
+        assertThat(NoteContent.open(NETWORK, other.noteKey(NETWORK, 0), sealed)).isEmpty();
+        assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 1), sealed)).isEmpty();
+    }
+
+    @Test
+    void refusesTextsThatDoNotFit() {
+        NoteContent long_ = new NoteContent(token, "x".repeat(35), "y".repeat(36), "ä".repeat(200), "z");
+
+        assertThatThrownBy(() -> long_.seal(NETWORK, payee.noteKey(NETWORK, 0).publicKey(), random))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
