@@ -1,0 +1,40 @@
+package io.florin.ordering.chain;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ordering.protocol.Head;
+import java.util.List;
+
+/// What parties tell each other. The channel authenticates the sender; whatever is passed on or kept is signed as well.
+public sealed interface ChainMessage {
+
+    /// Sent at every tick and at every change: where a party stands.
+    ///
+    /// @param promised the party votes in no round before this one
+    /// @param opened the last round whose opening certificate it has, 0 for none
+    /// @param wanted the round it would like to be in
+    record Beat(long promised, long opened, long wanted, GroupPhase phase, Head head) implements ChainMessage {}
+
+    /// A party's vote in the certificate of a header.
+    record HeaderSignature(long number, Bytes32 headerHash, Bytes signature) implements ChainMessage {}
+
+    record Report(TailReport report) implements ChainMessage {}
+
+    /// The leader's proposal of how a round begins: the reports from which every party computes the same opening.
+    record Proposal(long round, List<TailReport> reports) implements ChainMessage {
+        public Proposal {
+            reports = List.copyOf(reports);
+        }
+    }
+
+    record OpeningVote(Opening opening, Bytes signature) implements ChainMessage {}
+
+    record Opened(OpeningCertificate certificate) implements ChainMessage {}
+
+    /// "I have the header that this round offers again, with its entries, on disk."
+    record Acceptance(long round, Bytes32 headerHash, Bytes signature) implements ChainMessage {}
+
+    record BodyRequest(Bytes32 headerHash) implements ChainMessage {}
+
+    record Body(Candidate candidate) implements ChainMessage {}
+}

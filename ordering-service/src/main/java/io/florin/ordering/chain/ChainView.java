@@ -1,0 +1,24 @@
+package io.florin.ordering.chain;
+
+import io.florin.ordering.protocol.Head;
+import java.util.List;
+
+/// What a party shows of its chain to health checks and metrics.
+///
+/// @param opened the open round, 0 before the first
+/// @param promised later than the open round while a new one is being opened
+/// @param gateOpen whether submissions are taken to consensus
+/// @param reachable parties heard lately, this one included
+/// @param ready parties whose member of the group works, this one included
+/// @param highestSeen head number of the party that is furthest
+/// @param reachablePeers ids of the other parties heard lately
+public record ChainView(
+        Head head,
+        long opened,
+        long promised,
+        GroupPhase phase,
+        boolean gateOpen,
+        int reachable,
+        int ready,
+        long highestSeen,
+        List<Integer> reachablePeers) {}

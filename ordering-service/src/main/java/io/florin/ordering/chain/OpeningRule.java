@@ -1,0 +1,119 @@
+package io.florin.ordering.chain;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.BlockHeader;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.Statement;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// How the tail reports of a quorum determine the opening of a round. Every party computes it for itself.
+///
+/// The base is the highest certified head among the reports. Above it the header of the latest round in which a
+/// reporter voted is offered again. Why this never yields two certificates for one height: a header with a certificate
+/// got the votes of a quorum in one round (see [QuorumChain]); every later quorum of reports contains an honest one of
+/// those voters, so the header, or a later vote for it, is the latest claim in every opening that follows. A claim
+/// counts only with the opening certificate of its round, which shows that the vote was allowed; so a liar can claim
+/// what an honest party might have voted for, and nothing else. Where two headers are claimed for the same latest round
+/// (only after an equivocation below), the one that cannot have reached a quorum is left out; if both could, no
+/// opening is chosen until more reports are there.
+final class OpeningRule {
+    private final NetworkId network;
+    private final Parties parties;
+    private final Certificates certificates;
+
+    OpeningRule(NetworkId network, Parties parties, Certificates certificates) {
+        this.network = network;
+        this.parties = parties;
+        this.certificates = certificates;
+    }
+
+    /// Whether the report is signed, for this round, and its claim one that an honest party could make.
+    boolean isValid(TailReport report, long round) {
+        return report.round() == round
+                && parties.contains(report.party())
+                && certificates.verify(
+                        report.party(), Statement.TAIL_REPORT, report.signedPayload(), report.signature())
+                && report.head()
+                        .map(head -> certificates.provesHeader(head.header(), head.certificate()))
+                        .orElse(true)
+                && report.claim()
+                        .map(claim -> isJustified(claim, headOf(report), round))
+                        .orElse(true);
+    }
+
+    boolean isValid(OpeningCertificate certificate) {
+        return certificates.provesStatement(
+                Statement.OPENING_VOTE, certificate.opening().encode(), certificate.votes());
+    }
+
+    /// The opening that follows from the reports; empty when they are too few, or do not decide between two headers.
+    ///
+    /// @param reports valid ones of this round
+    Optional<Opening> select(long round, List<TailReport> reports) {
+        Set<Integer> reporters = new HashSet<>();
+        reports.forEach(report -> reporters.add(report.party()));
+        if (reporters.size() < parties.quorum() || reporters.size() != reports.size()) {
+            return Optional.empty();
+        }
+        Head base = reports.stream()
+                .map(this::headOf)
+                .max(Comparator.comparingLong(Head::number))
+                .orElseThrow();
+        List<Claim> claims = reports.stream()
+                .flatMap(report -> report.claim().stream())
+                .filter(claim -> claim.header().number() == base.number() + 1)
+                .filter(claim -> claim.header().previousHash().equals(base.hash()))
+                .toList();
+        long latest = claims.stream().mapToLong(Claim::round).max().orElse(0);
+        Map<Bytes32, Integer> voters = new LinkedHashMap<>();
+        Map<Bytes32, BlockHeader> headers = new LinkedHashMap<>();
+        for (Claim claim : claims) {
+            if (claim.round() == latest) {
+                Bytes32 hash = claim.header().hash();
+                voters.merge(hash, 1, Integer::sum);
+                headers.put(hash, claim.header());
+            }
+        }
+        if (voters.size() > 1) {
+            int silent = parties.size() - reports.size();
+            headers.keySet().removeIf(hash -> votesOf(voters, hash) + silent + parties.faults() < parties.quorum());
+            if (headers.size() > 1) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Opening(round, base, headers.values().stream().findFirst()));
+    }
+
+    Head headOf(TailReport report) {
+        return report.head().map(head -> Head.of(head.header())).orElseGet(() -> Head.genesis(network));
+    }
+
+    private boolean isJustified(Claim claim, Head head, long round) {
+        BlockHeader header = claim.header();
+        Opening opening = claim.opening().opening();
+        boolean follows = header.network().equals(network)
+                && header.number() == head.number() + 1
+                && header.previousHash().equals(head.hash());
+        boolean allowed = header.round() == claim.round()
+                ? opening.frees(header.number())
+                : header.round() < claim.round() && opening.forces(header.hash());
+        return follows
+                && allowed
+                && claim.round() < round
+                && opening.round() == claim.round()
+                && isValid(claim.opening());
+    }
+
+    private static int votesOf(Map<Bytes32, Integer> voters, Bytes32 hash) {
+        return voters.getOrDefault(hash, 0);
+    }
+}

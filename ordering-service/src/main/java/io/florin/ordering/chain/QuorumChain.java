@@ -1,0 +1,717 @@
+package io.florin.ordering.chain;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.PartyKeys;
+import io.florin.ordering.protocol.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// One party's certified header chain. Guarantees, with at most f lying parties and whatever crashes: no height ever
+/// gets two certified headers. With q parties alive and the consensus below at work, heights go on.
+///
+/// The consensus below agrees on the order inside one *round*, which is one life of its group; it keeps nothing on disk.
+/// This class makes its decisions durable and repairs what a crash of the group cuts off. Heights are certified one
+/// after the other.
+///
+/// Steps of a height in an open round:
+///
+/// | step | a party | on disk first |
+/// |---|---|---|
+/// | vote | signs the header its consensus decided | the header with its entries, height and round |
+/// | certificate | puts q signatures together | the block |
+///
+/// Steps of a new round r (a cold start, or fewer than q members left in the group):
+///
+/// | step | a party | on disk first |
+/// |---|---|---|
+/// | want | says it wants r; f+1 that do pull the others along, q that do start it | – |
+/// | promise | votes in no earlier round, sends its tail report | the promise |
+/// | opening | votes for the opening that follows from the reports of a quorum | its vote |
+/// | opened | has q votes for one opening | the opening certificate |
+/// | offer again | if the opening forces a header: accepts it, and signs it once q have accepted | the acceptance |
+/// | start | starts its member of the group on the opening's position | – |
+///
+/// Why a certificate may mix both kinds of signatures: a header's round is the round in which it was new, so direct
+/// signatures are votes of that one round. A signature on a header offered again is given only after q acceptances in
+/// one round. Either way a certified header had q votes in a single round, which is what [OpeningRule] protects.
+///
+/// Owned by one thread. Time comes with [ChainEvent.Tick]; effects are carried out in order before the next event.
+public final class QuorumChain {
+    private static final int REMEMBERED_HASHES = 512;
+    private static final long BACKOFF_MAX = 8;
+    private static final long NEVER = Long.MIN_VALUE / 2;
+
+    private final Parties parties;
+    private final int self;
+    private final ChainTimings timings;
+    private final Certificates certificates;
+    private final OpeningRule rule;
+    private final SignaturePool pool;
+    private final PeerTable peers;
+    private final RoundChange change;
+
+    private GuardState guard;
+    private Head head;
+    private Optional<TailReport.CertifiedHeader> headProof;
+    private final Deque<Head> recent = new ArrayDeque<>();
+
+    private long now;
+    private long wanted;
+    private GroupPhase phase;
+    private boolean groupRunning;
+    private boolean gateOpen;
+    private boolean offerSigned;
+    private Optional<Candidate> offered = Optional.empty();
+    private final TreeMap<Long, Candidate> executed = new TreeMap<>();
+    private final Map<Integer, ChainMessage.Acceptance> acceptances = new HashMap<>();
+
+    private long enteredMillis;
+    private long openedMillis = NEVER;
+    private long adoptedMillis = NEVER;
+    private long readyMillis;
+    private long groupStartMillis;
+    private long gateMillis;
+    private long rejoinMillis;
+    private long progressMillis;
+    private long waitingSince = -1;
+    private long fetchMillis = NEVER;
+    private long behindHeight;
+    private Optional<Long> quorumSince = Optional.empty();
+    private Optional<Long> deadSince = Optional.empty();
+    private Optional<Long> overtakenSince = Optional.empty();
+    private int overtaken;
+    private Optional<ChainMessage.Beat> lastBeat = Optional.empty();
+
+    private List<ChainEffect> out = new ArrayList<>();
+
+    /// @param guard what the guard log says
+    /// @param lastBlock the last block of the store, if there is one
+    public QuorumChain(
+            NetworkId network,
+            Parties parties,
+            PartyKeys keys,
+            ChainTimings timings,
+            GuardState guard,
+            Optional<Block> lastBlock) {
+        this.parties = parties;
+        this.self = keys.self();
+        this.timings = timings;
+        this.certificates = new Certificates(network, parties, keys);
+        this.rule = new OpeningRule(network, parties, certificates);
+        this.pool = new SignaturePool(certificates, parties.quorum());
+        this.peers = new PeerTable(parties, self, timings.silentMillis());
+        this.change = new RoundChange(parties, self, rule, certificates);
+        this.guard = guard;
+        this.headProof =
+                lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
+        this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
+        this.wanted = guard.promised();
+        this.phase = inOpenRound() ? GroupPhase.JOINING : GroupPhase.NONE;
+        recent.add(head);
+    }
+
+    public List<ChainEffect> on(ChainEvent event) {
+        out = new ArrayList<>();
+        switch (event) {
+            case ChainEvent.Tick tick -> tick(tick.nowMillis());
+            case ChainEvent.Received received -> receive(received.from(), received.message());
+            case ChainEvent.Executed decided -> executed(decided.round(), decided.candidate());
+            case ChainEvent.Fetched fetched -> fetched(fetched.from(), fetched.block());
+            case ChainEvent.GroupReady ready -> groupReady(ready.round());
+            case ChainEvent.GroupFailed failed -> groupFailed(failed.round());
+            case ChainEvent.Waiting waiting -> waitingSince = waiting.sinceMillis();
+        }
+        agreeOnRound();
+        progress();
+        beatOnChange();
+        return out;
+    }
+
+    /// The last certified position.
+    public Head head() {
+        return head;
+    }
+
+    public ChainView view() {
+        return new ChainView(
+                head,
+                guard.openedRound(),
+                guard.promised(),
+                phase,
+                gateOpen,
+                peers.reachable(now).size() + 1,
+                peers.inPhase(guard.openedRound(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
+                peers.highest(now),
+                peers.reachable(now));
+    }
+
+    // ---- messages
+
+    private void receive(int from, ChainMessage message) {
+        if (!parties.contains(from) || from == self) {
+            evidence("message of unknown party " + from);
+            return;
+        }
+        switch (message) {
+            case ChainMessage.Beat beat -> peers.heard(from, beat, now);
+            case ChainMessage.HeaderSignature vote -> {
+                if (!pool.add(head.number(), from, vote)) {
+                    evidence("bad header signature of party " + from);
+                }
+            }
+            case ChainMessage.Report report -> receiveReport(from, report.report());
+            case ChainMessage.Proposal proposal -> receiveProposal(from, proposal);
+            case ChainMessage.OpeningVote vote -> receiveOpeningVote(from, vote);
+            case ChainMessage.Opened opened -> {
+                if (opened.certificate().round() > guard.openedRound() && rule.isValid(opened.certificate())) {
+                    adopt(opened.certificate());
+                }
+            }
+            case ChainMessage.Acceptance acceptance -> receiveAcceptance(from, acceptance);
+            case ChainMessage.BodyRequest request -> guard.vote()
+                    .map(Vote::candidate)
+                    .filter(candidate -> candidate.hash().equals(request.headerHash()))
+                    .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
+            case ChainMessage.Body body -> {
+                if (forcedHere(body.candidate().hash())) {
+                    offered = Optional.of(body.candidate());
+                }
+            }
+        }
+    }
+
+    private void receiveReport(int from, TailReport report) {
+        if (report.party() != from || report.round() <= guard.openedRound()) {
+            return;
+        }
+        peers.wants(from, report.round());
+        agreeOnRound();
+        if (report.round() == guard.promised()) {
+            change.add(report);
+            propose();
+        }
+    }
+
+    private void receiveProposal(int from, ChainMessage.Proposal proposal) {
+        long round = proposal.round();
+        if (from != parties.leaderOf(round) || round < guard.promised() || round <= guard.openedRound()) {
+            return;
+        }
+        Optional<Opening> opening = change.openingOf(proposal);
+        if (opening.isEmpty()) {
+            evidence("proposal without an opening by party " + from);
+            return;
+        }
+        if (round > guard.promised()) {
+            enter(round);
+        }
+        voteFor(opening.get());
+    }
+
+    private void receiveOpeningVote(int from, ChainMessage.OpeningVote vote) {
+        if (vote.opening().round() > guard.openedRound()) {
+            change.count(from, vote).ifPresent(this::adopt);
+        }
+    }
+
+    private void receiveAcceptance(int from, ChainMessage.Acceptance acceptance) {
+        if (acceptance.round() == guard.openedRound()
+                && forcedHere(acceptance.headerHash())
+                && certificates.verify(
+                        from,
+                        Statement.ACCEPTANCE,
+                        acceptancePayload(acceptance.round(), acceptance.headerHash()),
+                        acceptance.signature())) {
+            acceptances.put(from, acceptance);
+        }
+    }
+
+    // ---- rounds
+
+    /// f+1 parties that want a round pull this one along; q of them begin it.
+    private void agreeOnRound() {
+        List<Long> wants = new ArrayList<>(peers.wanted(now));
+        wants.add(Math.max(wanted, guard.promised()));
+        wants.sort(Comparator.reverseOrder());
+        if (wants.size() > parties.faults() && wants.get(parties.faults()) > wanted) {
+            wanted = wants.get(parties.faults());
+            agreeOnRound();
+            return;
+        }
+        if (wants.size() >= parties.quorum() && wants.get(parties.quorum() - 1) > guard.promised()) {
+            enter(wants.get(parties.quorum() - 1));
+        }
+    }
+
+    private void want(long round) {
+        wanted = Math.max(wanted, round);
+    }
+
+    private void enter(long round) {
+        leaveGroup();
+        phase = GroupPhase.NONE;
+        persist(new GuardRecord.Promised(round));
+        wanted = Math.max(wanted, round);
+        enteredMillis = now;
+        TailReport report = ownReport();
+        change.begin(round, report);
+        broadcast(new ChainMessage.Report(report));
+        propose();
+    }
+
+    private TailReport ownReport() {
+        Optional<Claim> claim = nextVote().map(Vote::claim);
+        TailReport unsigned = new TailReport(self, guard.promised(), headProof, claim, Bytes.EMPTY);
+        return unsigned.signed(certificates.sign(Statement.TAIL_REPORT, unsigned.signedPayload()));
+    }
+
+    private void propose() {
+        if (parties.leaderOf(guard.promised()) == self && guard.promised() > guard.openedRound()) {
+            change.proposal().ifPresent(proposal -> {
+                broadcast(proposal);
+                change.openingOf(proposal).ifPresent(this::voteFor);
+            });
+        }
+    }
+
+    private void voteFor(Opening opening) {
+        Bytes32 hash = change.hashOf(opening);
+        Optional<GuardRecord.OpeningVoted> before =
+                guard.openingVoted().filter(vote -> vote.round() == opening.round());
+        if (before.isPresent() && !before.get().openingHash().equals(hash)) {
+            return;
+        }
+        if (before.isEmpty()) {
+            persist(new GuardRecord.OpeningVoted(opening.round(), hash));
+        }
+        var vote = new ChainMessage.OpeningVote(
+                opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
+        change.remember(vote);
+        broadcast(vote);
+        change.count(self, vote).ifPresent(this::adopt);
+    }
+
+    private void adopt(OpeningCertificate certificate) {
+        long round = certificate.round();
+        if (round <= guard.openedRound() || round < guard.promised()) {
+            return;
+        }
+        leaveGroup();
+        if (round > guard.promised()) {
+            persist(new GuardRecord.Promised(round));
+        }
+        persist(new GuardRecord.RoundOpened(certificate));
+        wanted = round;
+        openedMillis = now;
+        adoptedMillis = now;
+        progressMillis = now;
+        deadSince = Optional.empty();
+        acceptances.clear();
+        offered = Optional.empty();
+        offerSigned = false;
+        phase = peers.inPhase(round, now, GroupPhase.READY) > 0 ? GroupPhase.JOINING : GroupPhase.FOUNDING;
+    }
+
+    private boolean inOpenRound() {
+        return guard.opened().isPresent() && guard.promised() == guard.openedRound();
+    }
+
+    private Opening opening() {
+        return guard.opened().orElseThrow().opening();
+    }
+
+    private boolean forcedHere(Bytes32 headerHash) {
+        return inOpenRound() && opening().forces(headerHash);
+    }
+
+    // ---- progress, tried after every event
+
+    private void progress() {
+        certify();
+        if (!inOpenRound()) {
+            return;
+        }
+        offerAgain();
+        while (voteNext() | certify()) {
+            offerAgain();
+        }
+        startGroup();
+        openGate();
+    }
+
+    /// The steps for a header that the opening forces.
+    private void offerAgain() {
+        Opening opening = opening();
+        if (opening.forced().isEmpty() || !head.equals(opening.base())) {
+            return;
+        }
+        Bytes32 hash = opening.start().hash();
+        Optional<Candidate> body = nextVote()
+                .map(Vote::candidate)
+                .filter(candidate -> candidate.hash().equals(hash))
+                .or(() -> offered);
+        if (body.isEmpty()) {
+            return;
+        }
+        if (nextVote().filter(vote -> vote.round() == opening.round()).isEmpty()) {
+            persist(new GuardRecord.Voted(new Vote(opening.round(), body.get(), guard.opened().orElseThrow())));
+        }
+        if (!acceptances.containsKey(self)) {
+            var acceptance = new ChainMessage.Acceptance(
+                    opening.round(),
+                    hash,
+                    certificates.sign(Statement.ACCEPTANCE, acceptancePayload(opening.round(), hash)));
+            acceptances.put(self, acceptance);
+            broadcast(acceptance);
+        }
+        if (acceptances.size() >= parties.quorum() && !offerSigned) {
+            offerSigned = true;
+            sign(body.get());
+        }
+    }
+
+    /// Votes for the next header of this round's consensus.
+    private boolean voteNext() {
+        Candidate candidate = executed.get(head.number() + 1);
+        if (candidate == null) {
+            return false;
+        }
+        if (!candidate.header().previousHash().equals(head.hash())) {
+            diverged("the consensus follows another block than " + head.number());
+            return false;
+        }
+        long round = guard.openedRound();
+        Invariant.check(
+                candidate.header().round() == round && opening().frees(candidate.number()),
+                "a new header belongs to the open round and comes after the forced one");
+        Optional<Vote> given = nextVote().filter(vote -> vote.round() == round);
+        if (given.isPresent()) {
+            if (!given.get().candidate().hash().equals(candidate.hash())) {
+                diverged("the consensus decided block " + candidate.number() + " twice in round " + round);
+            }
+            return false;
+        }
+        persist(new GuardRecord.Voted(new Vote(round, candidate, guard.opened().orElseThrow())));
+        sign(candidate);
+        return true;
+    }
+
+    private void sign(Candidate candidate) {
+        var vote = new ChainMessage.HeaderSignature(
+                candidate.number(), candidate.hash(), certificates.signHeader(candidate.hash()));
+        Invariant.check(pool.add(head.number(), self, vote), "own signatures are valid");
+        broadcast(vote);
+    }
+
+    /// Appends the next block when a quorum has signed its header.
+    private boolean certify() {
+        long number = head.number() + 1;
+        Optional<Bytes32> certified = pool.certified(number);
+        Optional<Candidate> candidate = certified.flatMap(this::candidateOf);
+        candidate.ifPresent(it ->
+                append(new Block(it.header(), pool.certificate(number, it.hash()), it.entries())));
+        return candidate.isPresent();
+    }
+
+    private Optional<Candidate> candidateOf(Bytes32 hash) {
+        return Stream.of(
+                        nextVote().map(Vote::candidate),
+                        Optional.ofNullable(executed.get(head.number() + 1)),
+                        offered)
+                .flatMap(Optional::stream)
+                .filter(candidate -> candidate.hash().equals(hash))
+                .findFirst();
+    }
+
+    private void append(Block block) {
+        Candidate decided = executed.remove(block.header().number());
+        out.add(new ChainEffect.Append(block));
+        head = Head.of(block.header());
+        headProof = Optional.of(new TailReport.CertifiedHeader(block.header(), block.certificate()));
+        recent.addLast(head);
+        if (recent.size() > REMEMBERED_HASHES) {
+            recent.removeFirst();
+        }
+        pool.dropUpTo(head.number());
+        progressMillis = now;
+        if (decided != null && !decided.hash().equals(head.hash())) {
+            diverged("the consensus decided another block " + head.number() + " than the quorum signed");
+        }
+    }
+
+    private void executed(long round, Candidate candidate) {
+        if (round != guard.openedRound() || !groupRunning) {
+            return;
+        }
+        if (candidate.number() > head.number()) {
+            if (executed.isEmpty()) {
+                progressMillis = now;
+            }
+            executed.put(candidate.number(), candidate);
+            return;
+        }
+        boolean differs = recent.stream()
+                .anyMatch(it -> it.number() == candidate.number() && !it.hash().equals(candidate.hash()));
+        if (differs) {
+            diverged("the consensus repeats another block " + candidate.number());
+        }
+    }
+
+    private void fetched(int from, Block block) {
+        if (block.header().number() <= head.number()) {
+            return;
+        }
+        Optional<String> flaw = certificates.flaw(block, head);
+        if (flaw.isPresent()) {
+            evidence("party " + from + " gave a bad block: " + flaw.get());
+            return;
+        }
+        append(block);
+    }
+
+    // ---- the consensus group below
+
+    private void startGroup() {
+        Opening opening = opening();
+        if (groupRunning || head.number() < opening.start().number()) {
+            return;
+        }
+        boolean founding = phase == GroupPhase.FOUNDING;
+        boolean joining = phase == GroupPhase.JOINING
+                && now >= rejoinMillis
+                && peers.inPhase(opening.round(), now, GroupPhase.READY) >= parties.quorum();
+        if (founding || joining) {
+            groupRunning = true;
+            groupStartMillis = now;
+            out.add(new ChainEffect.StartGroup(opening.round(), opening.start(), founding));
+        }
+    }
+
+    private void openGate() {
+        if (phase != GroupPhase.READY || gateOpen) {
+            return;
+        }
+        int ready = 1 + peers.inPhase(guard.openedRound(), now, GroupPhase.READY);
+        if (ready == parties.size()
+                || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
+            gateOpen = true;
+            gateMillis = now;
+            out.add(new ChainEffect.OpenGate(guard.openedRound()));
+        }
+    }
+
+    private void groupReady(long round) {
+        if (round == guard.openedRound() && groupRunning) {
+            phase = GroupPhase.READY;
+            readyMillis = now;
+        }
+    }
+
+    private void groupFailed(long round) {
+        if (round == guard.openedRound() && groupRunning) {
+            leaveGroup();
+            phase = GroupPhase.JOINING;
+            rejoinMillis = now + timings.rejoinMillis();
+        }
+    }
+
+    private void diverged(String how) {
+        evidence(how);
+        groupFailed(guard.openedRound());
+    }
+
+    private void leaveGroup() {
+        if (groupRunning) {
+            out.add(new ChainEffect.StopGroup(guard.openedRound()));
+        }
+        if (gateOpen) {
+            out.add(new ChainEffect.CloseGate());
+        }
+        groupRunning = false;
+        gateOpen = false;
+        executed.clear();
+    }
+
+    // ---- time
+
+    private void tick(long nowMillis) {
+        now = nowMillis;
+        openedMillis = openedMillis == NEVER ? now : openedMillis;
+        suspect();
+        if (phase == GroupPhase.JOINING && groupRunning && now - groupStartMillis >= timings.startMillis()) {
+            groupFailed(guard.openedRound());
+        }
+        repeat();
+        fetch();
+        lastBeat = Optional.empty();
+    }
+
+    /// Decides whether this party wants a new round.
+    private void suspect() {
+        int reachable = peers.reachable(now).size() + 1;
+        if (reachable < parties.quorum()) {
+            quorumSince = Optional.empty();
+            deadSince = Optional.empty();
+            overtakenSince = Optional.empty();
+            enteredMillis = Math.max(enteredMillis, now - timings.openingMillis() / 2);
+            return;
+        }
+        quorumSince = quorumSince.or(() -> Optional.of(now));
+        boolean settled =
+                reachable == parties.size() || now - quorumSince.get() >= timings.settleMillis();
+        long round = guard.promised();
+        if (round == 0) {
+            if (settled) {
+                want(1);
+            }
+        } else if (!inOpenRound()) {
+            long failures = Math.clamp(round - guard.openedRound(), 1, BACKOFF_MAX);
+            if (now - enteredMillis >= timings.openingMillis() * failures) {
+                want(round + 1);
+            }
+        } else if (groupIsDead(reachable, settled) || isStalled()) {
+            want(round + 1);
+        }
+        followOvertaking(round);
+    }
+
+    private boolean groupIsDead(int reachable, boolean settled) {
+        long round = guard.openedRound();
+        int ready = peers.inPhase(round, now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0);
+        int alive = ready
+                + peers.inPhase(round, now, GroupPhase.FOUNDING)
+                + (phase == GroupPhase.FOUNDING ? 1 : 0);
+        if (alive >= parties.quorum()) {
+            deadSince = Optional.empty();
+            return ready < parties.quorum() && now - openedMillis >= timings.startMillis();
+        }
+        if (now - adoptedMillis < timings.deadGroupMillis()) {
+            return false; // the others may not have heard yet that the round is open
+        }
+        deadSince = deadSince.or(() -> Optional.of(now));
+        boolean hopeless = settled && alive + parties.size() - reachable < parties.quorum();
+        return hopeless || now - deadSince.get() >= timings.deadGroupMillis();
+    }
+
+    /// Decisions without a certificate, or submissions without a block, for too long.
+    private boolean isStalled() {
+        boolean uncertified = !executed.isEmpty() && now - progressMillis >= timings.stallMillis();
+        boolean unordered = gateOpen
+                && waitingSince >= 0
+                && now - Math.max(Math.max(waitingSince, gateMillis), progressMillis) >= timings.stallMillis();
+        return uncertified || unordered;
+    }
+
+    /// A party that promised a later round than all others cannot come back; once in a while they follow it.
+    private void followOvertaking(long round) {
+        long theirs = peers.promisedMax(now);
+        if (theirs <= round) {
+            overtakenSince = Optional.empty();
+            return;
+        }
+        overtakenSince = overtakenSince.or(() -> Optional.of(now));
+        if (now - overtakenSince.get() >= (2 * timings.startMillis()) << Math.min(overtaken, 10)) {
+            overtaken++;
+            want(theirs);
+        }
+    }
+
+    /// Says again what may have been lost.
+    private void repeat() {
+        nextVote()
+                .filter(vote -> vote.round() == vote.candidate().header().round() || offerSigned)
+                .ifPresent(vote -> sign(vote.candidate()));
+        if (!inOpenRound()) {
+            if (guard.promised() > guard.openedRound()) {
+                if (!change.isIn(guard.promised())) {
+                    change.begin(guard.promised(), ownReport());
+                }
+                broadcast(new ChainMessage.Report(ownReport()));
+                change.repeated().forEach(this::broadcast);
+                propose();
+            }
+            return;
+        }
+        peers.behind(guard.openedRound(), now)
+                .forEach(party -> send(party, new ChainMessage.Opened(guard.opened().orElseThrow())));
+        Opening opening = opening();
+        if (opening.forced().isPresent() && head.equals(opening.base())) {
+            ChainMessage.Acceptance own = acceptances.get(self);
+            broadcast(own == null ? new ChainMessage.BodyRequest(opening.start().hash()) : own);
+        }
+    }
+
+    /// Fetches blocks when others have been ahead since the last tick.
+    private void fetch() {
+        long target = behindHeight;
+        behindHeight = peers.highest(now);
+        boolean behind = head.number() < target || inOpenRound() && head.number() < opening().base().number();
+        if (behind && now - fetchMillis >= timings.beatMillis()) {
+            peers.ahead(head.number(), now).ifPresent(party -> {
+                fetchMillis = now;
+                out.add(new ChainEffect.Fetch(party, head.number() + 1));
+            });
+        }
+    }
+
+    private void beatOnChange() {
+        var beat = new ChainMessage.Beat(
+                guard.promised(), guard.openedRound(), Math.max(wanted, guard.promised()), phase, head);
+        boolean same = lastBeat.filter(it -> it.promised() == beat.promised()
+                        && it.opened() == beat.opened()
+                        && it.wanted() == beat.wanted()
+                        && it.phase() == beat.phase())
+                .isPresent();
+        if (!same) {
+            lastBeat = Optional.of(beat);
+            broadcast(beat);
+        }
+    }
+
+    // ---- small things
+
+    /// The vote for the height above the head, if one was given.
+    private Optional<Vote> nextVote() {
+        return guard.vote().filter(vote -> vote.candidate().number() == head.number() + 1);
+    }
+
+    private static byte[] acceptancePayload(long round, Bytes32 headerHash) {
+        return new CanonicalWriter(36)
+                .u32(round)
+                .fixed(headerHash)
+                .toByteArray();
+    }
+
+    private void persist(GuardRecord record) {
+        guard = guard.with(record);
+        out.add(new ChainEffect.Persist(record));
+    }
+
+    private void send(int to, ChainMessage message) {
+        out.add(new ChainEffect.Send(to, message));
+    }
+
+    private void broadcast(ChainMessage message) {
+        out.add(new ChainEffect.Broadcast(message));
+    }
+
+    private void evidence(String what) {
+        out.add(new ChainEffect.Evidence(what));
+    }
+}

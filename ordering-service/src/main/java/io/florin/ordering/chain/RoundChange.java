@@ -1,0 +1,104 @@
+package io.florin.ordering.chain;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What a party has collected on its way into one round: as leader the reports, as anybody the votes for openings.
+/// Forgotten by a crash; everything here is sent again.
+final class RoundChange {
+    private final Parties parties;
+    private final int self;
+    private final OpeningRule rule;
+    private final Certificates certificates;
+
+    private long round;
+    private final TreeMap<Integer, TailReport> reports = new TreeMap<>();
+    private Optional<ChainMessage.Proposal> proposal = Optional.empty();
+    private Optional<ChainMessage.OpeningVote> ownVote = Optional.empty();
+    private final Map<Integer, ChainMessage.OpeningVote> votes = new HashMap<>();
+
+    RoundChange(Parties parties, int self, OpeningRule rule, Certificates certificates) {
+        this.parties = parties;
+        this.self = self;
+        this.rule = rule;
+        this.certificates = certificates;
+    }
+
+    boolean isIn(long candidate) {
+        return round == candidate;
+    }
+
+    void begin(long newRound, TailReport ownReport) {
+        round = newRound;
+        reports.clear();
+        proposal = Optional.empty();
+        ownVote = Optional.empty();
+        reports.put(self, ownReport);
+    }
+
+    void add(TailReport report) {
+        if (parties.leaderOf(round) == self && rule.isValid(report, round)) {
+            reports.put(report.party(), report);
+        }
+    }
+
+    /// The leader's proposal, once reports of a quorum decide the opening. It never changes within the round.
+    Optional<ChainMessage.Proposal> proposal() {
+        if (proposal.isEmpty()) {
+            List<TailReport> all = new ArrayList<>(reports.values());
+            proposal = rule.select(round, all).map(opening -> new ChainMessage.Proposal(round, all));
+        }
+        return proposal;
+    }
+
+    /// The opening that follows from a proposal; empty when its reports do not hold.
+    Optional<Opening> openingOf(ChainMessage.Proposal candidate) {
+        boolean valid = candidate.reports().stream().allMatch(report -> rule.isValid(report, candidate.round()));
+        return valid ? rule.select(candidate.round(), candidate.reports()) : Optional.empty();
+    }
+
+    void remember(ChainMessage.OpeningVote vote) {
+        ownVote = Optional.of(vote);
+    }
+
+    List<ChainMessage> repeated() {
+        List<ChainMessage> messages = new ArrayList<>();
+        ownVote.filter(vote -> vote.opening().round() == round).ifPresent(messages::add);
+        return messages;
+    }
+
+    Bytes32 hashOf(Opening opening) {
+        return Sha256.hash(opening.encode());
+    }
+
+    /// Counts a vote; the certificate when it completes a quorum. Only each party's last vote is kept.
+    Optional<OpeningCertificate> count(int from, ChainMessage.OpeningVote vote) {
+        if (!certificates.verify(from, Statement.OPENING_VOTE, vote.opening().encode(), vote.signature())) {
+            return Optional.empty();
+        }
+        ChainMessage.OpeningVote before = votes.get(from);
+        if (before != null && before.opening().round() > vote.opening().round()) {
+            return Optional.empty();
+        }
+        votes.put(from, vote);
+        Map<Integer, Bytes> same = new TreeMap<>();
+        votes.forEach((party, it) -> {
+            if (it.opening().equals(vote.opening())) {
+                same.put(party, it.signature());
+            }
+        });
+        return same.size() >= parties.quorum()
+                ? Optional.of(new OpeningCertificate(vote.opening(), Certificates.ordered(same)))
+                : Optional.empty();
+    }
+}

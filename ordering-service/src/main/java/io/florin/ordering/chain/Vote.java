@@ -1,0 +1,12 @@
+package io.florin.ordering.chain;
+
+/// The last vote of this party, on disk before anybody hears of it. A party votes at most once for each height and
+/// round; an earlier vote for the same height binds only until a later round is opened without it.
+///
+/// @param opening certificate of the round of the vote
+public record Vote(long round, Candidate candidate, OpeningCertificate opening) {
+
+    Claim claim() {
+        return new Claim(round, candidate.header(), opening);
+    }
+}
