@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("florin.http")
 public record HttpProperties(
         @DefaultValue("1MB") @NotNull DataSize bodyMax,
-        @DefaultValue @Valid List<LargeBody> largeBodies,
+        @DefaultValue List<@Valid LargeBody> largeBodies,
         @DefaultValue @Valid @NotNull RateLimit rateLimit) {
 
     /// Another bound for paths that begin with a prefix.

@@ -24,7 +24,7 @@ public final class ProblemReportValve extends ErrorReportValve {
         }
         String known = response.getHeader(TraceContext.HEADER);
         TraceContext trace = TraceContext.parse(known).orElseGet(TraceContext::create);
-        if (throwable != null) {
+        if (throwable != null && response.getStatus() >= 500) {
             log.error("request failed outside the application: trace={}", trace.traceId(), throwable);
         }
         HttpStatusCode status = HttpStatusCode.valueOf(response.getStatus());

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
 
 /// A node known by its certificate, with authority `PEER_<role>`.
 public final class PeerAuthentication extends AbstractAuthenticationToken {
@@ -30,6 +31,16 @@ public final class PeerAuthentication extends AbstractAuthenticationToken {
         return Arrays.stream(NodeRole.values())
                 .map(PeerAuthentication::authority)
                 .toArray(String[]::new);
+    }
+
+    /// The node whose internal request this thread is handling.
+    ///
+    /// @throws IllegalStateException outside such a request
+    public static Peer currentPeer() {
+        if (SecurityContextHolder.getContext().getAuthentication() instanceof PeerAuthentication caller) {
+            return caller.peer;
+        }
+        throw new IllegalStateException("a peer is known on the internal port only");
     }
 
     public Peer peer() {

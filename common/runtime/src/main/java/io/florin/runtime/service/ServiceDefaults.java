@@ -76,7 +76,7 @@ final class ServiceDefaults {
         defaults.put("management.endpoint.health.validate-group-membership", "false");
         defaults.put("management.endpoint.health.group.live.include", "livenessState,faults");
         defaults.put("management.endpoint.health.group.ready.include", "readinessState,faults,service");
-        defaults.put("management.endpoint.health.group.quorum.include", "quorum");
+        defaults.put("management.endpoint.health.group.quorum.include", "quorum,faults");
         defaults.put("management.endpoint.health.probes.enabled", "true");
         defaults.put("management.health.diskspace.enabled", "false");
         defaults.put("management.health.ssl.enabled", "false");
