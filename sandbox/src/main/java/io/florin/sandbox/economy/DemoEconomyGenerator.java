@@ -9,7 +9,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 
-/// Draws the demo economy from a seed: three banks of different size, 200 people, 30 shops, and a payroll of 1,000 lines in
+/// Draws the demo economy from a seed: three banks of different size, 200 people, 30 shops, and a payroll of 1,000
+/// lines in
 /// which the first shop pays every person five times. `java.util.Random` is used because its sequence is part of its
 /// specification: the same seed gives the same money in every Java version.
 public final class DemoEconomyGenerator {

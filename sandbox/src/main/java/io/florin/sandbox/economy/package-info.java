@@ -1,4 +1,5 @@
-/// The seeded demo economy as plain data: banks, people, shops and a payroll, the same for the same seed on every machine.
+/// The seeded demo economy as plain data: banks, people, shops and a payroll, the same for the same seed on every
+/// machine.
 @NullMarked
 package io.florin.sandbox.economy;
 

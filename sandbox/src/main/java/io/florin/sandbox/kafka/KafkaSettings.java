@@ -3,7 +3,8 @@ package io.florin.sandbox.kafka;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/// What a broker of the sandbox needs to know. One node is broker and controller at once; both listeners are bound to the
+/// What a broker of the sandbox needs to know. One node is broker and controller at once; both listeners are bound to
+/// the
 /// loopback interface. Topics are created by their owners, never by a typing mistake in a client, and their records
 /// are kept: retention is a decision of each topic.
 public record KafkaSettings(Path directory, int port, int controllerPort) {
@@ -36,7 +37,8 @@ public record KafkaSettings(Path directory, int port, int controllerPort) {
         properties.setProperty("process.roles", "broker,controller");
         properties.setProperty("node.id", Integer.toString(NODE_ID));
         properties.setProperty("controller.quorum.voters", NODE_ID + "@" + HOST + ":" + controllerPort);
-        properties.setProperty("listeners", "PLAINTEXT://" + HOST + ":" + port + ",CONTROLLER://" + HOST + ":" + controllerPort);
+        properties.setProperty(
+                "listeners", "PLAINTEXT://" + HOST + ":" + port + ",CONTROLLER://" + HOST + ":" + controllerPort);
         properties.setProperty("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port);
         properties.setProperty("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.setProperty("inter.broker.listener.name", "PLAINTEXT");

@@ -1,4 +1,5 @@
-/// One real Kafka broker in KRaft mode for one machine, inside this JVM or as a child process, from one set of settings.
+/// One real Kafka broker in KRaft mode for one machine, inside this JVM or as a child process, from one set of
+/// settings.
 /// The data directory survives restarts; only the loopback interface is bound.
 @NullMarked
 package io.florin.sandbox.kafka;

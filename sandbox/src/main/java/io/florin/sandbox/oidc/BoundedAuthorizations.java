@@ -62,21 +62,16 @@ final class BoundedAuthorizations implements OAuth2AuthorizationService {
             return true;
         }
         var found = authorization.getToken(token);
-        return found != null
-                && (tokenType == null || authorizationTokenIs(authorization, token, tokenType));
+        return found != null && (tokenType == null || authorizationTokenIs(authorization, token, tokenType));
     }
 
     private static boolean authorizationTokenIs(
             OAuth2Authorization authorization, String token, OAuth2TokenType tokenType) {
         return switch (tokenType.getValue()) {
-            case "code" -> hasValue(
-                    authorization.getToken(
-                            OAuth2AuthorizationCode.class),
-                    token);
+            case "code" -> hasValue(authorization.getToken(OAuth2AuthorizationCode.class), token);
             case "access_token" -> hasValue(authorization.getAccessToken(), token);
             case "refresh_token" -> hasValue(authorization.getRefreshToken(), token);
-            case "id_token" -> hasValue(
-                    authorization.getToken(OidcIdToken.class), token);
+            case "id_token" -> hasValue(authorization.getToken(OidcIdToken.class), token);
             default -> false;
         };
     }

@@ -27,7 +27,8 @@ final class IssuedClaims implements OAuth2TokenCustomizer<JwtEncodingContext> {
     public void customize(JwtEncodingContext context) {
         JwtClaimsSet.Builder claims = context.getClaims();
         if (AuthorizationGrantType.CLIENT_CREDENTIALS.equals(context.getAuthorizationGrantType())) {
-            var machine = properties.machines().get(context.getRegisteredClient().getClientId());
+            var machine =
+                    properties.machines().get(context.getRegisteredClient().getClientId());
             if (machine == null) {
                 throw new IllegalStateException("a page asked for client credentials");
             }
@@ -35,8 +36,8 @@ final class IssuedClaims implements OAuth2TokenCustomizer<JwtEncodingContext> {
             return;
         }
         Authentication principal = context.getPrincipal();
-        String name = Objects.requireNonNull(principal, "a token without a principal")
-                .getName();
+        String name =
+                Objects.requireNonNull(principal, "a token without a principal").getName();
         var person = properties.people().get(name);
         if (person == null) {
             throw new IllegalStateException("a token for an unknown person");

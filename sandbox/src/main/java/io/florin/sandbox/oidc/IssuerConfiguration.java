@@ -4,12 +4,10 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
-import jakarta.servlet.DispatcherType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -40,8 +38,11 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 import org.springframework.security.web.util.matcher.MediaTypeRequestMatcher;
 
-/// Two filter chains: the protocol endpoints, which send a browser without a session to the login page, and the login page
-/// with the health endpoint. Everything else is refused.
+/// Two filter chains in front of the one of every service: the protocol endpoints, which send a browser without a
+/// session to
+/// the login page, and the login page. Without access rules of its own the service's chain answers probes and denies
+/// the
+/// rest.
 @Configuration(proxyBeanMethods = false)
 class IssuerConfiguration {
     private static final String LOGIN = "/login";
@@ -64,22 +65,16 @@ class IssuerConfiguration {
         });
         http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated());
         http.oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()));
-        http.exceptionHandling(exceptions -> exceptions.defaultAuthenticationEntryPointFor(
-                new LoginUrlAuthenticationEntryPoint(LOGIN), browsers));
+        http.exceptionHandling(exceptions ->
+                exceptions.defaultAuthenticationEntryPointFor(new LoginUrlAuthenticationEntryPoint(LOGIN), browsers));
         return http.build();
     }
 
     @Bean
     @Order(2)
     SecurityFilterChain loginPage(HttpSecurity http) throws Exception {
-        http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                .permitAll()
-                .requestMatchers(EndpointRequest.to("health", "prometheus"))
-                .permitAll()
-                .requestMatchers(LOGIN)
-                .permitAll()
-                .anyRequest()
-                .denyAll());
+        http.securityMatcher(LOGIN);
+        http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
         http.formLogin(form -> form.loginPage(LOGIN));
         http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(PAGE_POLICY)));
         return http.build();
@@ -100,10 +95,12 @@ class IssuerConfiguration {
     @Bean
     UserDetailsService people(OidcIssuerProperties properties, PasswordEncoder encoder) {
         List<UserDetails> people = new ArrayList<>();
-        properties.people().forEach((name, person) -> people.add(User.withUsername(name)
-                .password(encoder.encode(person.password()))
-                .authorities(List.of())
-                .build()));
+        properties
+                .people()
+                .forEach((name, person) -> people.add(User.withUsername(name)
+                        .password(encoder.encode(person.password()))
+                        .authorities(List.of())
+                        .build()));
         return new InMemoryUserDetailsManager(people);
     }
 

@@ -56,7 +56,8 @@ public record OidcIssuerProperties(
         }
     }
 
-    /// A service whose pages send people here to log in (authorization code with PKCE). Where `participant` is set, only
+    /// A service whose pages send people here to log in (authorization code with PKCE). Where `participant` is set,
+    /// only
     /// people of that institution get a token for the page: a clerk of one bank is nobody at another.
     public record Page(
             @NotBlank @Size(min = PASSWORD_LENGTH_MIN) String secret,

@@ -50,7 +50,10 @@ final class SigningKeyFile {
                 .keyIDFromThumbprint(true)
                 .generate();
         Path partial = Files.createTempFile(
-                directory, ".key", ".part", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                directory,
+                ".key",
+                ".part",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(partial, key.toJSONString(), StandardCharsets.UTF_8);
         Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -47,8 +47,11 @@ final class IssuerLaunch {
         String client = "florin.oidc-issuer.pages." + node.directoryName();
         URI base = plan.http(node);
         properties.put(client + ".secret", plan.secretOf(node.directoryName()));
-        properties.put(client + ".redirect-uris", base.resolve("/login/oauth2/code/florin").toString());
-        properties.put(client + ".post-logout-redirect-uris", base.resolve("/console").toString());
+        properties.put(
+                client + ".redirect-uris",
+                base.resolve("/login/oauth2/code/florin").toString());
+        properties.put(
+                client + ".post-logout-redirect-uris", base.resolve("/console").toString());
         if (node.role() == NodeRole.BANK) {
             properties.put(client + ".participant", node.directoryName());
         }

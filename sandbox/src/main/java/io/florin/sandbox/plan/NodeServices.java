@@ -23,7 +23,12 @@ enum NodeServices {
     private final boolean console;
 
     NodeServices(
-            String applicationClass, String configName, int wave, int heapMegabytes, boolean database, boolean console) {
+            String applicationClass,
+            String configName,
+            int wave,
+            int heapMegabytes,
+            boolean database,
+            boolean console) {
         this.applicationClass = applicationClass;
         this.configName = configName;
         this.wave = wave;
@@ -71,6 +76,7 @@ enum NodeServices {
     /// What only this role's nodes are told.
     void addProperties(SandboxPlan plan, Peer node, Map<String, String> properties) {
         properties.put(
-                "florin." + node.role().label() + ".directory", plan.nodeDirectory(node).toString());
+                "florin." + node.role().label() + ".directory",
+                plan.nodeDirectory(node).toString());
     }
 }

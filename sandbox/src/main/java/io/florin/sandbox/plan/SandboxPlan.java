@@ -12,7 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the data
+/// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the
+/// data
 /// directory, so `down` and `status` see what `up` saw.
 public final class SandboxPlan {
     public static final String HOST = "127.0.0.1";
@@ -70,8 +71,7 @@ public final class SandboxPlan {
     }
 
     public KafkaSettings kafka() {
-        return new KafkaSettings(
-                dataDirectory().resolve("kafka"), ports.port("kafka"), ports.port("kafka.controller"));
+        return new KafkaSettings(dataDirectory().resolve("kafka"), ports.port("kafka"), ports.port("kafka.controller"));
     }
 
     public PostgresSettings postgres() {
@@ -153,11 +153,13 @@ public final class SandboxPlan {
         properties.put("florin.node.role", node.role().label());
         properties.put("florin.node.id", Integer.toString(node.id()));
         properties.put("florin.oidc.issuer", plan.issuer().toString());
-        properties.put("spring.kafka.bootstrap-servers", plan.kafka().bootstrapServers());
+        properties.put("florin.kafka.bootstrap-servers", plan.kafka().bootstrapServers());
         if (service.console()) {
             properties.put("florin.oidc.client-id", name);
             properties.put("florin.oidc.client-secret", plan.secretOf(name));
-            properties.put("florin.oidc.end-session-uri", plan.issuer().resolve("/connect/logout").toString());
+            properties.put(
+                    "florin.oidc.end-session-uri",
+                    plan.issuer().resolve("/connect/logout").toString());
         }
         if (service.database()) {
             properties.put("spring.datasource.url", plan.postgres().jdbcUrl(databaseOf(node)));
@@ -166,7 +168,12 @@ public final class SandboxPlan {
         }
         service.addProperties(plan, node, properties);
         return new ServiceLaunch(
-                name, service.applicationClass(), service.configName(), service.wave(), service.heapMegabytes(), properties);
+                name,
+                service.applicationClass(),
+                service.configName(),
+                service.wave(),
+                service.heapMegabytes(),
+                properties);
     }
 
     /// The nodes with pages, which are clients of the issuer.

@@ -11,7 +11,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /// One service instance, in a form that both starters understand: its application class, the name of its configuration
-/// file, and the properties that differ between instances. The properties travel in a file of the data directory, so that
+/// file, and the properties that differ between instances. The properties travel in a file of the data directory, so
+/// that
 /// no secret shows in a process list.
 ///
 /// @param name unique in the plan, such as `endorser-2`
@@ -20,7 +21,12 @@ import java.util.TreeMap;
 /// @param wave instances of a lower wave are ready before this one starts; those of one wave start together
 /// @param heapMegabytes heap limit of its process in the multi-process form
 public record ServiceLaunch(
-        String name, String applicationClass, String configName, int wave, int heapMegabytes, Map<String, String> properties) {
+        String name,
+        String applicationClass,
+        String configName,
+        int wave,
+        int heapMegabytes,
+        Map<String, String> properties) {
     public ServiceLaunch {
         properties = Map.copyOf(properties);
     }

@@ -1,18 +1,15 @@
 package io.florin.sandbox.plan;
 
+import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How many nodes of each role there are in the sandbox, and the order in which ports are given to them.
+/// The nodes of the sandbox's network, in the order in which ports are given to them.
 public final class Topology {
-    public static final int ORDERING_PARTIES = 4;
-    public static final int ENDORSERS = 3;
-    public static final int ENDORSEMENT_THRESHOLD = 2;
-    public static final int OFFICERS = 3;
-    public static final int OFFICERS_NEEDED = 2;
-    public static final int BANKS = 3;
+    /// The demonstration network of the runtime under the sandbox's name.
+    public static final NetworkPlan NETWORK = NetworkPlan.demo("florin-sandbox");
 
     private Topology() {}
 
@@ -20,12 +17,12 @@ public final class Topology {
     public static List<Peer> nodes() {
         List<Peer> nodes = new ArrayList<>();
         add(nodes, NodeRole.REGISTRATION, 1);
-        add(nodes, NodeRole.ORDERING, ORDERING_PARTIES);
-        add(nodes, NodeRole.ENDORSER, ENDORSERS);
-        add(nodes, NodeRole.COMMITTER, 1);
-        add(nodes, NodeRole.AUDITOR, 1);
+        add(nodes, NodeRole.ORDERING, NETWORK.ordering().count());
+        add(nodes, NodeRole.ENDORSER, NETWORK.endorsers().count());
+        add(nodes, NodeRole.COMMITTER, NETWORK.committers().count());
+        add(nodes, NodeRole.AUDITOR, NETWORK.others().auditors());
         add(nodes, NodeRole.CENTRAL_BANK, 1);
-        add(nodes, NodeRole.BANK, BANKS);
+        add(nodes, NodeRole.BANK, NETWORK.others().banks());
         return List.copyOf(nodes);
     }
 

@@ -19,7 +19,8 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// A PostgreSQL server on a data directory of ours. It runs in a session of its own, so that Ctrl-C in a terminal reaches
+/// A PostgreSQL server on a data directory of ours. It runs in a session of its own, so that Ctrl-C in a terminal
+/// reaches
 /// the services first; [#close] stops it in order. A server left behind by a killed JVM is found through
 /// `postmaster.pid` and stopped before a new one starts; [#stop] does the same from another JVM.
 public final class PostgresServer implements AutoCloseable {
@@ -173,7 +174,8 @@ public final class PostgresServer implements AutoCloseable {
         return new ProcessBuilder(detached)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(settings.logFile().toFile()))
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(settings.logFile().toFile()))
                 .start();
     }
 

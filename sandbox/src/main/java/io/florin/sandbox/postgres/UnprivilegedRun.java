@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// PostgreSQL refuses to run as root. For any other user commands run as they are. For root there are two ways, tried in
-/// this order: a user namespace without a user mapping (`unshare --user`), in which the process is nobody and still owns
+/// PostgreSQL refuses to run as root. For any other user commands run as they are. For root there are two ways, tried
+/// in
+/// this order: a user namespace without a user mapping (`unshare --user`), in which the process is nobody and still
+/// owns
 /// root's files; and, where namespaces are forbidden as in many containers, `setpriv` to the user nobody, who is then
 /// made owner of the data directory.
 sealed interface UnprivilegedRun {

@@ -49,7 +49,8 @@ record PidFile(long pid, Instant startedAt) {
             return false;
         }
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat"), StandardCharsets.UTF_8);
+            String stat =
+                    Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat"), StandardCharsets.UTF_8);
             int afterName = stat.lastIndexOf(") ");
             return afterName < 0 || stat.charAt(afterName + 2) != 'Z';
         } catch (NoSuchFileException e) {

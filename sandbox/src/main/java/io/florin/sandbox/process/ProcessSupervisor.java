@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// signalled: first to end in order, then, after a grace period, by force.
 public final class ProcessSupervisor {
     private static final long PROBE_INTERVAL_MILLIS = 100;
+    private static final Duration FORCE_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Path runDirectory;
@@ -49,9 +50,11 @@ public final class ProcessSupervisor {
             List<String> command = new ArrayList<>(List.of("setsid"));
             command.addAll(spec.command());
             ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log(spec.name()).toFile()));
+                    .redirectOutput(
+                            ProcessBuilder.Redirect.appendTo(log(spec.name()).toFile()));
             builder.environment().putAll(spec.environment());
             Process process = builder.start();
             PidFile.of(process.toHandle()).write(pidFile(spec.name()));
@@ -61,10 +64,12 @@ public final class ProcessSupervisor {
         }
     }
 
-    /// Waits until every process answers at its readiness address; one that ends before is named with its log's last lines.
+    /// Waits until every process answers at its readiness address; one that ends before is named with its log's last
+    /// words.
     public void awaitReady(List<ManagedProcess> specs, Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();
-        try (HttpClient client = HttpClient.newBuilder().connectTimeout(PROBE_TIMEOUT).build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().connectTimeout(PROBE_TIMEOUT).build()) {
             for (ManagedProcess spec : specs) {
                 if (spec.readiness().isPresent()) {
                     awaitReady(client, spec, spec.readiness().get(), deadline);
@@ -73,17 +78,32 @@ public final class ProcessSupervisor {
         }
     }
 
-    /// Stops one process: asks it to end, waits for the grace period, then ends it by force. Repeating it is harmless.
-    public void stop(String name, Duration grace) {
-        try {
-            Optional<ProcessHandle> running = live(name);
-            if (running.isPresent()) {
-                stop(running.get(), grace);
-            }
-            Files.deleteIfExists(pidFile(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot stop " + name, e);
+    /// Stops processes: asks all of them to end, waits for the grace period, then ends by force those that remain.
+    /// Repeating it is harmless.
+    public void stop(List<String> names, Duration grace) {
+        List<ProcessHandle> running = new ArrayList<>();
+        for (String name : names) {
+            find(name).ifPresent(running::add);
         }
+        running.forEach(ProcessHandle::destroy);
+        long deadline = System.nanoTime() + grace.toNanos();
+        for (ProcessHandle handle : running) {
+            if (!endsBefore(deadline, handle)) {
+                end(handle);
+            }
+        }
+        for (String name : names) {
+            try {
+                Files.deleteIfExists(pidFile(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot forget " + name, e);
+            }
+        }
+    }
+
+    /// Ends one process at once, as a crash would; its pid file stays.
+    public void kill(String name) {
+        find(name).ifPresent(ProcessSupervisor::end);
     }
 
     public ProcessStatus status(String name) {
@@ -94,8 +114,7 @@ public final class ProcessSupervisor {
             }
             return file.get()
                     .process()
-                    .map(handle ->
-                            new ProcessStatus(name, ProcessStatus.State.RUNNING, OptionalLong.of(handle.pid())))
+                    .map(handle -> new ProcessStatus(name, ProcessStatus.State.RUNNING, OptionalLong.of(handle.pid())))
                     .orElseGet(() -> new ProcessStatus(name, ProcessStatus.State.DIED, OptionalLong.empty()));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the pid file of " + name, e);
@@ -127,18 +146,22 @@ public final class ProcessSupervisor {
         return PidFile.read(pidFile(name)).flatMap(PidFile::process);
     }
 
-    private static void stop(ProcessHandle handle, Duration grace) {
-        handle.destroy();
-        if (!ends(handle, grace)) {
-            handle.destroyForcibly();
-            if (!ends(handle, Duration.ofSeconds(10))) {
-                throw new IllegalStateException("process " + handle.pid() + " does not end");
-            }
+    private Optional<ProcessHandle> find(String name) {
+        try {
+            return live(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the pid file of " + name, e);
         }
     }
 
-    private static boolean ends(ProcessHandle handle, Duration within) {
-        long deadline = System.nanoTime() + within.toNanos();
+    private static void end(ProcessHandle handle) {
+        handle.destroyForcibly();
+        if (!endsBefore(System.nanoTime() + FORCE_TIMEOUT.toNanos(), handle)) {
+            throw new ProcessException("process " + handle.pid() + " does not end");
+        }
+    }
+
+    private static boolean endsBefore(long deadline, ProcessHandle handle) {
         while (PidFile.isRunning(handle)) {
             if (System.nanoTime() - deadline >= 0) {
                 return false;
@@ -151,7 +174,7 @@ public final class ProcessSupervisor {
     private void awaitReady(HttpClient client, ManagedProcess spec, URI address, long deadline) {
         while (System.nanoTime() - deadline < 0) {
             if (status(spec.name()).state() != ProcessStatus.State.RUNNING) {
-                throw new IllegalStateException(spec.name() + " ended at start: " + logTail(spec.name()));
+                throw new ProcessException(spec.name() + " ended at start: " + lastWords(spec.name()));
             }
             try {
                 HttpRequest request =
@@ -163,17 +186,22 @@ public final class ProcessSupervisor {
                 // not listening yet
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + spec.name(), e);
+                throw new ProcessException("interrupted while waiting for " + spec.name(), e);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PROBE_INTERVAL_MILLIS));
         }
-        throw new IllegalStateException(spec.name() + " is not ready at " + address + ": " + logTail(spec.name()));
+        throw new ProcessException(spec.name() + " is not ready at " + address + ": " + lastWords(spec.name()));
     }
 
-    private String logTail(String name) {
+    /// The last cause that the log names, or its last line.
+    private String lastWords(String name) {
         try {
             List<String> lines = Files.readAllLines(log(name), StandardCharsets.UTF_8);
-            return String.join(" | ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+            String words = lines.isEmpty() ? "nothing" : lines.getLast();
+            for (String line : lines) {
+                words = line.startsWith("Caused by: ") ? line : words;
+            }
+            return words + " (" + log(name) + ")";
         } catch (IOException e) {
             return "no log in " + log(name);
         }

@@ -1,4 +1,5 @@
-/// Processes that outlive this JVM: started in their own session, known by pid files, stopped gracefully and then by pid.
+/// Processes that outlive this JVM: started in their own session, known by pid files, stopped gracefully and then by
+/// pid.
 @NullMarked
 package io.florin.sandbox.process;
 

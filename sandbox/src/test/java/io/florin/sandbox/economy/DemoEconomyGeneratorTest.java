@@ -56,7 +56,8 @@ class DemoEconomyGeneratorTest {
         assertThat(payroll.lines()).hasSize(1_000);
         assertThat(payroll.lines().stream().map(PayrollLine::endToEndId)).doesNotHaveDuplicates();
         assertThat(payroll.lines().stream().map(PayrollLine::uetr)).doesNotHaveDuplicates();
-        assertThat(payroll.lines().stream().map(PayrollLine::personId).distinct()).hasSize(200);
+        assertThat(payroll.lines().stream().map(PayrollLine::personId).distinct())
+                .hasSize(200);
         assertThat(payroll.lines()).allSatisfy(line -> {
             assertThat(line.amountMinor()).isPositive();
             assertThat(UUID.fromString(line.uetr()).version()).isEqualTo(4);

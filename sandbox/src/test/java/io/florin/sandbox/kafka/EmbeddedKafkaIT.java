@@ -53,7 +53,7 @@ class EmbeddedKafkaIT {
         try {
             assertThat(recordsOf(settings.bootstrapServers(), 2)).containsExactly("first", "second");
         } finally {
-            supervisor.stop("kafka", Duration.ofSeconds(20));
+            supervisor.stop(List.of("kafka"), Duration.ofSeconds(20));
         }
     }
 

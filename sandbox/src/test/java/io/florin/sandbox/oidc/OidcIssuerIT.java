@@ -42,8 +42,20 @@ class OidcIssuerIT {
     private static final String VERIFIER = "verifier-verifier-verifier-verifier-verifier-verifier";
 
     private static final List<String> PEOPLE = List.of(
-            "officer1", "officer2", "officer3", "cb-viewer", "bank1-clerk", "bank1-approver", "bank2-clerk",
-            "bank2-approver", "bank3-clerk", "bank3-approver", "registrar1", "registrar2", "auditor", "operator");
+            "officer1",
+            "officer2",
+            "officer3",
+            "cb-viewer",
+            "bank1-clerk",
+            "bank1-approver",
+            "bank2-clerk",
+            "bank2-approver",
+            "bank3-clerk",
+            "bank3-approver",
+            "registrar1",
+            "registrar2",
+            "auditor",
+            "operator");
 
     private final Path directory;
     private String issuer = "";
@@ -56,7 +68,8 @@ class OidcIssuerIT {
 
     @BeforeAll
     void isHealthy() throws Exception {
-        assertThat(get(HttpClient.newHttpClient(), issuer + "/actuator/health").statusCode()).isEqualTo(200);
+        assertThat(get(HttpClient.newHttpClient(), issuer + "/actuator/health").statusCode())
+                .isEqualTo(200);
     }
 
     @AfterAll
@@ -76,7 +89,8 @@ class OidcIssuerIT {
 
     @Test
     void refusesAMachineWithAWrongSecret() throws Exception {
-        HttpResponse<String> response = token("bank-1-api", "not the secret", Map.of("grant_type", "client_credentials"));
+        HttpResponse<String> response =
+                token("bank-1-api", "not the secret", Map.of("grant_type", "client_credentials"));
 
         assertThat(response.statusCode()).isEqualTo(401);
     }
@@ -117,8 +131,8 @@ class OidcIssuerIT {
         HttpClient browser = browser();
         HttpResponse<String> refused = submitLogin(browser, "officer1", "wrong-password");
 
-        assertThat(refused.headers().firstValue("location")).hasValueSatisfying(
-                location -> assertThat(location).endsWith("/login?error"));
+        assertThat(refused.headers().firstValue("location"))
+                .hasValueSatisfying(location -> assertThat(location).endsWith("/login?error"));
         assertThat(get(browser, issuer + "/login?error").body())
                 .contains("role=\"alert\"")
                 .contains("<label for=\"username\">")
@@ -142,7 +156,8 @@ class OidcIssuerIT {
         context.close();
         context = start();
 
-        assertThat(get(HttpClient.newHttpClient(), issuer + "/oauth2/jwks").body()).isEqualTo(before);
+        assertThat(get(HttpClient.newHttpClient(), issuer + "/oauth2/jwks").body())
+                .isEqualTo(before);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("oidc/key.json"))))
                 .isEqualTo("rw-------");
     }
@@ -211,9 +226,9 @@ class OidcIssuerIT {
     }
 
     private String authorizeAddress() throws NoSuchAlgorithmException {
-        byte[] digest =
-                MessageDigest.getInstance("SHA-256").digest(VERIFIER.getBytes(StandardCharsets.US_ASCII));
-        return issuer + "/oauth2/authorize?response_type=code&client_id=central-bank&scope=openid%20profile&state=a-state"
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(VERIFIER.getBytes(StandardCharsets.US_ASCII));
+        return issuer
+                + "/oauth2/authorize?response_type=code&client_id=central-bank&scope=openid%20profile&state=a-state"
                 + "&redirect_uri=" + encode(CALLBACK) + "&code_challenge_method=S256&code_challenge="
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     }
@@ -232,9 +247,12 @@ class OidcIssuerIT {
         return HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
     }
 
-    private static HttpResponse<String> get(HttpClient client, String address) throws IOException, InterruptedException {
+    private static HttpResponse<String> get(HttpClient client, String address)
+            throws IOException, InterruptedException {
         return client.send(
-                HttpRequest.newBuilder(URI.create(address)).header("Accept", "text/html, */*;q=0.1").build(),
+                HttpRequest.newBuilder(URI.create(address))
+                        .header("Accept", "text/html, */*;q=0.1")
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 

@@ -35,9 +35,21 @@ class SandboxPlanTest {
 
         assertThat(plan.services().stream().map(ServiceLaunch::name))
                 .containsExactlyInAnyOrder(
-                        "oidc-issuer", "registration-1", "ordering-1", "ordering-2", "ordering-3", "ordering-4",
-                        "endorser-1", "endorser-2", "endorser-3", "committer-1", "auditor-1", "central-bank-1",
-                        "bank-1", "bank-2", "bank-3");
+                        "oidc-issuer",
+                        "registration-1",
+                        "ordering-1",
+                        "ordering-2",
+                        "ordering-3",
+                        "ordering-4",
+                        "endorser-1",
+                        "endorser-2",
+                        "endorser-3",
+                        "committer-1",
+                        "auditor-1",
+                        "central-bank-1",
+                        "bank-1",
+                        "bank-2",
+                        "bank-3");
         assertThat(plan.services()).isSortedAccordingTo(Comparator.comparingInt(ServiceLaunch::wave));
         assertThat(plan.services().stream().map(ServiceLaunch::httpPort)).doesNotHaveDuplicates();
         assertThat(plan.databases()).containsKeys("bank_1", "endorser_3").doesNotContainKey("ordering_1");

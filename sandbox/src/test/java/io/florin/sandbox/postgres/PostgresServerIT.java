@@ -55,8 +55,10 @@ class PostgresServerIT {
     @Test
     void refusesNamesAndPasswordsThatWouldNeedQuoting(@TempDir Path directory) {
         try (PostgresServer server = PostgresServer.start(settings(directory))) {
-            assertThatThrownBy(() -> server.provide("bank;drop", PASSWORD)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> server.provide("bank_1", "pass'word")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> server.provide("bank;drop", PASSWORD))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> server.provide("bank_1", "pass'word"))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 

@@ -28,8 +28,8 @@ class ProcessSupervisorTest {
         assertThat(second.status("committer").state()).isEqualTo(ProcessStatus.State.RUNNING);
         assertThat(second.known()).containsExactly("committer");
 
-        second.stop("committer", Duration.ofSeconds(5));
-        second.stop("committer", Duration.ofSeconds(5));
+        second.stop(List.of("committer"), Duration.ofSeconds(5));
+        second.stop(List.of("committer"), Duration.ofSeconds(5));
         assertThat(second.status("committer").state()).isEqualTo(ProcessStatus.State.STOPPED);
         assertThat(ProcessHandle.of(pid).filter(PidFile::isRunning)).isEmpty();
     }
@@ -41,9 +41,19 @@ class ProcessSupervisorTest {
         long pid = supervisor.start(shell("stubborn", "trap '' TERM; touch " + ready + "; while :; do sleep 1; done"));
         awaitFile(ready);
 
-        supervisor.stop("stubborn", Duration.ofMillis(300));
+        supervisor.stop(List.of("stubborn"), Duration.ofMillis(300));
 
         assertThat(ProcessHandle.of(pid).filter(PidFile::isRunning)).isEmpty();
+    }
+
+    @Test
+    void reportsAKilledProcessAsDied() {
+        ProcessSupervisor supervisor = new ProcessSupervisor(directory);
+        supervisor.start(sleeper("endorser-1"));
+
+        supervisor.kill("endorser-1");
+
+        assertThat(supervisor.status("endorser-1").state()).isEqualTo(ProcessStatus.State.DIED);
     }
 
     @Test
@@ -53,7 +63,7 @@ class ProcessSupervisorTest {
                 directory.resolve("run/other.pid"), ProcessHandle.current().pid() + "\n2001-01-01T00:00:00Z\n");
 
         assertThat(supervisor.status("other").state()).isEqualTo(ProcessStatus.State.DIED);
-        supervisor.stop("other", Duration.ofSeconds(1));
+        supervisor.stop(List.of("other"), Duration.ofSeconds(1));
 
         assertThat(supervisor.status("other").state()).isEqualTo(ProcessStatus.State.STOPPED);
     }

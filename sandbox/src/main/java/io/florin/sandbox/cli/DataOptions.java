@@ -1,0 +1,27 @@
+package io.florin.sandbox.cli;
+
+import io.florin.sandbox.plan.SandboxOptions;
+import io.florin.sandbox.plan.SandboxPlan;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/// The options that say which sandbox is meant.
+final class DataOptions {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = ".florin",
+            description = "Directory that holds everything this sandbox keeps (default: ${DEFAULT-VALUE}).")
+    private Path data = Path.of(".florin");
+
+    @Option(
+            names = "--port-offset",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Added to every port, so that two sandboxes fit on one machine (default: ${DEFAULT-VALUE}).")
+    private int portOffset;
+
+    SandboxPlan plan() {
+        return SandboxPlan.of(new SandboxOptions(data, portOffset));
+    }
+}

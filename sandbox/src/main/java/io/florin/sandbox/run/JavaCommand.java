@@ -1,0 +1,42 @@
+package io.florin.sandbox.run;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The command line of a JVM like this one: same Java, same class path, the same flags where they are not about memory.
+final class JavaCommand {
+    private JavaCommand() {}
+
+    static List<String> of(int heapMegabytes, List<String> options, String mainClass, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(inherited());
+        command.add("-Xmx" + heapMegabytes + "m");
+        command.add("-XX:+UseSerialGC");
+        command.addAll(options);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(mainClass);
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+
+    private static List<String> inherited() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(JavaCommand::isInherited)
+                .toList();
+    }
+
+    private static boolean isInherited(String argument) {
+        return argument.startsWith("--enable-native-access")
+                || argument.startsWith("--sun-misc-unsafe-memory-access")
+                || argument.equals("-XX:+UseCompactObjectHeaders")
+                || argument.equals("-XX:+ExitOnOutOfMemoryError")
+                || argument.startsWith("-Djdk.serialFilter=")
+                || argument.startsWith("-Dcom.amazon.corretto.")
+                || argument.startsWith("-Duser.timezone=")
+                || argument.startsWith("-Djava.awt.headless=");
+    }
+}

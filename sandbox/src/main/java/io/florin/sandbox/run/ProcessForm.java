@@ -1,0 +1,164 @@
+package io.florin.sandbox.run;
+
+import io.florin.sandbox.kafka.KafkaProcess;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.plan.ServiceLaunch;
+import io.florin.sandbox.postgres.PostgresServer;
+import io.florin.sandbox.process.ManagedProcess;
+import io.florin.sandbox.process.ProcessStatus;
+import io.florin.sandbox.process.ProcessSupervisor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/// The whole platform as processes: PostgreSQL, Kafka and one JVM per service, which stay when this JVM ends. Starting
+/// again
+/// starts only what does not run.
+public final class ProcessForm {
+    private static final String KAFKA = "kafka";
+    private static final String POSTGRES = "postgres";
+    private static final int KAFKA_HEAP_MEGABYTES = 256;
+    private static final Duration WAVE_TIMEOUT = Duration.ofMinutes(4);
+    private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration GRACE = Duration.ofSeconds(20);
+    private static final long PROBE_INTERVAL_MILLIS = 100;
+
+    private final SandboxPlan plan;
+    private final ProcessSupervisor supervisor;
+
+    public ProcessForm(SandboxPlan plan) {
+        this.plan = plan;
+        this.supervisor = new ProcessSupervisor(plan.dataDirectory());
+    }
+
+    /// Starts what does not run and returns when everything is ready.
+    public void up(Consumer<String> progress) {
+        try (var _ = Preparation.lock(plan)) {
+            if (status().stream().noneMatch(one -> one.state() == ProcessStatus.State.RUNNING)) {
+                PostgresServer.stop(plan.postgres());
+                Preparation.requireFreePorts(plan);
+            }
+            if (!anyServiceRuns()) {
+                Preparation.network(plan);
+            }
+            startPostgres();
+            progress.accept("PostgreSQL");
+            startKafka();
+            progress.accept("Kafka");
+            Map<Integer, List<ManagedProcess>> waves = new TreeMap<>();
+            for (ServiceLaunch service : plan.services()) {
+                waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(process(service));
+            }
+            for (List<ManagedProcess> wave : waves.values()) {
+                wave.forEach(supervisor::start);
+                supervisor.awaitReady(wave, WAVE_TIMEOUT);
+                wave.forEach(process -> progress.accept(process.name()));
+            }
+        }
+    }
+
+    /// Stops services wave by wave in the opposite order of their start, then Kafka and PostgreSQL.
+    public void down(Consumer<String> progress) {
+        TreeMap<Integer, List<String>> waves = new TreeMap<>();
+        for (ServiceLaunch service : plan.services()) {
+            if (supervisor.status(service.name()).state() != ProcessStatus.State.STOPPED) {
+                waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(service.name());
+            }
+        }
+        for (List<String> wave : waves.descendingMap().values()) {
+            supervisor.stop(wave, GRACE);
+            wave.forEach(progress);
+        }
+        supervisor.stop(List.of(KAFKA), GRACE);
+        PostgresServer.stop(plan.postgres());
+    }
+
+    public List<ProcessStatus> status() {
+        List<ProcessStatus> all = new ArrayList<>();
+        boolean postgres = PostgresServer.isRunning(plan.postgres());
+        all.add(new ProcessStatus(
+                POSTGRES, postgres ? ProcessStatus.State.RUNNING : ProcessStatus.State.STOPPED, OptionalLong.empty()));
+        all.add(supervisor.status(KAFKA));
+        plan.services().forEach(service -> all.add(supervisor.status(service.name())));
+        return all;
+    }
+
+    /// Ends one process by force, as a crash would, for tests and drills.
+    public void kill(String name) {
+        supervisor.kill(name);
+    }
+
+    /// Starts one process again and waits for it.
+    public void restart(String name) {
+        if (name.equals(KAFKA)) {
+            startKafka();
+            return;
+        }
+        ManagedProcess process = process(plan.service(name));
+        supervisor.start(process);
+        supervisor.awaitReady(List.of(process), WAVE_TIMEOUT);
+    }
+
+    private boolean anyServiceRuns() {
+        return plan.services().stream()
+                .anyMatch(service -> supervisor.status(service.name()).state() == ProcessStatus.State.RUNNING);
+    }
+
+    private void startPostgres() {
+        if (PostgresServer.isRunning(plan.postgres())) {
+            return;
+        }
+        PostgresServer server = PostgresServer.start(plan.postgres());
+        plan.databases().forEach(server::provide);
+    }
+
+    private void startKafka() {
+        supervisor.start(new ManagedProcess(
+                KAFKA,
+                JavaCommand.of(
+                        KAFKA_HEAP_MEGABYTES,
+                        List.of("-Dlogback.configurationFile=logback-kafka.xml"),
+                        KafkaProcess.MAIN_CLASS,
+                        KafkaProcess.prepare(plan.kafka())),
+                Map.of(),
+                Optional.empty()));
+        long deadline = System.nanoTime() + KAFKA_TIMEOUT.toNanos();
+        while (!accepts(plan.ports().port(KAFKA))) {
+            if (supervisor.status(KAFKA).state() != ProcessStatus.State.RUNNING || System.nanoTime() - deadline >= 0) {
+                throw new SandboxException("Kafka does not start; see " + supervisor.log(KAFKA));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PROBE_INTERVAL_MILLIS));
+        }
+    }
+
+    private static boolean accepts(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(SandboxPlan.HOST, port), 500);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private ManagedProcess process(ServiceLaunch service) {
+        return new ManagedProcess(
+                service.name(),
+                JavaCommand.of(
+                        service.heapMegabytes(),
+                        List.of(),
+                        service.applicationClass(),
+                        service.arguments(plan.configDirectory())),
+                Map.of(),
+                Optional.of(service.readiness()));
+    }
+}
