@@ -1,6 +1,7 @@
 package io.florin.runtime.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -26,11 +27,14 @@ public interface RegistrationInternalApi {
 
     /// @param reference the bank's own, unique per bank
     /// @param fullName and birthDate, documentNumber: for the checks; never leave registration
+    /// @param birthDate `2001-12-31`, empty for institutions
     /// @param country ISO 3166 alpha-2
+    /// @param documentType `PASSPORT`, `ID_CARD`, `RESIDENCE_PERMIT`, `COMPANY_REGISTER`, or `BANK` for a treasury
     /// @param requestedTier tier id
     /// @param ownerKey Ed25519 public key, hex
     /// @param noteKey X25519 public key, hex
     /// @param proofOfPossession Ed25519 signature by the owner key, hex, over `ProofOfPossession.message`
+    /// @param documentExpiry `2030-12-31`; some tiers ask for it
     record EnrollmentApplication(
             String reference,
             String fullName,
@@ -42,7 +46,37 @@ public interface RegistrationInternalApi {
             boolean custodial,
             String ownerKey,
             String noteKey,
-            String proofOfPossession) {}
+            String proofOfPossession,
+            @Nullable String documentExpiry) {
+
+        /// An application that names no expiry of the document.
+        public EnrollmentApplication(
+                String reference,
+                String fullName,
+                String birthDate,
+                String country,
+                String documentType,
+                String documentNumber,
+                int requestedTier,
+                boolean custodial,
+                String ownerKey,
+                String noteKey,
+                String proofOfPossession) {
+            this(
+                    reference,
+                    fullName,
+                    birthDate,
+                    country,
+                    documentType,
+                    documentNumber,
+                    requestedTier,
+                    custodial,
+                    ownerKey,
+                    noteKey,
+                    proofOfPossession,
+                    null);
+        }
+    }
 
     /// @param state `SUBMITTED`, `SCREENED`, `APPROVED`, `REFUSED`, `SUSPENDED` or `REVOKED`
     /// @param enrollmentId empty until approved

@@ -5,10 +5,13 @@ import io.florin.runtime.service.FaultHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,14 +37,16 @@ import org.slf4j.LoggerFactory;
 /// | what goes wrong | what happens |
 /// |---|---|
 /// | broker away, name unknown, topic not there yet | tries again, with growing pauses up to `retry-max` |
-/// | the handler throws a failure ([Failure], IOException, SQLException, a broker's error) | asks for the position again and goes on from there, after a pause |
+/// | the handler throws a failure ([Failure], IOException, a database or a broker that is away) | asks for the position again and goes on from there, after a pause |
 /// | the handler throws anything else | a bug: stops for good, [FaultHandler] is told |
 /// | the position is not in the topic any more | records are lost: stops for good, [FaultHandler] is told |
 public final class OrderedTopicReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OrderedTopicReader.class);
+    private static final long UNKNOWN = -1;
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long CLOSE_WAIT_SECONDS = 10;
+    private static final List<String> AWAY_STATES = List.of("08", "57", "53", "40");
 
     /// Takes records in order and stores their effects with the position `last.offset() + 1` in one commit.
     @FunctionalInterface
@@ -59,7 +64,7 @@ public final class OrderedTopicReader implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<@Nullable KafkaConsumer<byte[], byte[]>> consumer = new AtomicReference<>();
-    private volatile boolean connected;
+    private volatile long lag = UNKNOWN;
 
     /// @param name of the thread, the component and the connection
     /// @param nextPosition the position to read next, from the reader's own database; asked at the start and after
@@ -86,9 +91,11 @@ public final class OrderedTopicReader implements AutoCloseable {
         return this;
     }
 
-    /// Whether the last poll reached the broker's partition.
-    public boolean isConnected() {
-        return connected;
+    /// Records in the topic that have not been handed over yet, as of the last poll; empty while the broker or the topic
+    /// is away.
+    public OptionalLong lag() {
+        long now = lag;
+        return now == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(now);
     }
 
     /// Whether the reader reads or tries to.
@@ -125,7 +132,7 @@ public final class OrderedTopicReader implements AutoCloseable {
         } catch (Throwable bug) {
             faults.stopped(name, bug);
         } finally {
-            connected = false;
+            lag = UNKNOWN;
             ended.countDown();
         }
     }
@@ -138,14 +145,14 @@ public final class OrderedTopicReader implements AutoCloseable {
             open.seek(source, position);
             while (!isClosing()) {
                 List<ConsumerRecord<byte[], byte[]>> polled = open.poll(POLL).records(source);
-                connected = open.currentLag(source).isPresent();
                 if (!polled.isEmpty()) {
                     handler.handle(wrap(polled));
                 }
+                lag = open.currentLag(source).orElse(UNKNOWN);
             }
         } finally {
             consumer.set(null);
-            connected = false;
+            lag = UNKNOWN;
         }
     }
 
@@ -162,12 +169,22 @@ public final class OrderedTopicReader implements AutoCloseable {
             if (cause instanceof Failure
                     || cause instanceof IOException
                     || cause instanceof UncheckedIOException
-                    || cause instanceof SQLException
-                    || cause instanceof KafkaException) {
+                    || cause instanceof KafkaException
+                    || (cause instanceof SQLException database && isDatabaseAway(database))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /// Connection lost, shutting down, out of resources, deadlock or serialization failure (SQLSTATE classes 08, 57, 53,
+    /// 40). Anything else that a database refuses is a bug of the handler and would fail for ever.
+    private static boolean isDatabaseAway(SQLException refused) {
+        if (refused instanceof SQLTransientException || refused instanceof SQLRecoverableException) {
+            return true;
+        }
+        String state = String.valueOf(refused.getSQLState());
+        return AWAY_STATES.stream().anyMatch(state::startsWith);
     }
 
     private static String reason(Throwable failed) {

@@ -1,0 +1,205 @@
+package io.florin.runtime.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.bls.Bls;
+import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.Failure;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NetworkMaterialTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    @TempDir
+    private Path directory;
+
+    private Genesis genesis;
+
+    @BeforeEach
+    void create() {
+        genesis = NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), NOW);
+    }
+
+    @Test
+    void givesEveryNodeTheKeysThatGenesisNames() {
+        assertThat(NetworkMaterial.isIn(directory)).isTrue();
+        assertThat(NetworkMaterial.genesis(directory)).isEqualTo(genesis);
+        assertThat(genesis.configuration().ordering().quorum()).isEqualTo(3);
+        for (int id = 1; id <= 4; id++) {
+            try (var node = load(NodeRole.ORDERING, id)) {
+                assertThat(genesis.configuration().ordering().partyKey(id))
+                        .hasValue(node.key().publicKey());
+                assertThat(node.networkId()).isEqualTo(genesis.networkId());
+                assertThat(node.share(new NamespaceId(1))).isEmpty();
+            }
+        }
+        try (var committer = load(NodeRole.COMMITTER, 1);
+                var auditor = load(NodeRole.AUDITOR, 1);
+                var registration = load(NodeRole.REGISTRATION, 1);
+                var bank = load(NodeRole.BANK, 3);
+                var centralBank = load(NodeRole.CENTRAL_BANK, 1)) {
+            assertThat(genesis.configuration().committers().keys())
+                    .containsExactly(committer.key().publicKey());
+            assertThat(genesis.configuration().auditors())
+                    .containsExactly(auditor.key().publicKey());
+            assertThat(genesis.configuration().registrationKey())
+                    .isEqualTo(registration.key().publicKey());
+            assertThat(bank.self()).isEqualTo(new Peer(NodeRole.BANK, 3));
+            assertThat(centralBank.networkName()).isEqualTo("test-net");
+        }
+        for (int officer = 1; officer <= 3; officer++) {
+            try (var key = NetworkMaterial.officerKey(directory, officer)) {
+                assertThat(genesis.configuration().officers().keys().get(officer - 1))
+                        .isEqualTo(key.publicKey());
+            }
+        }
+    }
+
+    @Test
+    void letsAnyTwoEndorsersSignForANamespace() {
+        byte[] message = "bundle".getBytes(StandardCharsets.UTF_8);
+        for (NamespaceId namespace : List.of(NamespaceId.CONFIGURATION, new NamespaceId(1))) {
+            EndorserGroup group =
+                    genesis.configuration().endorserGroup(namespace).orElseThrow();
+            try (var first = load(NodeRole.ENDORSER, 1);
+                    var third = load(NodeRole.ENDORSER, 3)) {
+                var shares = Stream.of(first, third)
+                        .map(node ->
+                                ThresholdBls.signShare(node.share(namespace).orElseThrow(), message))
+                        .toList();
+                var signature = ThresholdBls.combine(group.threshold(), shares);
+
+                assertThat(Bls.verify(
+                                BlsPublicKey.decode(group.groupKey().toArray()), message, signature))
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void keepsAllFilesToTheirOwner() throws Exception {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(path -> !path.equals(directory)).toList()) {
+                String expected = Files.isDirectory(file) ? "rwx------" : "rw-------";
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void issuesCertificatesForBothEndsAndAtMostNinetyDays() throws Exception {
+        X509Certificate certificate = certificate("endorser-2");
+
+        certificate.verify(KeyFiles.readCertificates(directory.resolve("ca.pem"))
+                .getFirst()
+                .getPublicKey());
+        assertThat(Duration.between(
+                        certificate.getNotBefore().toInstant(),
+                        certificate.getNotAfter().toInstant()))
+                .isLessThanOrEqualTo(Duration.ofDays(90));
+        assertThat(certificate.getNotBefore().toInstant()).isBefore(NOW);
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2");
+        assertThat(certificate.getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
+                .containsExactly("florin://test-net/endorser/2", "localhost", "127.0.0.1");
+        assertThat(certificate.getBasicConstraints()).isEqualTo(-1);
+        assertThat(Peer.of(certificate, "test-net")).hasValue(new Peer(NodeRole.ENDORSER, 2));
+        assertThat(Peer.of(certificate, "other-net")).isEmpty();
+    }
+
+    @Test
+    void renewsCertificatesAndNothingElse() {
+        Instant later = NOW.plus(Duration.ofDays(80));
+
+        NetworkMaterial.renewCertificates(directory, later);
+
+        assertThat(certificate("bank-3").getNotAfter().toInstant()).isAfter(NOW.plus(Duration.ofDays(160)));
+        try (var bank = load(NodeRole.BANK, 3)) {
+            assertThat(bank.networkId()).isEqualTo(genesis.networkId());
+        }
+    }
+
+    @Test
+    void makesTheSameNetworkFromTheSameSeed(@TempDir Path one, @TempDir Path two) {
+        var plan = NetworkPlan.demo("seeded");
+
+        assertThat(NetworkMaterial.create(plan, one, new Random(7), NOW).networkId())
+                .isEqualTo(NetworkMaterial.create(plan, two, new Random(7), NOW).networkId());
+    }
+
+    @Test
+    void refusesToOverwriteANetwork() {
+        assertThatThrownBy(() ->
+                        NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), NOW))
+                .isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void refusesKeysOfAnotherNode() throws Exception {
+        move("ordering-1/identity.key", "ordering-2/identity.key");
+        move("endorser-1/share-1.key", "endorser-2/share-1.key");
+        move("bank-1/tls.pem", "bank-2/tls.pem");
+
+        assertThatThrownBy(() -> load(NodeRole.ORDERING, 2))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("identity.key");
+        assertThatThrownBy(() -> load(NodeRole.ENDORSER, 2))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("share-1.key");
+        assertThatThrownBy(() -> load(NodeRole.BANK, 2))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("not that of florin://test-net/bank/2");
+        assertThatThrownBy(() -> load(NodeRole.BANK, 9)).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void refusesMaterialOfAnotherNetwork(@TempDir Path other) throws Exception {
+        NetworkMaterial.create(NetworkPlan.demo("test-net"), other, new SecureRandom(), NOW);
+        Files.copy(
+                other.resolve("ca.pem"), directory.resolve("ca.pem"), StandardCopyOption.REPLACE_EXISTING);
+
+        assertThatThrownBy(() -> load(NodeRole.BANK, 1)).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void refusesDamagedFiles() throws Exception {
+        Files.writeString(directory.resolve("ordering-1/identity.key"), "nothing");
+        Files.write(directory.resolve("ordering-2/identity.key"), new byte[100_000]);
+
+        assertThatThrownBy(() -> load(NodeRole.ORDERING, 1)).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> load(NodeRole.ORDERING, 2)).isInstanceOf(Failure.class);
+    }
+
+    private void move(String from, String to) throws Exception {
+        Files.copy(directory.resolve(from), directory.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private X509Certificate certificate(String node) {
+        return KeyFiles.readCertificates(directory.resolve(node).resolve("tls.pem"))
+                .getFirst();
+    }
+
+    private NodeIdentity load(NodeRole role, int id) {
+        return NodeIdentity.load(directory, new Peer(role, id));
+    }
+}
