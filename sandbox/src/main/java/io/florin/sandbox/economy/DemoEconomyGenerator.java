@@ -46,6 +46,11 @@ public final class DemoEconomyGenerator {
         return new DemoEconomyGenerator(seed).draw(executionDate);
     }
 
+    /// Name and code of a bank by the id of its node; the same in every economy.
+    public static DemoBank bank(int id) {
+        return BANKS.get(id - 1);
+    }
+
     private DemoEconomy draw(LocalDate executionDate) {
         List<DemoPerson> people = people();
         List<DemoShop> shops = shops();

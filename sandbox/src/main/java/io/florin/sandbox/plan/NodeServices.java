@@ -2,21 +2,38 @@ package io.florin.sandbox.plan;
 
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.economy.DemoBank;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
 import java.util.Map;
 
 /// What runs a node of each role. Waves: issuer, then registration and ordering, then endorsers and committer, then
 /// the auditor and the central bank, then the banks, so that each finds at start what it reads at start.
 enum NodeServices {
-    REGISTRATION("io.florin.registration.RegistrationApplication", "registration-service", 1, 192, true, true),
-    ORDERING("io.florin.ordering.OrderingApplication", "ordering-service", 1, 512, false, false),
-    ENDORSER("io.florin.endorser.EndorserApplication", "endorser-service", 2, 256, true, false),
-    COMMITTER("io.florin.committer.CommitterApplication", "committer-service", 2, 512, false, false),
-    AUDITOR("io.florin.auditor.AuditorApplication", "auditor-service", 3, 320, true, true),
-    CENTRAL_BANK("io.florin.centralbank.CentralBankApplication", "central-bank-service", 3, 192, true, true),
-    BANK("io.florin.bank.BankApplication", "bank-service", 4, 320, true, true);
+    REGISTRATION(
+            "io.florin.registration.RegistrationApplication",
+            "registration-service",
+            "registrations",
+            1,
+            192,
+            true,
+            true),
+    ORDERING("io.florin.ordering.OrderingApplication", "ordering-service", "ordering", 1, 512, false, false),
+    ENDORSER("io.florin.endorser.EndorserApplication", "endorser-service", "endorsers", 2, 256, true, false),
+    COMMITTER("io.florin.committer.CommitterApplication", "committer-service", "committers", 2, 512, false, false),
+    AUDITOR("io.florin.auditor.AuditorApplication", "auditor-service", "auditors", 3, 320, true, true),
+    CENTRAL_BANK(
+            "io.florin.centralbank.CentralBankApplication",
+            "central-bank-service",
+            "central-banks",
+            3,
+            192,
+            true,
+            true),
+    BANK("io.florin.bank.BankApplication", "bank-service", "banks", 4, 320, true, true);
 
     private final String applicationClass;
     private final String configName;
+    private final String endpoints;
     private final int wave;
     private final int heapMegabytes;
     private final boolean database;
@@ -25,12 +42,14 @@ enum NodeServices {
     NodeServices(
             String applicationClass,
             String configName,
+            String endpoints,
             int wave,
             int heapMegabytes,
             boolean database,
             boolean console) {
         this.applicationClass = applicationClass;
         this.configName = configName;
+        this.endpoints = endpoints;
         this.wave = wave;
         this.heapMegabytes = heapMegabytes;
         this.database = database;
@@ -57,6 +76,11 @@ enum NodeServices {
         return configName;
     }
 
+    /// The list of `florin.endpoints` that names nodes of this role.
+    String endpoints() {
+        return endpoints;
+    }
+
     int wave() {
         return wave;
     }
@@ -75,8 +99,12 @@ enum NodeServices {
 
     /// What only this role's nodes are told.
     void addProperties(SandboxPlan plan, Peer node, Map<String, String> properties) {
-        properties.put(
-                "florin." + node.role().label() + ".directory",
-                plan.nodeDirectory(node).toString());
+        String prefix = "florin." + node.role().label();
+        properties.put(prefix + ".directory", plan.nodeDirectory(node).toString());
+        if (this == BANK) {
+            DemoBank bank = DemoEconomyGenerator.bank(node.id());
+            properties.put(prefix + ".name", bank.name());
+            properties.put(prefix + ".bic", bank.bic());
+        }
     }
 }

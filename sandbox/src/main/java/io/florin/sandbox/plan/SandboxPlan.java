@@ -166,6 +166,7 @@ public final class SandboxPlan {
             properties.put("spring.datasource.username", databaseOf(node));
             properties.put("spring.datasource.password", plan.databasePasswordOf(node));
         }
+        endpoints(plan, properties);
         service.addProperties(plan, node, properties);
         return new ServiceLaunch(
                 name,
@@ -174,6 +175,16 @@ public final class SandboxPlan {
                 service.wave(),
                 service.heapMegabytes(),
                 properties);
+    }
+
+    /// Where all nodes are; each service reads what it talks to.
+    private static void endpoints(SandboxPlan plan, Map<String, String> properties) {
+        for (Peer node : Topology.nodes()) {
+            String key = "florin.endpoints." + NodeServices.of(node.role()).endpoints() + "[" + (node.id() - 1) + "]";
+            properties.put(key + ".id", Integer.toString(node.id()));
+            properties.put(key + ".internal", plan.internal(node).toString());
+            properties.put(key + ".api", plan.http(node).toString());
+        }
     }
 
     /// The nodes with pages, which are clients of the issuer.
