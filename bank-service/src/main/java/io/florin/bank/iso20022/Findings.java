@@ -44,6 +44,11 @@ final class Findings {
         }
     }
 
+    /// Whether no more is reported at this place.
+    boolean full(XmlNode at) {
+        return listFor(at) == null;
+    }
+
     List<Violation> ofFile() {
         return List.copyOf(ofFile);
     }

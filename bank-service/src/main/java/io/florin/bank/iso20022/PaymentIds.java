@@ -1,6 +1,7 @@
 package io.florin.bank.iso20022;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The references a payment carries. A line that was taken always has an end-to-end identification.
 public record PaymentIds(
@@ -8,6 +9,12 @@ public record PaymentIds(
         Optional<String> endToEndId,
         Optional<String> transactionId,
         Optional<Uetr> uetr) {
+    public PaymentIds {
+        Stream.of(instructionId, endToEndId, transactionId)
+                .flatMap(Optional::stream)
+                .forEach(PaymentIds::requireReference);
+    }
+
     static PaymentIds of(XmlNode line) {
         return new PaymentIds(
                 reference(line, "InstrId"),
@@ -20,6 +27,16 @@ public record PaymentIds(
     private static Optional<String> reference(XmlNode line, String name) {
         return line.at("PmtId", name)
                 .map(XmlNode::text)
-                .filter(text -> !text.isEmpty() && text.codePointCount(0, text.length()) <= 35);
+                .filter(PaymentIds::fits);
+    }
+
+    private static void requireReference(String text) {
+        if (!fits(text)) {
+            throw new IllegalArgumentException("a reference has 1 to 35 characters that XML can carry");
+        }
+    }
+
+    private static boolean fits(String text) {
+        return !text.isEmpty() && text.codePointCount(0, text.length()) <= 35 && Fitting.carriedByXml(text);
     }
 }

@@ -67,7 +67,7 @@ final class StructureCheck {
         for (XmlNode child : node.children()) {
             int index = indexOf(child, type);
             if (index < 0) {
-                unexpected(child, names(type.particles()));
+                unexpected(child, type.particles());
                 continue;
             }
             ComplexType.Particle particle = type.particles().get(index);
@@ -97,7 +97,7 @@ final class StructureCheck {
         for (XmlNode child : node.children()) {
             int index = indexOf(child, type);
             if (index < 0) {
-                unexpected(child, names(particles.subList(reached, particles.size())));
+                unexpected(child, particles.subList(reached, particles.size()));
                 continue;
             }
             ComplexType.Particle particle = particles.get(index);
@@ -160,7 +160,7 @@ final class StructureCheck {
 
     private void checkValue(XmlNode node, SimpleType type) {
         if (!node.children().isEmpty()) {
-            unexpected(node.children().getFirst(), "text only");
+            unexpected(node.children().getFirst(), List.of());
             return;
         }
         type.flawOf(node.text()).ifPresent(flaw -> findings.add(node, flaw.rule(), flaw.message()));
@@ -170,12 +170,16 @@ final class StructureCheck {
         return child.namespace().equals(namespace) ? type.indexOf(child.name()) : -1;
     }
 
-    private void unexpected(XmlNode child, String expected) {
+    private void unexpected(XmlNode child, List<ComplexType.Particle> expected) {
+        if (findings.full(child)) {
+            return; // a file made of unknown elements is not worth a sentence for each
+        }
         String reason = child.namespace().equals(namespace) ? "" : " in namespace " + Quoted.of(child.namespace());
         findings.add(
                 child,
                 Rule.ELEMENT_UNEXPECTED,
-                "no element " + Quoted.of(child.name()) + reason + " here; expected: " + expected);
+                "no element " + Quoted.of(child.name()) + reason + " here; expected: "
+                        + (expected.isEmpty() ? "nothing more" : names(expected)));
     }
 
     private static String names(List<ComplexType.Particle> particles) {

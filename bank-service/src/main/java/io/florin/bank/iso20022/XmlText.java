@@ -1,6 +1,6 @@
 package io.florin.bank.iso20022;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import javax.xml.XMLConstants;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -23,8 +23,9 @@ final class XmlText {
             throw new Refusal(
                     Place.FILE, Rule.FILE_TOO_LARGE, "the file has more than " + limits.bytesMax() + " bytes");
         }
+        String text = Encoding.decode(xml);
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(new ByteArrayInputStream(xml));
+            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(text));
             try {
                 return elements(reader);
             } catch (XMLStreamException broken) {

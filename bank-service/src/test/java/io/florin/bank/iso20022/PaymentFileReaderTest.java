@@ -1,0 +1,228 @@
+package io.florin.bank.iso20022;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PaymentFileReaderTest {
+    private static final String LINES = "/Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf";
+
+    private final String three = Samples.threeLines();
+
+    @Test
+    void readsWhatAFileSays() {
+        PaymentFile file = Samples.taken(three);
+
+        assertThat(file.messageId()).isEqualTo("MSG-1");
+        assertThat(file.initiatingParty()).contains("Employer");
+        Batch batch = file.batches().getFirst();
+        assertThat(batch.id()).contains("BATCH-1");
+        assertThat(batch.debtor()).contains(Samples.person(0));
+        assertThat(batch.accountCurrency()).contains("FLN");
+        assertThat(batch.requestedDate()).contains(Samples.NOON.toLocalDate());
+        assertThat(file.lines()).extracting(line -> line.amount().minorUnits()).containsExactly(100L, 200L, 300L);
+        assertThat(file.lines()).extracting(line -> line.creditorAccount().value())
+                .containsExactly(
+                        Samples.person(1).account().orElseThrow().value(),
+                        Samples.person(2).account().orElseThrow().value(),
+                        Samples.person(3).account().orElseThrow().value());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    >2.00<              | >2.000<             | AMOUNT_DECIMALS       | /Amt/InstdAmt
+                    >2.00<              | >two<               | VALUE_NUMBER          | /Amt/InstdAmt
+                    >2.00<              | >-2.00<             | VALUE_NUMBER          | /Amt/InstdAmt
+                    >2.00<              | ><                  | VALUE_NUMBER          | /Amt/InstdAmt
+                    >2.00<              | >1e0<               | VALUE_NUMBER          | /Amt/InstdAmt
+                    'Ccy="FLN">2.00'    | 'Ccy="FL">2.00'     | VALUE_PATTERN         | /Amt/InstdAmt/@Ccy
+                    'Ccy="FLN">2.00'    | '>2.00'             | ATTRIBUTE_MISSING     | /Amt/InstdAmt/@Ccy
+                    'Ccy="FLN">2.00'    | 'Ccy="EUR">2.00'    | CURRENCY_NOT_SUPPORTED | /Amt/InstdAmt
+                    <EndToEndId>E2E-2<  | <EndToEndId>E2E-1<  | DUPLICATE_END_TO_END_ID | /PmtId/EndToEndId
+                    <EndToEndId>E2E-2</EndToEndId> | ''       | ELEMENT_MISSING       | /PmtId/EndToEndId
+                    <Ustrd>Line 2<      | <Ustrd><            | VALUE_LENGTH          | /RmtInf/Ustrd
+                    <RmtInf><Ustrd>Line 2</Ustrd></RmtInf> | <Rubbish/> | ELEMENT_UNEXPECTED | /Rubbish
+                    """)
+    void refusesABrokenLineAloneAndSaysWhere(String old, String fresh, Rule rule, String place) {
+        String broken = Samples.with(compact(three), old, fresh);
+
+        PaymentFile file = Samples.taken(broken);
+
+        assertThat(file.lines()).extracting(PaymentLine::endToEndId).containsExactly("E2E-1", "E2E-3");
+        RefusedLine refused = file.refusedLines().getFirst();
+        assertThat(file.refusedLines()).hasSize(1);
+        assertThat(refused.number()).isEqualTo(2);
+        assertThat(refused.violations()).extracting(Violation::rule).containsExactly(rule);
+        assertThat(refused.violations().getFirst().place().path()).isEqualTo(LINES + "[2]" + place);
+        assertThat(refused.reason()).isEqualTo(rule.reason());
+    }
+
+    @Test
+    void refusesALineWithAWrongIbanOrWithoutAnAccountAlone() {
+        String iban = Samples.person(2).account().orElseThrow().value();
+        String other = iban.substring(0, 2) + (iban.substring(2, 4).equals("50") ? "51" : "50") + iban.substring(4);
+        PaymentFile file = Samples.taken(Samples.with(three, iban, other));
+        assertThat(file.lines()).hasSize(2);
+        assertThat(file.refusedLines().getFirst().violations())
+                .extracting(Violation::rule, violation -> violation.place().path())
+                .containsExactly(org.assertj.core.groups.Tuple.tuple(
+                        Rule.IBAN_INVALID, LINES + "[2]/CdtrAcct/Id/IBAN"));
+        assertThat(file.refusedLines().getFirst().reason()).isEqualTo(StatusReason.AC01);
+
+        String account = "<CdtrAcct><Id><IBAN>" + iban + "</IBAN></Id></CdtrAcct>";
+        PaymentFile without = Samples.taken(Samples.with(compact(three), account, ""));
+        assertThat(without.lines()).hasSize(2);
+        assertThat(without.refusedLines().getFirst().violations())
+                .extracting(Violation::rule, violation -> violation.place().path())
+                .containsExactly(org.assertj.core.groups.Tuple.tuple(
+                        Rule.CREDITOR_ACCOUNT_MISSING, LINES + "[2]/CdtrAcct"));
+    }
+
+    @Test
+    void refusesAZeroAmountOnceTheTotalsAgree() {
+        String zero = compact(three).replace(">2.00<", ">0.00<").replace(">6.00<", ">4.00<");
+        assertThat(Samples.taken(zero).refusedLines().getFirst().reason()).isEqualTo(StatusReason.AM01);
+    }
+
+    @Test
+    void readsAmountsExactlyUpToTheLargestTheSchemaAllows() {
+        String large = compact(three)
+                .replace(">2.00<", ">9999999999999999.99<")
+                .replaceAll("<CtrlSum>[^<]*</CtrlSum>", "");
+        assertThat(Samples.taken(large).lines().get(1).amount().minorUnits()).isEqualTo(999_999_999_999_999_999L);
+        String whole = compact(three).replace(">2.00<", ">999999999999999999<").replace(">6.00<", ">1000000000000000003<");
+        // the control sum has more digits than the schema allows; the line itself more than Florin pays
+        assertThat(Samples.refusal(whole)).extracting(Violation::rule).contains(Rule.VALUE_NUMBER);
+        String withoutSums = whole.replaceAll("<CtrlSum>[0-9]+</CtrlSum>", "");
+        assertThat(Samples.taken(withoutSums).refusedLines().getFirst().violations())
+                .extracting(Violation::rule)
+                .containsExactly(Rule.AMOUNT_TOO_LARGE);
+        String short0 = compact(three).replace(">2.00<", ">2<").replace(">3.00<", ">3.<").replace(">1.00<", ">0001.0<");
+        assertThat(Samples.taken(short0).lines()).extracting(line -> line.amount().minorUnits())
+                .containsExactly(100L, 200L, 300L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    <MsgId>MSG-1<        | <MsgId><             | VALUE_LENGTH           | /Document/CstmrCdtTrfInitn/GrpHdr/MsgId
+                    <PmtMtd>TRF<         | <PmtMtd>XXX<         | VALUE_CODE             | /Document/CstmrCdtTrfInitn/PmtInf/PmtMtd
+                    <Dt>2026-03-02<      | <Dt>2026-02-30<      | VALUE_DATE             | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
+                    <PmtInfId>BATCH-1</PmtInfId> | ''           | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId
+                    <PmtInfId>BATCH-1</PmtInfId> | <PmtInfId>A</PmtInfId><PmtInfId>B</PmtInfId> | ELEMENT_REPEATED | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId[2]
+                    <GrpHdr>             | '<GrpHdr x="1">'     | ATTRIBUTE_UNEXPECTED   | /Document/CstmrCdtTrfInitn/GrpHdr/@x
+                    <GrpHdr>             | <GrpHdr>text         | TEXT_UNEXPECTED        | /Document/CstmrCdtTrfInitn/GrpHdr
+                    <Dt>2026-03-02</Dt>  | <Dt>2026-03-02</Dt><DtTm>2026-03-02T12:00:00</DtTm> | CHOICE_BROKEN | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/DtTm
+                    <Dt>2026-03-02</Dt>  | ''                   | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
+                    """)
+    void refusesTheFileForWhatIsOutsideItsLines(String old, String fresh, Rule rule, String place) {
+        List<Violation> violations = Samples.refusal(Samples.with(compact(three), old, fresh));
+        assertThat(violations).extracting(Violation::rule).containsExactly(rule);
+        assertThat(violations.getFirst().place().path()).isEqualTo(place);
+        assertThat(violations.getFirst().place().line()).isPositive();
+    }
+
+    @Test
+    void refusesTheFileForWrongCountsAndSums() {
+        assertThat(Samples.refusal(compact(three).replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<")))
+                .extracting(Violation::rule)
+                .containsExactly(Rule.NUMBER_OF_TRANSACTIONS);
+        assertThat(Samples.refusal(compact(three).replaceFirst("<CtrlSum>6.00<", "<CtrlSum>6.01<")))
+                .extracting(Violation::rule)
+                .containsExactly(Rule.CONTROL_SUM);
+        String both = compact(three).replace("<CtrlSum>6.00<", "<CtrlSum>-6<").replace("<NbOfTxs>3<", "<NbOfTxs>0<");
+        assertThat(Samples.refusal(both))
+                .extracting(Violation::rule)
+                .containsExactly(
+                        Rule.NUMBER_OF_TRANSACTIONS,
+                        Rule.CONTROL_SUM,
+                        Rule.NUMBER_OF_TRANSACTIONS,
+                        Rule.CONTROL_SUM);
+    }
+
+    @Test
+    void letsNoUnreadableAmountHideLinesAboveTheControlSum() {
+        String hidden = compact(three).replace(">2.00<", ">two<").replace(">3.00<", ">30.00<");
+        assertThat(Samples.refusal(hidden)).extracting(Violation::rule).contains(Rule.CONTROL_SUM);
+    }
+
+    @Test
+    void refusesTheFileForAWrongAccountOfItsDebtor() {
+        String iban = Samples.person(0).account().orElseThrow().value();
+        String other = iban.substring(0, 2) + (iban.substring(2, 4).equals("50") ? "51" : "50") + iban.substring(4);
+        assertThat(Samples.refusal(Samples.with(three, iban, other)))
+                .extracting(Violation::rule)
+                .containsExactly(Rule.IBAN_INVALID);
+    }
+
+    @Test
+    void refusesAPaymentLineInAPlaceOfNone() {
+        String hidden = Samples.with(compact(three), "<GrpHdr>", "<GrpHdr><CdtTrfTxInf><Rubbish/></CdtTrfTxInf>");
+        assertThat(Samples.refusal(hidden)).extracting(Violation::rule).containsExactly(Rule.ELEMENT_UNEXPECTED);
+    }
+
+    @Test
+    void refusesALineFromAnotherNamespace() {
+        String foreign = compact(three).replaceFirst("<CdtTrfTxInf>", "<CdtTrfTxInf xmlns=\"urn:other\">");
+        PaymentFile file = Samples.taken(foreign);
+        assertThat(file.lines()).extracting(PaymentLine::endToEndId).containsExactly("E2E-2", "E2E-3");
+    }
+
+    @Test
+    void takesBlankReferencesAndRefusesBlankAccounts() {
+        String blank = Samples.with(compact(three), "<EndToEndId>E2E-2<", "<EndToEndId> <");
+        assertThat(Samples.taken(blank).lines()).hasSize(3);
+        String iban = Samples.person(2).account().orElseThrow().value();
+        String account = Samples.with(compact(three), "<IBAN>" + iban + "</IBAN>", "<Othr><Id> </Id></Othr>");
+        assertThat(Samples.taken(account).refusedLines().getFirst().reason()).isEqualTo(StatusReason.AC03);
+    }
+
+    @Test
+    void refusesPaymentByChequeForEveryLine() {
+        PaymentFile file = Samples.taken(Samples.with(three, "TRF", "CHK"));
+        assertThat(file.lines()).isEmpty();
+        assertThat(file.refusedLines()).extracting(RefusedLine::reason).containsOnly(StatusReason.FF03).hasSize(3);
+    }
+
+    @Test
+    void readsOtherAccountsAndDatesWithTime() {
+        String iban = Samples.person(2).account().orElseThrow().value();
+        String other = Samples.with(compact(three), "<IBAN>" + iban + "</IBAN>", "<Othr><Id>wallet-7</Id></Othr>")
+                .replace("<Dt>2026-03-02</Dt>", "<DtTm>2026-03-02T23:59:59.123456789123+01:00</DtTm>")
+                .replaceFirst("<CreDtTm>[^<]*<", "<CreDtTm>2026-03-02T12:00:00.12345678912345<");
+        PaymentFile file = Samples.taken(other);
+        assertThat(file.lines().get(1).creditorAccount()).isEqualTo(new OtherAccountId("wallet-7"));
+        assertThat(file.batches().getFirst().requestedDate()).contains(Samples.NOON.toLocalDate());
+        assertThat(file.createdAt()).isEqualTo("2026-03-02T12:00:00.123456789Z");
+    }
+
+    @Test
+    void refusesMessagesThatAreNoPaymentFiles() {
+        StatusReport report = StatusReport.of("R-1", Samples.NOON, Samples.taken(three), line -> Outcome.of(PaymentStatus.ACSC));
+        byte[] xml = new StatusReportWriter().pacs002(report, Samples.BANK, java.util.Optional.empty());
+        assertThat(Samples.refusal(new String(xml, java.nio.charset.StandardCharsets.UTF_8)))
+                .extracting(Violation::rule)
+                .containsExactly(Rule.MESSAGE_NOT_SUPPORTED);
+    }
+
+    @Test
+    void boundsWhatItReportsOfOneLineAndOfAFile() {
+        String noise = "<Rubbish/>".repeat(500);
+        PaymentFile file = Samples.taken(Samples.with(compact(three), "<RmtInf><Ustrd>Line 2</Ustrd></RmtInf>", noise));
+        assertThat(file.refusedLines().getFirst().violations()).hasSize(Findings.PER_LINE_MAX);
+        assertThat(Samples.refusal(Samples.with(compact(three), "<GrpHdr>", "<GrpHdr>" + noise)))
+                .hasSize(Findings.PER_FILE_MAX);
+    }
+
+    private static String compact(String xml) {
+        return xml.replaceAll(">\\s+<", "><");
+    }
+}
