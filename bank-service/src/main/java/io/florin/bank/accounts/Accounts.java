@@ -1,0 +1,229 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.bank.protocol.WalletInfo.State;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.runtime.api.ProofOfPossession;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.PayerKeys;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Opens customers and wallets and knows them. A wallet is usable once registration has enrolled its owner key.
+public class Accounts implements WalletBook {
+
+    private final CustomerRepository customers;
+    private final WalletRepository wallets;
+    private final CustodyKeys custody;
+    private final LedgerAccess ledger;
+    private final int participant;
+    private final String bankName;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+    private final ConcurrentHashMap<OwnerKey, Long> numbers = new ConcurrentHashMap<>();
+
+    Accounts(
+            CustomerRepository customers,
+            WalletRepository wallets,
+            CustodyKeys custody,
+            LedgerAccess ledger,
+            Bank bank,
+            InstantSource clock,
+            Supplier<UUID> ids) {
+        this.customers = customers;
+        this.wallets = wallets;
+        this.custody = custody;
+        this.ledger = ledger;
+        this.participant = bank.participant();
+        this.bankName = bank.name();
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// Who this bank is.
+    record Bank(int participant, String name) {}
+
+    /// The treasury wallet exists from the first start on.
+    @Transactional
+    public void openTreasury() {
+        if (!wallets.existsById(WalletInfo.TREASURY)) {
+            openCustodial(null, WalletInfo.TREASURY, Tier.TREASURY);
+        }
+    }
+
+    @Transactional
+    public CustomerView addCustomer(CustomerForm form) {
+        Customer customer = customers.save(new Customer(ids.get(), form, clock.instant()));
+        return view(customer);
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<CustomerView> customer(UUID id) {
+        return customers.findById(id).map(this::view);
+    }
+
+    /// Opens a wallet whose keys the bank holds.
+    @Transactional
+    public Optional<WalletView> openCustodial(UUID customer, int tier) {
+        return customers.findById(customer).map(found -> openCustodial(found.id(), wallets.nextNumber(), tier));
+    }
+
+    private WalletView openCustodial(@Nullable UUID customer, long number, int tier) {
+        WalletAddress address = custody.address(number);
+        byte[] message = ProofOfPossession.message(
+                ledger.network(), address.owner(), address.noteKey(), participant, reference(number));
+        Bytes proof = custody.payer(number).sign(message);
+        return save(customer, number, true, address, tier, proof);
+    }
+
+    /// Reserves a wallet number for a self-held wallet: the holder signs a proof over its reference.
+    @Transactional
+    public long nextNumber() {
+        return wallets.nextNumber();
+    }
+
+    /// Opens a wallet whose keys the customer holds.
+    ///
+    /// @return empty when there is no such customer
+    /// @throws IllegalArgumentException when the proof of possession is wrong or the key is taken
+    @Transactional
+    public Optional<WalletView> openSelfHeld(
+            UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, int tier) {
+        byte[] message =
+                ProofOfPossession.message(ledger.network(), owner, noteKey, participant, reference(number));
+        if (!Ed25519.verify(owner.value(), message, proof.toArray())) {
+            throw new IllegalArgumentException("the proof of possession does not verify");
+        }
+        if (wallets.existsById(number) || wallets.findByOwnerKey(owner.value().toArray()).isPresent()) {
+            throw new IllegalArgumentException("the wallet or its key exists already");
+        }
+        return customers
+                .findById(customer)
+                .map(found -> save(found.id(), number, false, new WalletAddress(owner, noteKey), tier, proof));
+    }
+
+    private WalletView save(
+            @Nullable UUID customer, long number, boolean custodial, WalletAddress address, int tier, Bytes proof) {
+        String iban = IbanIssuer.iban(participant, number);
+        Wallet wallet = wallets.save(new Wallet(
+                number, customer, iban, custodial, address, tier, proof.toArray(), clock.instant()));
+        return walletView(wallet);
+    }
+
+    /// What registration is told as the bank's reference of an enrollment.
+    public static String reference(long number) {
+        return "wallet-" + number;
+    }
+
+    @Transactional(readOnly = true)
+    public List<CustomerView> customers() {
+        return customers.findAll().stream().map(this::view).toList();
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<WalletView> walletView(long number) {
+        return wallets.findById(number).map(this::walletView);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Optional<WalletInfo> wallet(long number) {
+        return wallets.findById(number).map(this::info);
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public Optional<WalletInfo> byIban(String iban) {
+        return wallets.findByIban(iban).map(this::info);
+    }
+
+    @Override
+    public Optional<Long> numberOf(OwnerKey owner) {
+        Long known = numbers.get(owner);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Long> found =
+                wallets.findByOwnerKey(owner.value().toArray()).map(Wallet::number);
+        found.ifPresent(number -> numbers.put(owner, number));
+        return found;
+    }
+
+    @Override
+    public PayerKeys keys(WalletInfo wallet) {
+        if (!wallet.custodial()) {
+            throw new IllegalArgumentException("wallet " + wallet.number() + " holds its own keys");
+        }
+        return custody.payer(wallet.number());
+    }
+
+    List<Wallet> opening() {
+        return wallets.findTop200ByStateOrderByNumber(State.OPENING);
+    }
+
+    CustomerForm formOf(Wallet wallet) {
+        UUID customer = wallet.customerId();
+        return customer == null
+                ? new CustomerForm("BUSINESS", bankName, "2000-01-01", "XF", "REGISTER", "bank-" + participant)
+                : customers.findById(customer).map(Customer::form).orElseThrow();
+    }
+
+    @Transactional
+    void enrolled(long number, State state, String enrollmentId, String reason) {
+        wallets.findById(number).orElseThrow().enrolled(state, enrollmentId, reason);
+    }
+
+    private WalletInfo info(Wallet wallet) {
+        return wallet.info(formOf(wallet).fullName());
+    }
+
+    private CustomerView view(Customer customer) {
+        List<WalletView> owned = wallets.findByCustomerIdOrderByNumber(customer.id()).stream()
+                .map(this::walletView)
+                .toList();
+        return new CustomerView(
+                customer.id(), customer.form().kind(), customer.form().fullName(), customer.createdAt().toString(), owned);
+    }
+
+    private WalletView walletView(Wallet wallet) {
+        WalletInfo info = wallet.info("");
+        return new WalletView(
+                wallet.number(),
+                wallet.customerId(),
+                info.iban(),
+                info.address().toText(),
+                wallet.custodial(),
+                wallet.tier(),
+                wallet.state().name(),
+                wallet.reason(),
+                wallet.enrollmentId());
+    }
+
+    /// @param createdAt ISO 8601
+    public record CustomerView(
+            UUID id, String kind, String fullName, String createdAt, List<WalletView> wallets) {}
+
+    /// @param custodial true: this bank holds the keys, sees the wallet and can move its money
+    public record WalletView(
+            long number,
+            @Nullable UUID customer,
+            String iban,
+            String address,
+            boolean custodial,
+            int tier,
+            String state,
+            String reason,
+            String enrollmentId) {}
+}

@@ -1,0 +1,77 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.wallet.keys.WalletSeed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(BankProperties.class)
+public class AccountsConfiguration {
+
+    /// One step of the enrollment loop.
+    public interface EnrollmentStep extends Runnable {}
+
+    @Bean(destroyMethod = "close")
+    CustodyKeys custodyKeys(BankProperties properties, NodeIdentity node) {
+        return new CustodyKeys(seed(properties.directory().resolve("custody.seed")), node.networkId());
+    }
+
+    @Bean
+    Accounts accounts(
+            CustomerRepository customers,
+            WalletRepository wallets,
+            CustodyKeys custody,
+            LedgerAccess ledger,
+            NodeIdentity node,
+            BankProperties properties,
+            InstantSource clock) {
+        return new Accounts(
+                customers,
+                wallets,
+                custody,
+                ledger,
+                new Accounts.Bank(node.id(), properties.name()),
+                clock,
+                UUID::randomUUID);
+    }
+
+    @Bean
+    EnrollmentStep enrollmentStep(Accounts accounts, RegistrationInternalApi registration) {
+        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration);
+        return loop::run;
+    }
+
+    /// The seed of all custodial keys, made at the first start; only this process's user may read it.
+    private static WalletSeed seed(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                try (WalletSeed fresh = WalletSeed.generate(new SecureRandom());
+                        var channel = Files.newByteChannel(
+                                file,
+                                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC),
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+                    channel.write(java.nio.ByteBuffer.wrap(fresh.toArray()));
+                }
+            }
+            return WalletSeed.of(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the custody seed cannot be read: " + file, e);
+        }
+    }
+}

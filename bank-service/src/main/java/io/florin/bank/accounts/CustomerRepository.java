@@ -1,0 +1,6 @@
+package io.florin.bank.accounts;
+
+import java.util.UUID;
+import org.springframework.data.jpa.repository.JpaRepository;
+
+interface CustomerRepository extends JpaRepository<Customer, UUID> {}

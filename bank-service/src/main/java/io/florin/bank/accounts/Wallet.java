@@ -1,0 +1,109 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.bank.protocol.WalletInfo.State;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.wallet.address.WalletAddress;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A wallet at this bank and where its enrollment is.
+@Entity
+class Wallet {
+
+    @Id
+    private long number;
+
+    private @Nullable UUID customerId;
+    private String iban;
+    private boolean custodial;
+    private byte[] ownerKey;
+    private byte[] noteKey;
+    private int tier;
+
+    @Enumerated(EnumType.STRING)
+    private State state;
+
+    private String reason;
+    private String enrollmentId;
+    private byte[] proof;
+    private Instant createdAt;
+
+    @SuppressWarnings("NullAway.Init")
+    Wallet() {}
+
+    Wallet(
+            long number,
+            @Nullable UUID customerId,
+            String iban,
+            boolean custodial,
+            WalletAddress address,
+            int tier,
+            byte[] proof,
+            Instant createdAt) {
+        this.number = number;
+        this.customerId = customerId;
+        this.iban = iban;
+        this.custodial = custodial;
+        this.ownerKey = address.owner().value().toArray();
+        this.noteKey = address.noteKey().toArray();
+        this.tier = tier;
+        this.state = State.OPENING;
+        this.reason = "";
+        this.enrollmentId = "";
+        this.proof = proof;
+        this.createdAt = createdAt;
+    }
+
+    WalletInfo info(String holder) {
+        return new WalletInfo(number, customerId, holder, iban, address(), tier, custodial, state);
+    }
+
+    WalletAddress address() {
+        return new WalletAddress(OwnerKey.of(ownerKey), Bytes32.of(noteKey));
+    }
+
+    void enrolled(State newState, String id, String newReason) {
+        this.state = newState;
+        this.enrollmentId = id;
+        this.reason = newReason;
+    }
+
+    long number() {
+        return number;
+    }
+
+    @Nullable UUID customerId() {
+        return customerId;
+    }
+
+    State state() {
+        return state;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    String enrollmentId() {
+        return enrollmentId;
+    }
+
+    boolean custodial() {
+        return custodial;
+    }
+
+    int tier() {
+        return tier;
+    }
+
+    byte[] proof() {
+        return proof;
+    }
+}

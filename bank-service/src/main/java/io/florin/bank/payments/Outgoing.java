@@ -1,0 +1,104 @@
+package io.florin.bank.payments;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A signed transaction on its way: kept until its status is final, sent again until then. Stage 1 of a plan waits for
+/// all of its stage 0.
+@Entity
+class Outgoing {
+
+    enum State {
+        NEW,
+        SENT,
+        FINAL
+    }
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "outgoing_seq")
+    @SequenceGenerator(name = "outgoing_seq", sequenceName = "outgoing_seq", allocationSize = 50)
+    private Long seq;
+
+    private byte[] transactionId;
+    private byte[] content;
+    private boolean auditRequired;
+    private byte @Nullable [] audit;
+    private UUID plan;
+    private int stage;
+
+    @Enumerated(EnumType.STRING)
+    private State state;
+
+    private long expiryHeight;
+    private int attempts;
+    private Instant nextAttemptAt;
+
+    @SuppressWarnings("NullAway.Init")
+    Outgoing() {}
+
+    @SuppressWarnings("NullAway.Init")
+    Outgoing(ClientTransaction transaction, boolean auditRequired, UUID plan, int stage, Instant now) {
+        this.transactionId = transaction.id().value().toArray();
+        this.content = transaction.encode();
+        this.auditRequired = auditRequired;
+        this.plan = plan;
+        this.stage = stage;
+        this.state = State.NEW;
+        this.expiryHeight = transaction.header().expiryHeight();
+        this.nextAttemptAt = now;
+    }
+
+    TransactionId transactionId() {
+        return TransactionId.of(transactionId);
+    }
+
+    byte[] content() {
+        return content.clone();
+    }
+
+    boolean lacksAudit() {
+        return auditRequired && audit == null;
+    }
+
+    /// Keeps the approval in this copy and answers the bytes to be stored.
+    byte[] audited(AuditorApproval approval) {
+        byte[] bytes = new byte[1 + approval.signature().size()];
+        bytes[0] = (byte) approval.auditor();
+        approval.signature().copyInto(bytes, 1);
+        audit = bytes;
+        return bytes.clone();
+    }
+
+    Submission submission() {
+        Optional<AuditorApproval> approval = Optional.ofNullable(audit)
+                .map(bytes -> new AuditorApproval(
+                        bytes[0] & 0xFF, Bytes.of(java.util.Arrays.copyOfRange(bytes, 1, bytes.length))));
+        return new Submission(ClientTransaction.decode(content), approval);
+    }
+
+    UUID plan() {
+        return plan;
+    }
+
+    int stage() {
+        return stage;
+    }
+
+    void finished() {
+        state = State.FINAL;
+    }
+}

@@ -1,0 +1,142 @@
+package io.florin.bank.payments;
+
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.Instruction;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// One payment from a wallet of this bank, from acceptance to its final state.
+@Entity
+class Payment {
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
+    @SequenceGenerator(name = "payment_seq", sequenceName = "payment_seq", allocationSize = 50)
+    private Long seq;
+
+    @Version
+    private long version;
+
+    private UUID id;
+    private long wallet;
+    private String payee;
+    private String payeeName;
+    private String payeeAccount;
+    private long amount;
+    private String endToEndId;
+    private String uetr;
+    private String remittance;
+    private String purpose;
+
+    @Enumerated(EnumType.STRING)
+    private PaymentState state;
+
+    private String reason;
+    private int attempts;
+    private byte @Nullable [] transactionId;
+    private @Nullable Long block;
+    private @Nullable UUID fileId;
+    private @Nullable Integer line;
+    private String traceId;
+    private Instant acceptedAt;
+    private @Nullable Instant submittedAt;
+    private @Nullable Instant finalAt;
+
+    @SuppressWarnings("NullAway.Init")
+    Payment() {}
+
+    @SuppressWarnings("NullAway.Init")
+    Payment(UUID id, PaymentOrder order, String traceId, Instant acceptedAt) {
+        this.id = id;
+        this.wallet = order.wallet();
+        this.payee = order.payee().toText();
+        this.payeeName = order.payeeName();
+        this.payeeAccount = order.payeeAccount();
+        this.amount = order.amount().minorUnits();
+        this.endToEndId = order.endToEndId();
+        this.uetr = order.uetr();
+        this.remittance = order.remittance();
+        this.purpose = order.purpose().name();
+        this.fileId = order.file();
+        this.line = order.line();
+        this.traceId = traceId;
+        this.state = PaymentState.ACCEPTED;
+        this.reason = "";
+        this.acceptedAt = acceptedAt;
+    }
+
+    Instruction instruction(String payer) {
+        return new Instruction(WalletAddress.parse(payee), Amount.of(amount), endToEndId, uetr, remittance, payer);
+    }
+
+    void submitted(TransactionId transaction, Instant at) {
+        state = PaymentState.SUBMITTED;
+        transactionId = transaction.value().toArray();
+        submittedAt = at;
+    }
+
+    void settled(long atBlock, Instant at) {
+        state = PaymentState.SETTLED;
+        block = atBlock;
+        finalAt = at;
+    }
+
+    void rejected(String why, Instant at) {
+        state = PaymentState.REJECTED;
+        reason = why;
+        finalAt = at;
+    }
+
+    /// Its transaction can never commit: plan it again, or give up.
+    void failed(String why, int attemptsMax, Instant at) {
+        attempts++;
+        transactionId = null;
+        if (attempts >= attemptsMax) {
+            rejected(why, at);
+        } else {
+            state = PaymentState.ACCEPTED;
+        }
+    }
+
+    long wallet() {
+        return wallet;
+    }
+
+    PaymentState state() {
+        return state;
+    }
+
+    PaymentView view() {
+        return new PaymentView(
+                id,
+                wallet,
+                payeeName,
+                payeeAccount,
+                amount,
+                endToEndId,
+                uetr,
+                remittance,
+                purpose,
+                state,
+                reason,
+                transactionId == null ? "" : java.util.HexFormat.of().formatHex(transactionId),
+                block == null ? 0 : block,
+                fileId,
+                line == null ? 0 : line,
+                traceId,
+                acceptedAt,
+                submittedAt,
+                finalAt);
+    }
+}

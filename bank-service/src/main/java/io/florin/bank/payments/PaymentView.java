@@ -1,0 +1,33 @@
+package io.florin.bank.payments;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A payment as the API and the pages show it.
+///
+/// @param amount minor units
+/// @param reason code of the rejection, empty otherwise
+/// @param transactionId hex, empty before it is signed
+/// @param block where it settled, 0 before
+/// @param line in its file, 0 outside files
+public record PaymentView(
+        UUID id,
+        long wallet,
+        String payeeName,
+        String payeeAccount,
+        long amount,
+        String endToEndId,
+        String uetr,
+        String remittance,
+        String purpose,
+        PaymentState state,
+        String reason,
+        String transactionId,
+        long block,
+        @Nullable UUID fileId,
+        int line,
+        String traceId,
+        Instant acceptedAt,
+        @Nullable Instant submittedAt,
+        @Nullable Instant finalAt) {}

@@ -1,0 +1,33 @@
+package io.florin.bank.protocol;
+
+import io.florin.wallet.address.WalletAddress;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A wallet that this bank keeps the account of.
+///
+/// @param number from 1; the bank's own treasury is 0
+/// @param customer null for the treasury
+/// @param custodial true where this bank holds the owner key, sees everything and can move the money
+/// @param tier id of the limits that apply
+public record WalletInfo(
+        long number,
+        @Nullable UUID customer,
+        String holder,
+        String iban,
+        WalletAddress address,
+        int tier,
+        boolean custodial,
+        State state) {
+
+    public static final long TREASURY = 0;
+
+    /// Where the enrollment is.
+    public enum State {
+        OPENING,
+        ENROLLED,
+        REFUSED,
+        SUSPENDED,
+        REVOKED
+    }
+}

@@ -1,0 +1,83 @@
+package io.florin.bank.wiring;
+
+import io.florin.bank.accounts.Accounts;
+import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
+import io.florin.bank.accounts.BankProperties;
+import io.florin.bank.accounts.CustodyKeys;
+import io.florin.bank.holdings.HoldingsConfiguration;
+import io.florin.bank.holdings.LedgerFollower;
+import io.florin.bank.holdings.NoteFollower;
+import io.florin.bank.network.NetworkFollower;
+import io.florin.bank.payments.PaymentPlanner;
+import io.florin.bank.payments.PaymentsConfiguration;
+import io.florin.bank.payments.PaymentsConfiguration.Outbox;
+import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/// The bank's loops: follow the ledger, follow notes, enroll wallets, plan and send payments.
+@Configuration(proxyBeanMethods = false)
+@Import(FlorinInternalHttp.class)
+class BankWiring {
+
+    private static final Duration PAYMENT_PAUSE = Duration.ofMillis(25);
+    private static final Duration CONFIGURATION_PAUSE = Duration.ofSeconds(2);
+
+    @Bean
+    NetworkFollower networkFollower(
+            NodeIdentity node, CommitterApi committer, ObjectProvider<Holdings> holdings, BankProperties properties) {
+        return new NetworkFollower(node.genesis(), committer, holdings::getObject, properties.lifetimeBlocks());
+    }
+
+    @Bean
+    BackgroundLoop configurationLoop(NetworkFollower network) {
+        return new BackgroundLoop("bank-configuration", CONFIGURATION_PAUSE, () -> {
+            network.refresh();
+            return 0;
+        });
+    }
+
+    @Bean
+    BackgroundLoop ledgerLoop(LedgerFollower follower, BankProperties properties) {
+        return new BackgroundLoop("bank-ledger", properties.followPoll(), follower::follow);
+    }
+
+    @Bean
+    BackgroundLoop noteLoop(
+            Peers.Endorsers endorsers,
+            LedgerAccess ledger,
+            CustodyKeys custody,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions,
+            BankProperties properties) {
+        NoteFollower follower = HoldingsConfiguration.noteFollower(
+                endorsers.apis(), ledger, custody.noteKey(), jdbc, transactions);
+        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), follower::follow);
+    }
+
+    @Bean
+    BackgroundLoop enrollmentLoop(Accounts accounts, EnrollmentStep step, BankProperties properties) {
+        return new BackgroundLoop("bank-enrollment", properties.enrollmentPoll(), () -> {
+            accounts.openTreasury();
+            step.run();
+            return 0;
+        });
+    }
+
+    @Bean
+    BackgroundLoop paymentLoop(PaymentPlanner planner, Outbox outbox, BankProperties properties) {
+        PaymentStep step =
+                PaymentsConfiguration.paymentStep(planner, outbox, properties.resendAfter(), properties.batch());
+        return new BackgroundLoop("bank-payments", PAYMENT_PAUSE, step);
+    }
+}

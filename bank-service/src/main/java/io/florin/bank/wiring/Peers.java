@@ -1,0 +1,75 @@
+package io.florin.bank.wiring;
+
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.wallet.submit.adapter.HttpApis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Clients of the other services.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(PeerEndpoints.class)
+class Peers {
+
+    /// Endorsers in this bank's order of preference, so that banks spread over them.
+    record Endorsers(List<EndorserApi> apis) {}
+
+    @Bean
+    HttpApis httpApis() {
+        return new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(20));
+    }
+
+    @Bean
+    CommitterApi committerApi(HttpApis apis, PeerEndpoints endpoints) {
+        return apis.client(CommitterApi.class, endpoints.committers().getFirst().requireApi());
+    }
+
+    @Bean
+    AuditorApi auditorApi(HttpApis apis, PeerEndpoints endpoints) {
+        return apis.client(AuditorApi.class, endpoints.auditors().getFirst().requireApi());
+    }
+
+    @Bean
+    Endorsers endorsers(HttpApis apis, PeerEndpoints endpoints, io.florin.runtime.identity.NodeIdentity node) {
+        List<EndorserApi> all = new ArrayList<>(endpoints.endorsers().stream()
+                .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
+                .toList());
+        java.util.Collections.rotate(all, node.id());
+        return new Endorsers(List.copyOf(all));
+    }
+
+    @Bean
+    EndorserClient endorserClient(Endorsers endorsers) {
+        return new EndorserClient(endorsers.apis());
+    }
+
+    @Bean
+    RegistrationInternalApi registrationApi(InternalClients clients, PeerEndpoints endpoints) {
+        PeerEndpoints.Endpoint endpoint = endpoints.registrations().getFirst();
+        return clients.proxy(
+                RegistrationInternalApi.class,
+                new Peer(NodeRole.REGISTRATION, endpoint.id()),
+                endpoint.requireInternal());
+    }
+
+    @Bean
+    CentralBankInternalApi centralBankApi(InternalClients clients, PeerEndpoints endpoints) {
+        PeerEndpoints.Endpoint endpoint = endpoints.centralBanks().getFirst();
+        return clients.proxy(
+                CentralBankInternalApi.class,
+                new Peer(NodeRole.CENTRAL_BANK, endpoint.id()),
+                endpoint.requireInternal());
+    }
+}
