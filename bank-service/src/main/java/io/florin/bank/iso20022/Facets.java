@@ -35,8 +35,9 @@ final class Facets {
                 throw new IllegalStateException(TABLE + " is missing from the class path");
             }
             String section = "";
-            for (String line :
-                    new BufferedReader(new InputStreamReader(table, StandardCharsets.UTF_8)).lines().toList()) {
+            for (String line : new BufferedReader(new InputStreamReader(table, StandardCharsets.UTF_8))
+                    .lines()
+                    .toList()) {
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
@@ -58,17 +59,19 @@ final class Facets {
 
     private void addType(String[] words) {
         String[] facets = words[3].split(" ");
-        types.put(words[1], switch (words[2]) {
-            case "text" -> new SimpleType.Text(Integer.parseInt(words[3]));
-            case "pattern" -> new SimpleType.Matching(words[1], Pattern.compile(words[3]));
-            case "decimal" ->
-                new SimpleType.Digits(
-                        Integer.parseInt(facets[0]),
-                        Integer.parseInt(facets[1]),
-                        facets.length > 2 ? Optional.of(new BigDecimal(facets[2])) : Optional.empty());
-            case "base64" -> new SimpleType.Binary(Integer.parseInt(words[3]));
-            default -> throw new IllegalStateException("no kind of type: " + words[2]);
-        });
+        types.put(
+                words[1],
+                switch (words[2]) {
+                    case "text" -> new SimpleType.Text(Integer.parseInt(words[3]));
+                    case "pattern" -> new SimpleType.Matching(words[1], Pattern.compile(words[3]));
+                    case "decimal" ->
+                        new SimpleType.Digits(
+                                Integer.parseInt(facets[0]),
+                                Integer.parseInt(facets[1]),
+                                facets.length > 2 ? Optional.of(new BigDecimal(facets[2])) : Optional.empty());
+                    case "base64" -> new SimpleType.Binary(Integer.parseInt(words[3]));
+                    default -> throw new IllegalStateException("no kind of type: " + words[2]);
+                });
     }
 
     private void addEntries(String section, String entries) {

@@ -41,6 +41,7 @@ final class HeaderRules {
                 .ifPresent(node -> findings.addToFile(
                         node,
                         Rule.HEADER_BIC,
-                        Quoted.of(node.text()) + " is not the header's " + Quoted.of(expected.get().value())));
+                        Quoted.of(node.text()) + " is not the header's "
+                                + Quoted.of(expected.get().value())));
     }
 }

@@ -29,7 +29,6 @@ public record Outcome(
     }
 
     static Outcome rejected(RefusedLine line) {
-        return new Outcome(
-                PaymentStatus.RJCT, StatusText.of(line.violations()), Optional.empty(), Optional.empty());
+        return new Outcome(PaymentStatus.RJCT, StatusText.of(line.violations()), Optional.empty(), Optional.empty());
     }
 }

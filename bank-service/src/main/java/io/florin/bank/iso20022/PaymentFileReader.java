@@ -48,7 +48,9 @@ public final class PaymentFileReader {
             return ofFile.isEmpty()
                     ? new Reading.Taken(file(form.get(), checked, messageId.orElseThrow()))
                     : new Reading.Refused(
-                            Optional.of(checked.definition()), messageId, checked.findings().all());
+                            Optional.of(checked.definition()),
+                            messageId,
+                            checked.findings().all());
         } catch (Refusal refusal) {
             return new Reading.Refused(Optional.empty(), Optional.empty(), List.of(refusal.violation()));
         }
@@ -71,8 +73,7 @@ public final class PaymentFileReader {
     }
 
     private Batch batch(PaymentForm form, XmlNode node, int linesBefore, Findings findings) {
-        Optional<Party> debtor =
-                form == PaymentForm.CUSTOMER ? Optional.of(Party.of(node, "Dbtr")) : Optional.empty();
+        Optional<Party> debtor = form == PaymentForm.CUSTOMER ? Optional.of(Party.of(node, "Dbtr")) : Optional.empty();
         List<PaymentLine> good = new ArrayList<>();
         List<RefusedLine> refused = new ArrayList<>();
         int number = linesBefore;
@@ -156,12 +157,13 @@ public final class PaymentFileReader {
 
     private static Optional<String> remittance(XmlNode line) {
         Optional<XmlNode> information = line.at("RmtInf");
-        Optional<String> words = information.map(node -> node.all("Ustrd").stream()
+        Optional<String> words = information
+                .map(node -> node.all("Ustrd").stream()
                         .map(text -> text.text().strip())
                         .collect(Collectors.joining(" ")))
                 .filter(text -> !text.isEmpty());
-        return words.or(() -> information.flatMap(node -> node.textAt("Strd", "CdtrRefInf", "Ref")
-                .or(() -> node.textAt("Strd", "CdtrRefInf", "CdtrRef"))));
+        return words.or(() -> information.flatMap(node ->
+                node.textAt("Strd", "CdtrRefInf", "Ref").or(() -> node.textAt("Strd", "CdtrRefInf", "CdtrRef"))));
     }
 
     private static Optional<LocalDate> requestedDate(PaymentForm form, XmlNode node) {
@@ -170,7 +172,8 @@ public final class PaymentFileReader {
                         .or(() -> node.textAt("ReqdExctnDt", "DtTm"))
                         .or(() -> node.textAt("ReqdExctnDt"))
                 : node.textAt("GrpHdr", "IntrBkSttlmDt").or(() -> node.textAt(PaymentForm.LINE, "IntrBkSttlmDt"));
-        return text.filter(value -> DATE.flawOf(value).isEmpty() || DATE_TIME.flawOf(value).isEmpty())
+        return text.filter(value ->
+                        DATE.flawOf(value).isEmpty() || DATE_TIME.flawOf(value).isEmpty())
                 .map(value -> LocalDate.parse(value.substring(0, 10)));
     }
 

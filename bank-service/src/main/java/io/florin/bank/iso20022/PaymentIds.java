@@ -25,9 +25,7 @@ public record PaymentIds(
 
     /// Only what a status report can repeat: a reference that is itself malformed is left out.
     private static Optional<String> reference(XmlNode line, String name) {
-        return line.at("PmtId", name)
-                .map(XmlNode::text)
-                .filter(PaymentIds::fits);
+        return line.at("PmtId", name).map(XmlNode::text).filter(PaymentIds::fits);
     }
 
     private static void requireReference(String text) {

@@ -10,8 +10,7 @@ public sealed interface Reading {
 
     /// The whole file is refused and nothing in it is paid. Definition and message identification are there when the
     /// file could be read that far, so that the refusal can name what it refuses.
-    record Refused(
-            Optional<MessageDefinition> definition, Optional<String> messageId, List<Violation> violations)
+    record Refused(Optional<MessageDefinition> definition, Optional<String> messageId, List<Violation> violations)
             implements Reading {
         public Refused {
             violations = List.copyOf(violations);

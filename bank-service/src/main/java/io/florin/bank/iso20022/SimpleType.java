@@ -136,7 +136,9 @@ sealed interface SimpleType {
                     : Flaw.of(
                             Rule.VALUE_DATE,
                             Quoted.of(value) + " is not a "
-                                    + form.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+                                    + form.name()
+                                            .toLowerCase(java.util.Locale.ROOT)
+                                            .replace('_', ' '));
         }
 
         private static boolean dayExists(String day) {

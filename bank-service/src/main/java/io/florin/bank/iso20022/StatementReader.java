@@ -64,8 +64,8 @@ public final class StatementReader {
         } catch (Refusal refusal) {
             return new Result.Refused(List.of(refusal.violation()));
         } catch (ArithmeticException overflow) {
-            return new Result.Refused(List.of(
-                    new Violation(Place.FILE, Rule.AMOUNT_TOO_LARGE, "the entries add up to more than can be counted")));
+            return new Result.Refused(List.of(new Violation(
+                    Place.FILE, Rule.AMOUNT_TOO_LARGE, "the entries add up to more than can be counted")));
         }
     }
 
@@ -83,9 +83,8 @@ public final class StatementReader {
                     Rule.STATEMENT_BALANCE,
                     "opening balance and entries do not add up to the closing balance");
         }
-        Optional<String> account = statement
-                .textAt("Acct", "Id", "IBAN")
-                .or(() -> statement.textAt("Acct", "Id", "Othr", "Id"));
+        Optional<String> account =
+                statement.textAt("Acct", "Id", "IBAN").or(() -> statement.textAt("Acct", "Id", "Othr", "Id"));
         return new Figures(account, opening, sum, closing, entries.size(), closingBlock(statement));
     }
 
@@ -103,8 +102,7 @@ public final class StatementReader {
         if (!currency.code().equals(amount.attributes().get("Ccy"))) {
             throw new Refusal(amount.place(), Rule.CURRENCY_NOT_SUPPORTED, "not in " + currency.code());
         }
-        OptionalLong minorUnits =
-                DecimalText.parse(amount.text()).orElseThrow().minorUnits(currency.minorDigits());
+        OptionalLong minorUnits = DecimalText.parse(amount.text()).orElseThrow().minorUnits(currency.minorDigits());
         if (minorUnits.isEmpty()) {
             throw new Refusal(
                     amount.place(),

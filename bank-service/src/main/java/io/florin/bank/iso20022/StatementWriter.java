@@ -53,8 +53,7 @@ public final class StatementWriter {
     }
 
     private static String closing(Statement.ClosingBlock block) {
-        return String.format(
-                Locale.ROOT, StatementReader.CLOSING_BLOCK_FORM, block.number(), block.headerHash());
+        return String.format(Locale.ROOT, StatementReader.CLOSING_BLOCK_FORM, block.number(), block.headerHash());
     }
 
     private static CashAccount39 account(Statement.Account account) {
@@ -93,15 +92,16 @@ public final class StatementWriter {
     /// Received or issued credit transfers, domestic for payments, within the bank for funding and its reverse.
     private static BankTransactionCodeStructure4 transactionCode(StatementEntry entry) {
         String family = entry.credit() ? "RCDT" : "ICDT";
-        String subFamily =
-                switch (entry.kind()) {
-                    case PAYMENT -> "DMCT";
-                    case FUNDING, DEFUNDING -> "BOOK";
-                };
+        String subFamily = switch (entry.kind()) {
+            case PAYMENT -> "DMCT";
+            case FUNDING, DEFUNDING -> "BOOK";
+        };
         return new BankTransactionCodeStructure4()
                 .setDomn(new BankTransactionCodeStructure5()
                         .setCd("PMNT")
-                        .setFmly(new BankTransactionCodeStructure6().setCd(family).setSubFmlyCd(subFamily)));
+                        .setFmly(new BankTransactionCodeStructure6()
+                                .setCd(family)
+                                .setSubFmlyCd(subFamily)));
     }
 
     private static EntryTransaction10 details(StatementEntry entry, SupportedCurrency currency) {

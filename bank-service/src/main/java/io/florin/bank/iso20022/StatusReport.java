@@ -38,10 +38,8 @@ public record StatusReport(
             String messageId, OffsetDateTime createdAt, PaymentFile file, Function<PaymentLine, Outcome> outcomes) {
         List<LineStatus> lines = new ArrayList<>();
         for (Batch batch : file.batches()) {
-            batch.lines()
-                    .forEach(line -> lines.add(new LineStatus(batch.id(), line.ids(), outcomes.apply(line))));
-            batch.refused()
-                    .forEach(line -> lines.add(new LineStatus(batch.id(), line.ids(), Outcome.rejected(line))));
+            batch.lines().forEach(line -> lines.add(new LineStatus(batch.id(), line.ids(), outcomes.apply(line))));
+            batch.refused().forEach(line -> lines.add(new LineStatus(batch.id(), line.ids(), Outcome.rejected(line))));
         }
         OriginalMessage original = new OriginalMessage(
                 Fitting.reference(file.messageId(), NOT_PROVIDED),

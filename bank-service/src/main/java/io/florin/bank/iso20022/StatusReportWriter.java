@@ -32,9 +32,8 @@ public final class StatusReportWriter {
                 .setCreDtTm(report.createdAt())
                 .setInstgAgt(ModelParts.agent(Optional.of(sender)));
         receiver.ifPresent(bic -> header.setInstdAgt(ModelParts.agent(Optional.of(bic))));
-        FIToFIPaymentStatusReportV10 body = new FIToFIPaymentStatusReportV10()
-                .setGrpHdr(header)
-                .addOrgnlGrpInfAndSts(group(report));
+        FIToFIPaymentStatusReportV10 body =
+                new FIToFIPaymentStatusReportV10().setGrpHdr(header).addOrgnlGrpInfAndSts(group(report));
         report.lines().forEach(line -> body.addTxInfAndSts(interbankLine(line)));
         return pacs.write(new MxPacs00200110().setFIToFIPmtStsRpt(body));
     }

@@ -41,7 +41,8 @@ final class StructureCheck {
                 findings.addBelow(
                         node, "@" + name, Rule.ATTRIBUTE_UNEXPECTED, "no attribute " + Quoted.of(name) + " here");
             } else {
-                attribute.type()
+                attribute
+                        .type()
                         .flawOf(value)
                         .ifPresent(flaw -> findings.addBelow(node, "@" + name, flaw.rule(), flaw.message()));
             }
@@ -183,7 +184,8 @@ final class StructureCheck {
     }
 
     private static String names(List<ComplexType.Particle> particles) {
-        String first = particles.stream().limit(8).map(ComplexType.Particle::name).collect(Collectors.joining(", "));
+        String first =
+                particles.stream().limit(8).map(ComplexType.Particle::name).collect(Collectors.joining(", "));
         return particles.size() > 8 ? first + ", …" : first;
     }
 }

@@ -45,8 +45,9 @@ final class TotalRules {
         checkSum(total, totals);
         Optional<XmlNode> other = form.lines(body).stream()
                 .flatMap(line -> form.amount(line).stream())
-                .filter(amount ->
-                        !amount.attributes().getOrDefault("Ccy", "").equals(total.attributes().get("Ccy")))
+                .filter(amount -> !amount.attributes()
+                        .getOrDefault("Ccy", "")
+                        .equals(total.attributes().get("Ccy")))
                 .findFirst();
         other.ifPresent(amount ->
                 findings.addToFile(amount, Rule.CONTROL_SUM, "not in the currency of the total settlement amount"));

@@ -51,7 +51,8 @@ final class XmlNode {
         return name;
     }
 
-    @Nullable XmlNode parent() {
+    @Nullable
+    XmlNode parent() {
         return parent;
     }
 

@@ -68,9 +68,7 @@ final class XmlText {
                     XmlNode node = element(reader, current);
                     if (++depth > limits.depthMax()) {
                         throw new Refusal(
-                                node.place(),
-                                Rule.TOO_DEEP,
-                                "elements are nested deeper than " + limits.depthMax());
+                                node.place(), Rule.TOO_DEEP, "elements are nested deeper than " + limits.depthMax());
                     }
                     if (++count > limits.elementsMax()) {
                         throw new Refusal(

@@ -10,7 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DecimalTextTest {
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "1, 100", "1.5, 150", "1.50, 150", ".05, 5", "007.01, 701", "+3, 300", "-3.1, -310",
+        "0, 0",
+        "1, 100",
+        "1.5, 150",
+        "1.50, 150",
+        ".05, 5",
+        "007.01, 701",
+        "+3, 300",
+        "-3.1, -310",
         "9999999999999999.99, 999999999999999999"
     })
     void countsMinorUnitsExactly(String text, long minorUnits) {

@@ -10,7 +10,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IdentifiersTest {
     @ParameterizedTest
-    @ValueSource(strings = {"GB82WEST12345698765432", "DE89370400440532013000", "NL91ABNA0417164300", "MT84MALT011000012345MTLCAST001S"})
+    @ValueSource(
+            strings = {
+                "GB82WEST12345698765432",
+                "DE89370400440532013000",
+                "NL91ABNA0417164300",
+                "MT84MALT011000012345MTLCAST001S"
+            })
     void acceptsIbansOfTheRegistry(String text) {
         assertThat(Iban.parse(text)).map(Iban::value).contains(text);
     }
@@ -47,7 +53,8 @@ class IdentifiersTest {
         String good = "GB82WEST12345698765432";
         for (int i = 8; i < good.length(); i++) {
             char other = good.charAt(i) == '9' ? '0' : (char) (good.charAt(i) + 1);
-            assertThat(Iban.parse(good.substring(0, i) + other + good.substring(i + 1))).isEmpty();
+            assertThat(Iban.parse(good.substring(0, i) + other + good.substring(i + 1)))
+                    .isEmpty();
             if (i + 1 < good.length() && good.charAt(i) != good.charAt(i + 1)) {
                 String swapped = good.substring(0, i) + good.charAt(i + 1) + good.charAt(i) + good.substring(i + 2);
                 assertThat(Iban.parse(swapped)).isEmpty();
@@ -65,8 +72,10 @@ class IdentifiersTest {
 
     @Test
     void readsEightCharactersOfABicAsTheHeadOffice() {
-        assertThat(new Bic("DEUTDEFF").sameInstitutionAs(new Bic("DEUTDEFFXXX"))).isTrue();
-        assertThat(new Bic("DEUTDEFF").sameInstitutionAs(new Bic("DEUTDEFF500"))).isFalse();
+        assertThat(new Bic("DEUTDEFF").sameInstitutionAs(new Bic("DEUTDEFFXXX")))
+                .isTrue();
+        assertThat(new Bic("DEUTDEFF").sameInstitutionAs(new Bic("DEUTDEFF500")))
+                .isFalse();
         assertThat(Bic.parse("DEUTDEF")).isEmpty();
         assertThat(Bic.parse("deutdeff")).isEmpty();
         assertThat(Bic.parse("DEUTDEFFXX")).isEmpty();

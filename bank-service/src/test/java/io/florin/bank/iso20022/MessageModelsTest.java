@@ -60,8 +60,23 @@ class MessageModelsTest {
                 .isEqualTo(new ComplexType.Content.Value(new SimpleType.Codes(Set.of("CHK", "TRF", "TRA"))));
     }
 
+    @Test
+    void prefersTheFacetsOfAVersionToThoseOfItsFamilyAndThoseToTheElements() {
+        Facets facets = Facets.load();
+        assertThat(facets.typeOf("BranchData", "Nm")).contains(new SimpleType.Text(35));
+        assertThat(facets.typeOf("BranchData3", "Nm")).contains(new SimpleType.Text(140));
+        assertThat(facets.typeOf("CashAccount38", "Nm")).contains(new SimpleType.Text(70));
+        assertThat(facets.typeOf("PartyIdentification135", "Nm")).contains(new SimpleType.Text(140));
+        assertThat(facets.typeOf("Anything", "NoSuchElement")).isEmpty();
+        assertThat(facets.listMaximum("PostalAddress1", "AdrLine")).isEqualTo(5);
+        assertThat(facets.listMaximum("PostalAddress24", "AdrLine")).isEqualTo(7);
+        assertThat(facets.listMaximum("CustomerCreditTransferInitiationV09", "PmtInf"))
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
     private static ComplexType content(MessageModels models, ComplexType type, String element) {
-        ComplexType.Content content = type.particles().get(type.indexOf(element)).content();
+        ComplexType.Content content =
+                type.particles().get(type.indexOf(element)).content();
         return models.typeOf(((ComplexType.Content.Elements) content).model());
     }
 }

@@ -24,7 +24,8 @@ class PaymentFileReaderTest {
         assertThat(batch.accountCurrency()).contains("FLN");
         assertThat(batch.requestedDate()).contains(Samples.NOON.toLocalDate());
         assertThat(file.lines()).extracting(line -> line.amount().minorUnits()).containsExactly(100L, 200L, 300L);
-        assertThat(file.lines()).extracting(line -> line.creditorAccount().value())
+        assertThat(file.lines())
+                .extracting(line -> line.creditorAccount().value())
                 .containsExactly(
                         Samples.person(1).account().orElseThrow().value(),
                         Samples.person(2).account().orElseThrow().value(),
@@ -32,23 +33,20 @@ class PaymentFileReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    >2.00<              | >2.000<             | AMOUNT_DECIMALS       | /Amt/InstdAmt
-                    >2.00<              | >two<               | VALUE_NUMBER          | /Amt/InstdAmt
-                    >2.00<              | >-2.00<             | VALUE_NUMBER          | /Amt/InstdAmt
-                    >2.00<              | ><                  | VALUE_NUMBER          | /Amt/InstdAmt
-                    >2.00<              | >1e0<               | VALUE_NUMBER          | /Amt/InstdAmt
-                    'Ccy="FLN">2.00'    | 'Ccy="FL">2.00'     | VALUE_PATTERN         | /Amt/InstdAmt/@Ccy
-                    'Ccy="FLN">2.00'    | '>2.00'             | ATTRIBUTE_MISSING     | /Amt/InstdAmt/@Ccy
-                    'Ccy="FLN">2.00'    | 'Ccy="EUR">2.00'    | CURRENCY_NOT_SUPPORTED | /Amt/InstdAmt
-                    <EndToEndId>E2E-2<  | <EndToEndId>E2E-1<  | DUPLICATE_END_TO_END_ID | /PmtId/EndToEndId
-                    <EndToEndId>E2E-2</EndToEndId> | ''       | ELEMENT_MISSING       | /PmtId/EndToEndId
-                    <Ustrd>Line 2<      | <Ustrd><            | VALUE_LENGTH          | /RmtInf/Ustrd
-                    <RmtInf><Ustrd>Line 2</Ustrd></RmtInf> | <Rubbish/> | ELEMENT_UNEXPECTED | /Rubbish
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        >2.00<              | >2.000<             | AMOUNT_DECIMALS       | /Amt/InstdAmt
+        >2.00<              | >two<               | VALUE_NUMBER          | /Amt/InstdAmt
+        >2.00<              | >-2.00<             | VALUE_NUMBER          | /Amt/InstdAmt
+        >2.00<              | ><                  | VALUE_NUMBER          | /Amt/InstdAmt
+        >2.00<              | >1e0<               | VALUE_NUMBER          | /Amt/InstdAmt
+        'Ccy="FLN">2.00'    | 'Ccy="FL">2.00'     | VALUE_PATTERN         | /Amt/InstdAmt/@Ccy
+        'Ccy="FLN">2.00'    | '>2.00'             | ATTRIBUTE_MISSING     | /Amt/InstdAmt/@Ccy
+        'Ccy="FLN">2.00'    | 'Ccy="EUR">2.00'    | CURRENCY_NOT_SUPPORTED | /Amt/InstdAmt
+        <EndToEndId>E2E-2<  | <EndToEndId>E2E-1<  | DUPLICATE_END_TO_END_ID | /PmtId/EndToEndId
+        <EndToEndId>E2E-2</EndToEndId> | ''       | ELEMENT_MISSING       | /PmtId/EndToEndId
+        <Ustrd>Line 2<      | <Ustrd><            | VALUE_LENGTH          | /RmtInf/Ustrd
+        <RmtInf><Ustrd>Line 2</Ustrd></RmtInf> | <Rubbish/> | ELEMENT_UNEXPECTED | /Rubbish
+        """)
     void refusesABrokenLineAloneAndSaysWhere(String old, String fresh, Rule rule, String place) {
         String broken = Samples.with(compact(three), old, fresh);
 
@@ -71,8 +69,8 @@ class PaymentFileReaderTest {
         assertThat(file.lines()).hasSize(2);
         assertThat(file.refusedLines().getFirst().violations())
                 .extracting(Violation::rule, violation -> violation.place().path())
-                .containsExactly(org.assertj.core.groups.Tuple.tuple(
-                        Rule.IBAN_INVALID, LINES + "[2]/CdtrAcct/Id/IBAN"));
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(Rule.IBAN_INVALID, LINES + "[2]/CdtrAcct/Id/IBAN"));
         assertThat(file.refusedLines().getFirst().reason()).isEqualTo(StatusReason.AC01);
 
         String account = "<CdtrAcct><Id><IBAN>" + iban + "</IBAN></Id></CdtrAcct>";
@@ -80,8 +78,8 @@ class PaymentFileReaderTest {
         assertThat(without.lines()).hasSize(2);
         assertThat(without.refusedLines().getFirst().violations())
                 .extracting(Violation::rule, violation -> violation.place().path())
-                .containsExactly(org.assertj.core.groups.Tuple.tuple(
-                        Rule.CREDITOR_ACCOUNT_MISSING, LINES + "[2]/CdtrAcct"));
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(Rule.CREDITOR_ACCOUNT_MISSING, LINES + "[2]/CdtrAcct"));
     }
 
     @Test
@@ -92,37 +90,38 @@ class PaymentFileReaderTest {
 
     @Test
     void readsAmountsExactlyUpToTheLargestTheSchemaAllows() {
-        String large = compact(three)
-                .replace(">2.00<", ">9999999999999999.99<")
-                .replaceAll("<CtrlSum>[^<]*</CtrlSum>", "");
+        String large =
+                compact(three).replace(">2.00<", ">9999999999999999.99<").replaceAll("<CtrlSum>[^<]*</CtrlSum>", "");
         assertThat(Samples.taken(large).lines().get(1).amount().minorUnits()).isEqualTo(999_999_999_999_999_999L);
-        String whole = compact(three).replace(">2.00<", ">999999999999999999<").replace(">6.00<", ">1000000000000000003<");
+        String whole =
+                compact(three).replace(">2.00<", ">999999999999999999<").replace(">6.00<", ">1000000000000000003<");
         // the control sum has more digits than the schema allows; the line itself more than Florin pays
         assertThat(Samples.refusal(whole)).extracting(Violation::rule).contains(Rule.VALUE_NUMBER);
         String withoutSums = whole.replaceAll("<CtrlSum>[0-9]+</CtrlSum>", "");
         assertThat(Samples.taken(withoutSums).refusedLines().getFirst().violations())
                 .extracting(Violation::rule)
                 .containsExactly(Rule.AMOUNT_TOO_LARGE);
-        String short0 = compact(three).replace(">2.00<", ">2<").replace(">3.00<", ">3.<").replace(">1.00<", ">0001.0<");
-        assertThat(Samples.taken(short0).lines()).extracting(line -> line.amount().minorUnits())
+        String short0 = compact(three)
+                .replace(">2.00<", ">2<")
+                .replace(">3.00<", ">3.<")
+                .replace(">1.00<", ">0001.0<");
+        assertThat(Samples.taken(short0).lines())
+                .extracting(line -> line.amount().minorUnits())
                 .containsExactly(100L, 200L, 300L);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    <MsgId>MSG-1<        | <MsgId><             | VALUE_LENGTH           | /Document/CstmrCdtTrfInitn/GrpHdr/MsgId
-                    <PmtMtd>TRF<         | <PmtMtd>XXX<         | VALUE_CODE             | /Document/CstmrCdtTrfInitn/PmtInf/PmtMtd
-                    <Dt>2026-03-02<      | <Dt>2026-02-30<      | VALUE_DATE             | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
-                    <PmtInfId>BATCH-1</PmtInfId> | ''           | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId
-                    <PmtInfId>BATCH-1</PmtInfId> | <PmtInfId>A</PmtInfId><PmtInfId>B</PmtInfId> | ELEMENT_REPEATED | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId[2]
-                    <GrpHdr>             | '<GrpHdr x="1">'     | ATTRIBUTE_UNEXPECTED   | /Document/CstmrCdtTrfInitn/GrpHdr/@x
-                    <GrpHdr>             | <GrpHdr>text         | TEXT_UNEXPECTED        | /Document/CstmrCdtTrfInitn/GrpHdr
-                    <Dt>2026-03-02</Dt>  | <Dt>2026-03-02</Dt><DtTm>2026-03-02T12:00:00</DtTm> | CHOICE_BROKEN | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/DtTm
-                    <Dt>2026-03-02</Dt>  | ''                   | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        <MsgId>MSG-1<        | <MsgId><             | VALUE_LENGTH           | /Document/CstmrCdtTrfInitn/GrpHdr/MsgId
+        <PmtMtd>TRF<         | <PmtMtd>XXX<         | VALUE_CODE             | /Document/CstmrCdtTrfInitn/PmtInf/PmtMtd
+        <Dt>2026-03-02<      | <Dt>2026-02-30<      | VALUE_DATE             | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
+        <PmtInfId>BATCH-1</PmtInfId> | ''           | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId
+        <PmtInfId>BATCH-1</PmtInfId> | <PmtInfId>A</PmtInfId><PmtInfId>B</PmtInfId> | ELEMENT_REPEATED | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId[2]
+        <GrpHdr>             | '<GrpHdr x="1">'     | ATTRIBUTE_UNEXPECTED   | /Document/CstmrCdtTrfInitn/GrpHdr/@x
+        <GrpHdr>             | <GrpHdr>text         | TEXT_UNEXPECTED        | /Document/CstmrCdtTrfInitn/GrpHdr
+        <Dt>2026-03-02</Dt>  | <Dt>2026-03-02</Dt><DtTm>2026-03-02T12:00:00</DtTm> | CHOICE_BROKEN | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/DtTm
+        <Dt>2026-03-02</Dt>  | ''                   | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
+        """)
     void refusesTheFileForWhatIsOutsideItsLines(String old, String fresh, Rule rule, String place) {
         List<Violation> violations = Samples.refusal(Samples.with(compact(three), old, fresh));
         assertThat(violations).extracting(Violation::rule).containsExactly(rule);
@@ -142,10 +141,7 @@ class PaymentFileReaderTest {
         assertThat(Samples.refusal(both))
                 .extracting(Violation::rule)
                 .containsExactly(
-                        Rule.NUMBER_OF_TRANSACTIONS,
-                        Rule.CONTROL_SUM,
-                        Rule.NUMBER_OF_TRANSACTIONS,
-                        Rule.CONTROL_SUM);
+                        Rule.NUMBER_OF_TRANSACTIONS, Rule.CONTROL_SUM, Rule.NUMBER_OF_TRANSACTIONS, Rule.CONTROL_SUM);
     }
 
     @Test
@@ -189,7 +185,10 @@ class PaymentFileReaderTest {
     void refusesPaymentByChequeForEveryLine() {
         PaymentFile file = Samples.taken(Samples.with(three, "TRF", "CHK"));
         assertThat(file.lines()).isEmpty();
-        assertThat(file.refusedLines()).extracting(RefusedLine::reason).containsOnly(StatusReason.FF03).hasSize(3);
+        assertThat(file.refusedLines())
+                .extracting(RefusedLine::reason)
+                .containsOnly(StatusReason.FF03)
+                .hasSize(3);
     }
 
     @Test
@@ -206,7 +205,8 @@ class PaymentFileReaderTest {
 
     @Test
     void refusesMessagesThatAreNoPaymentFiles() {
-        StatusReport report = StatusReport.of("R-1", Samples.NOON, Samples.taken(three), line -> Outcome.of(PaymentStatus.ACSC));
+        StatusReport report =
+                StatusReport.of("R-1", Samples.NOON, Samples.taken(three), line -> Outcome.of(PaymentStatus.ACSC));
         byte[] xml = new StatusReportWriter().pacs002(report, Samples.BANK, java.util.Optional.empty());
         assertThat(Samples.refusal(new String(xml, java.nio.charset.StandardCharsets.UTF_8)))
                 .extracting(Violation::rule)

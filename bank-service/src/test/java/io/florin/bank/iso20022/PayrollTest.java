@@ -51,6 +51,6 @@ class PayrollTest {
         Duration took = Duration.ofNanos(System.nanoTime() - start);
 
         assertThat(reading).isInstanceOf(Reading.Taken.class);
-assertThat(took).isLessThan(Duration.ofSeconds(2));
+        assertThat(took).isLessThan(Duration.ofSeconds(2));
     }
 }

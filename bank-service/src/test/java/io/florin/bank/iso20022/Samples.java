@@ -26,7 +26,8 @@ final class Samples {
     }
 
     static TransferFile payroll(int lines) {
-        List<Party> employees = IntStream.rangeClosed(1, 200).mapToObj(Samples::person).toList();
+        List<Party> employees =
+                IntStream.rangeClosed(1, 200).mapToObj(Samples::person).toList();
         Payroll payroll = new Payroll(person(0), employees, FLN, 100_000, 500_000);
         return payroll.file("PAYROLL-2026-03", NOON, lines, new Random(7));
     }
@@ -35,7 +36,11 @@ final class Samples {
     static String threeLines() {
         List<TransferFile.Transfer> transfers = IntStream.rangeClosed(1, 3)
                 .mapToObj(i -> new TransferFile.Transfer(
-                        "E2E-" + i, Optional.of(Uetr.from(new Random(i))), i * 100L, person(i), Optional.of("Line " + i)))
+                        "E2E-" + i,
+                        Optional.of(Uetr.from(new Random(i))),
+                        i * 100L,
+                        person(i),
+                        Optional.of("Line " + i)))
                 .toList();
         TransferFile file = new TransferFile(
                 "MSG-1",

@@ -45,7 +45,8 @@ class StatementTest {
 
     @Test
     void makesNoStatementThatDoesNotAddUp() {
-        assertThatThrownBy(() -> statement(10_050, List.of(-2_550L), 7_501)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> statement(10_050, List.of(-2_550L), 7_501))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> statement(Long.MAX_VALUE, List.of(1L), Long.MIN_VALUE))
                 .isInstanceOf(ArithmeticException.class);
     }
@@ -55,16 +56,17 @@ class StatementTest {
         String xml = new String(
                 WRITER.write("STMT-MSG-1", statement(10_050, List.of(-2_550L), 7_500)), StandardCharsets.UTF_8);
         StatementReader.Result result = READER.read(Samples.bytes(Samples.with(xml, ">75.00<", ">75.01<")));
-        assertThat(result).isInstanceOfSatisfying(StatementReader.Result.Refused.class, refused -> assertThat(
-                        refused.violations())
-                .extracting(Violation::rule)
-                .containsExactly(Rule.STATEMENT_BALANCE));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        StatementReader.Result.Refused.class,
+                        refused -> assertThat(refused.violations())
+                                .extracting(Violation::rule)
+                                .containsExactly(Rule.STATEMENT_BALANCE));
     }
 
     @Test
     void readsNoPaymentFileAsAStatement() {
-        assertThat(READER.read(Samples.bytes(Samples.threeLines())))
-                .isInstanceOf(StatementReader.Result.Refused.class);
+        assertThat(READER.read(Samples.bytes(Samples.threeLines()))).isInstanceOf(StatementReader.Result.Refused.class);
     }
 
     @Test
@@ -79,10 +81,7 @@ class StatementTest {
         List<StatementEntry> entries = new ArrayList<>();
         for (int i = 0; i < amounts.size(); i++) {
             PaymentIds ids = new PaymentIds(
-                    Optional.empty(),
-                    Optional.of("E2E-" + i),
-                    Optional.empty(),
-                    Optional.of(Uetr.from(new Random(i))));
+                    Optional.empty(), Optional.of("E2E-" + i), Optional.empty(), Optional.of(Uetr.from(new Random(i))));
             entries.add(new StatementEntry(
                     "ENTRY-" + i,
                     amounts.get(i),

@@ -17,9 +17,11 @@ class StatusReportWriterTest {
         PaymentFile file = Samples.taken(xml);
         Outcome settled = new Outcome(
                 PaymentStatus.ACSC, List.of(), Optional.of("FLR-0001"), Optional.of(Samples.NOON.plusSeconds(3)));
-        StatusReport report = StatusReport.of("STS-1", Samples.NOON, file, line -> line.number() == 1
-                ? settled
-                : Outcome.rejected(StatusReason.AM04, "insufficient funds"));
+        StatusReport report = StatusReport.of(
+                "STS-1",
+                Samples.NOON,
+                file,
+                line -> line.number() == 1 ? settled : Outcome.rejected(StatusReason.AM04, "insufficient funds"));
 
         byte[] pacs = WRITER.pacs002(report, Samples.BANK, Optional.of(OTHER));
 
@@ -33,14 +35,16 @@ class StatusReportWriterTest {
         assertThat(body.textAt("OrgnlGrpInfAndSts", "OrgnlNbOfTxs")).contains("3");
         List<XmlNode> lines = body.all("TxInfAndSts");
         assertThat(lines).extracting(line -> line.textAt("TxSts").orElse("")).containsExactly("ACSC", "RJCT", "RJCT");
-        assertThat(lines).extracting(line -> line.textAt("OrgnlEndToEndId").orElse(""))
+        assertThat(lines)
+                .extracting(line -> line.textAt("OrgnlEndToEndId").orElse(""))
                 .containsExactly("E2E-1", "E2E-3", "E2E-2");
-        assertThat(lines).extracting(line -> line.textAt("StsRsnInf", "Rsn", "Cd").orElse(""))
+        assertThat(lines)
+                .extracting(line -> line.textAt("StsRsnInf", "Rsn", "Cd").orElse(""))
                 .containsExactly("", "AM04", "AM03");
         assertThat(lines.getFirst().textAt("AcctSvcrRef")).contains("FLR-0001");
-        assertThat(lines.getFirst().textAt("AccptncDtTm")).hasValueSatisfying(text -> assertThat(
-                        PaymentFileReader.dateTime(text))
-                .isEqualTo(Samples.NOON.plusSeconds(3)));
+        assertThat(lines.getFirst().textAt("AccptncDtTm"))
+                .hasValueSatisfying(
+                        text -> assertThat(PaymentFileReader.dateTime(text)).isEqualTo(Samples.NOON.plusSeconds(3)));
         assertThat(lines.getFirst().textAt("OrgnlUETR"))
                 .isEqualTo(file.lines().getFirst().ids().uetr().map(Uetr::value));
     }
@@ -57,22 +61,25 @@ class StatusReportWriterTest {
         assertThat(body.textAt("OrgnlGrpInfAndSts", "GrpSts")).contains("PDNG");
         assertThat(body.all("OrgnlPmtInfAndSts")).hasSize(1);
         assertThat(body.textAt("OrgnlPmtInfAndSts", "OrgnlPmtInfId")).contains("BATCH-1");
-        assertThat(body.at("OrgnlPmtInfAndSts").orElseThrow().all("TxInfAndSts")).hasSize(3);
+        assertThat(body.at("OrgnlPmtInfAndSts").orElseThrow().all("TxInfAndSts"))
+                .hasSize(3);
     }
 
     @Test
     void rejectsAFileAsAWholeWithEveryReason() throws Refusal {
-        String broken = Samples.threeLines().replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<").replaceFirst("6.00", "7.00");
+        String broken =
+                Samples.threeLines().replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<").replaceFirst("6.00", "7.00");
         Reading.Refused refused = (Reading.Refused) Samples.read(broken);
         StatusReport report = StatusReport.of("STS-1", Samples.NOON, refused);
 
-        for (byte[] xml : List.of(
-                WRITER.pacs002(report, Samples.BANK, Optional.empty()), WRITER.pain002(report, Samples.BANK))) {
+        for (byte[] xml :
+                List.of(WRITER.pacs002(report, Samples.BANK, Optional.empty()), WRITER.pain002(report, Samples.BANK))) {
             assertThat(Samples.violations(xml)).isEmpty();
             XmlNode group = body(xml).at("OrgnlGrpInfAndSts").orElseThrow();
             assertThat(group.textAt("GrpSts")).contains("RJCT");
             assertThat(group.textAt("OrgnlMsgId")).contains("MSG-1");
-            assertThat(group.all("StsRsnInf")).extracting(node -> node.textAt("Rsn", "Cd").orElse(""))
+            assertThat(group.all("StsRsnInf"))
+                    .extracting(node -> node.textAt("Rsn", "Cd").orElse(""))
                     .containsExactly("AM18", "AM10");
         }
     }
@@ -83,7 +90,8 @@ class StatusReportWriterTest {
         byte[] xml = WRITER.pacs002(report, Samples.BANK, Optional.empty());
         assertThat(Samples.violations(xml)).isEmpty();
         assertThat(body(xml).textAt("OrgnlGrpInfAndSts", "OrgnlMsgId")).contains("NOTPROVIDED");
-        assertThat(body(xml).textAt("OrgnlGrpInfAndSts", "StsRsnInf", "Rsn", "Cd")).contains("FF01");
+        assertThat(body(xml).textAt("OrgnlGrpInfAndSts", "StsRsnInf", "Rsn", "Cd"))
+                .contains("FF01");
     }
 
     @Test
@@ -98,13 +106,11 @@ class StatusReportWriterTest {
                 three.replace("<Ustrd>Line 2</Ustrd>", "<Q>\uD83D\uDE00</Q>".repeat(30)),
                 three.replace(">2.00<", ">" + "\uD83D\uDE00".repeat(300) + "<"));
         for (String file : files) {
-            StatusReport report =
-                    switch (Samples.read(file)) {
-                        case Reading.Taken taken ->
-                            StatusReport.of(
-                                    "STS-1", Samples.NOON, taken.file(), line -> Outcome.of(PaymentStatus.ACCP));
-                        case Reading.Refused refused -> StatusReport.of("STS-1", Samples.NOON, refused);
-                    };
+            StatusReport report = switch (Samples.read(file)) {
+                case Reading.Taken taken ->
+                    StatusReport.of("STS-1", Samples.NOON, taken.file(), line -> Outcome.of(PaymentStatus.ACCP));
+                case Reading.Refused refused -> StatusReport.of("STS-1", Samples.NOON, refused);
+            };
             assertThat(Samples.violations(WRITER.pacs002(report, Samples.BANK, Optional.empty())))
                     .isEmpty();
             assertThat(Samples.violations(WRITER.pain002(report, Samples.BANK))).isEmpty();
@@ -113,9 +119,12 @@ class StatusReportWriterTest {
 
     @Test
     void givesAGroupTheStatusOfItsPayments() {
-        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.ACSC, PaymentStatus.ACSC))).isEqualTo(PaymentStatus.ACSC);
-        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.ACSC, PaymentStatus.PDNG))).isEqualTo(PaymentStatus.PDNG);
-        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.RJCT, PaymentStatus.PDNG))).isEqualTo(PaymentStatus.PART);
+        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.ACSC, PaymentStatus.ACSC)))
+                .isEqualTo(PaymentStatus.ACSC);
+        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.ACSC, PaymentStatus.PDNG)))
+                .isEqualTo(PaymentStatus.PDNG);
+        assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.RJCT, PaymentStatus.PDNG)))
+                .isEqualTo(PaymentStatus.PART);
         assertThat(PaymentStatus.ofGroup(List.of(PaymentStatus.RJCT))).isEqualTo(PaymentStatus.RJCT);
         assertThat(PaymentStatus.ofGroup(List.of())).isEqualTo(PaymentStatus.RCVD);
     }

@@ -24,25 +24,22 @@ class VectorsTest {
 
     /// Read as if the bank paid in the file's own currency, so that everything but the currency is judged.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    pacs.008_cbpr-ur_cbprplus_pacs008_2025.xml            | pacs.008.001.08 | RON | 1 |
-                    pacs.008_cbpr-ur_pacs.008.max.xml                     | pacs.008.001.08 | EUR | 1 |
-                    pacs.008_cbpr-ur_pacs.008.min.xml                     | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
-                    pacs.008_cbpr-ur_pacs008_valid.xml                    | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
-                    pacs.008_cbpr-ur_pacs_008_stp_2025_valid.xml          | pacs.008.001.08 | USD | 1 |
-                    pacs.008_pacs008_pacs.008.001.01.xml                  | pacs.008.001.01 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
-                    pacs.008_pacs008_pacs.008.001.02.xml                  | pacs.008.001.02 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
-                    pacs.008_pacs008_pacs.008.001.08.xml                  | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
-                    pacs.008_pm4ml_pacs.008.outgoing.valid.xml            | pacs.008.001.08 | RWF | 1 |
-                    pain.001_cbpr-ur_pain.001.max.xml                     | pain.001.001.09 | EUR | 0 | EQUIVALENT_AMOUNT_NOT_SUPPORTED PAYMENT_METHOD_NOT_SUPPORTED
-                    pain.001_cbpr-ur_pain.001.min.xml                     | pain.001.001.09 | EUR | 0 | PAYMENT_METHOD_NOT_SUPPORTED CREDITOR_ACCOUNT_MISSING
-                    pain.001_cbpr-ur_pain_001_2025_valid.xml              | pain.001.001.09 | EUR | 1 |
-                    pain.001_dutch-sepa_pain.001.001.03-voorbeeldbestand.xml | pain.001.001.03 | EUR | 1 |
-                    pain.001_pyiso20022_pain001_001_08.xml                | pain.001.001.08 | GBP | 1 |
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        pacs.008_cbpr-ur_cbprplus_pacs008_2025.xml            | pacs.008.001.08 | RON | 1 |
+        pacs.008_cbpr-ur_pacs.008.max.xml                     | pacs.008.001.08 | EUR | 1 |
+        pacs.008_cbpr-ur_pacs.008.min.xml                     | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
+        pacs.008_cbpr-ur_pacs008_valid.xml                    | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
+        pacs.008_cbpr-ur_pacs_008_stp_2025_valid.xml          | pacs.008.001.08 | USD | 1 |
+        pacs.008_pacs008_pacs.008.001.01.xml                  | pacs.008.001.01 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
+        pacs.008_pacs008_pacs.008.001.02.xml                  | pacs.008.001.02 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
+        pacs.008_pacs008_pacs.008.001.08.xml                  | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
+        pacs.008_pm4ml_pacs.008.outgoing.valid.xml            | pacs.008.001.08 | RWF | 1 |
+        pain.001_cbpr-ur_pain.001.max.xml                     | pain.001.001.09 | EUR | 0 | EQUIVALENT_AMOUNT_NOT_SUPPORTED PAYMENT_METHOD_NOT_SUPPORTED
+        pain.001_cbpr-ur_pain.001.min.xml                     | pain.001.001.09 | EUR | 0 | PAYMENT_METHOD_NOT_SUPPORTED CREDITOR_ACCOUNT_MISSING
+        pain.001_cbpr-ur_pain_001_2025_valid.xml              | pain.001.001.09 | EUR | 1 |
+        pain.001_dutch-sepa_pain.001.001.03-voorbeeldbestand.xml | pain.001.001.03 | EUR | 1 |
+        pain.001_pyiso20022_pain001_001_08.xml                | pain.001.001.08 | GBP | 1 |
+        """)
     void takesGoodPaymentFilesOrNamesTheBusinessReason(
             String name, String definition, String currency, int payable, String reasons) {
         PaymentFileReader own = new PaymentFileReader(Samples.MODELS, new SupportedCurrency(currency, 2));
@@ -81,42 +78,40 @@ class VectorsTest {
         }
     }
 
-    private static final String SCHEMA_TABLE =
-            """
-            camt.053_genkgo-camt_camt053.v2.wrong.xml | ELEMENT_MISSING | /Document/BkToCstmrStmt/Stmt
-            pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | ELEMENT_OUT_OF_ORDER | /RequestPayload/Document/FIToFIPmtStsRpt/TxInfAndSts/StsRsnInf/Orgtr/PstlAdr
-            pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | VALUE_PATTERN | /RequestPayload/Document/FIToFIPmtStsRpt/TxInfAndSts/InstgAgt/FinInstnId/BICFI
-            pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | HEADER_MESSAGE_TYPE | /RequestPayload/AppHdr/MsgDefIdr
-            pacs.002_prowide_pacs.002-CDATA-namespace-noprefix.xml | VALUE_LENGTH | /Document/FIToFIPmtStsRpt/OrgnlGrpInfAndSts/StsRsnInf/AddtlInf[1]
-            pacs.002_prowide_samplemsg.002.001.08-invalidElement.xml | ELEMENT_UNEXPECTED | /BusMsg/Document/FIToFIPmtStsRpt/TxInfAndSts/InstrForCdtrAcct
-            pacs.002_rust-iso_pacs.002.001.10.xml | ELEMENT_MISSING | /Document/FIToFIPmtStsRpt/SplmtryData[1]/Envlp/*
-            pacs.008_cbpr-ur_cbprplus_pacs008_sample_xsd_issue.xml | ELEMENT_REPEATED | /Envelope/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/CdtrAgt[2]
-            pacs.008_cbpr-ur_cbprplus_pacs008_sequence_addr.xml | ELEMENT_OUT_OF_ORDER | /Envelope/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/Dbtr/PstlAdr/TwnNm
-            pacs.008_cbpr-ur_pacs008_invalid.xml | ELEMENT_OUT_OF_ORDER | /RequestPayload/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt
-            pacs.008_cbpr-ur_pacs008_invalid.xml | HEADER_BIC | /RequestPayload/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt/FinInstnId/BICFI
-            pacs.008_pacs008_pacs.008.001.03.xml | ELEMENT_UNEXPECTED | /Document/FIToFICstmrCdtTrf/CdtTrfTxInf/DbtrAgt/FinInstnId/BIC
-            pacs.008_pm4ml_pacs.008.outgoing.invalid.xml | VALUE_LENGTH | /Document/FIToFICstmrCdtTrf/GrpHdr/MsgId
-            pacs.008_pm4ml_pacs.008.outgoing.invalid.xml | ELEMENT_UNEXPECTED | /Document/FIToFICstmrCdtTrf/CdtTrfTxInf/Cndtn
-            pain.001_cbpr-ur_pain_001_2025_invalid.xml | ELEMENT_MISSING | /RequestPayload/Document/CstmrCdtTrfInitn/PmtInf/DbtrAcct
-            pain.001_cbpr-ur_pain_001_2025_invalid.xml | HEADER_MESSAGE_TYPE | /RequestPayload/AppHdr/MsgDefIdr
-            pain.001_iso20022js_pain_001_ach_credit.xml | TEXT_UNEXPECTED | /Document
-            pain.001_iso20022js_pain_001_ach_credit.xml | VALUE_PATTERN | /Document/CstmrCdtTrfInitn/GrpHdr/InitgPty/Id/OrgId/BICOrBEI
-            pain.001_rust-iso_pain.001.001.09.xml | ELEMENT_MISSING | /Document/CstmrCdtTrfInitn/SplmtryData[1]/Envlp/*
-            """;
+    private static final String SCHEMA_TABLE = """
+        camt.053_genkgo-camt_camt053.v2.wrong.xml | ELEMENT_MISSING | /Document/BkToCstmrStmt/Stmt
+        pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | ELEMENT_OUT_OF_ORDER | /RequestPayload/Document/FIToFIPmtStsRpt/TxInfAndSts/StsRsnInf/Orgtr/PstlAdr
+        pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | VALUE_PATTERN | /RequestPayload/Document/FIToFIPmtStsRpt/TxInfAndSts/InstgAgt/FinInstnId/BICFI
+        pacs.002_cbpr-ur_pacs_002_2025_invalid.xml | HEADER_MESSAGE_TYPE | /RequestPayload/AppHdr/MsgDefIdr
+        pacs.002_prowide_pacs.002-CDATA-namespace-noprefix.xml | VALUE_LENGTH | /Document/FIToFIPmtStsRpt/OrgnlGrpInfAndSts/StsRsnInf/AddtlInf[1]
+        pacs.002_prowide_samplemsg.002.001.08-invalidElement.xml | ELEMENT_UNEXPECTED | /BusMsg/Document/FIToFIPmtStsRpt/TxInfAndSts/InstrForCdtrAcct
+        pacs.002_rust-iso_pacs.002.001.10.xml | ELEMENT_MISSING | /Document/FIToFIPmtStsRpt/SplmtryData[1]/Envlp/*
+        pacs.008_cbpr-ur_cbprplus_pacs008_sample_xsd_issue.xml | ELEMENT_REPEATED | /Envelope/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/CdtrAgt[2]
+        pacs.008_cbpr-ur_cbprplus_pacs008_sequence_addr.xml | ELEMENT_OUT_OF_ORDER | /Envelope/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/Dbtr/PstlAdr/TwnNm
+        pacs.008_cbpr-ur_pacs008_invalid.xml | ELEMENT_OUT_OF_ORDER | /RequestPayload/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt
+        pacs.008_cbpr-ur_pacs008_invalid.xml | HEADER_BIC | /RequestPayload/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt/FinInstnId/BICFI
+        pacs.008_pacs008_pacs.008.001.03.xml | ELEMENT_UNEXPECTED | /Document/FIToFICstmrCdtTrf/CdtTrfTxInf/DbtrAgt/FinInstnId/BIC
+        pacs.008_pm4ml_pacs.008.outgoing.invalid.xml | VALUE_LENGTH | /Document/FIToFICstmrCdtTrf/GrpHdr/MsgId
+        pacs.008_pm4ml_pacs.008.outgoing.invalid.xml | ELEMENT_UNEXPECTED | /Document/FIToFICstmrCdtTrf/CdtTrfTxInf/Cndtn
+        pain.001_cbpr-ur_pain_001_2025_invalid.xml | ELEMENT_MISSING | /RequestPayload/Document/CstmrCdtTrfInitn/PmtInf/DbtrAcct
+        pain.001_cbpr-ur_pain_001_2025_invalid.xml | HEADER_MESSAGE_TYPE | /RequestPayload/AppHdr/MsgDefIdr
+        pain.001_iso20022js_pain_001_ach_credit.xml | TEXT_UNEXPECTED | /Document
+        pain.001_iso20022js_pain_001_ach_credit.xml | VALUE_PATTERN | /Document/CstmrCdtTrfInitn/GrpHdr/InitgPty/Id/OrgId/BICOrBEI
+        pain.001_rust-iso_pain.001.001.09.xml | ELEMENT_MISSING | /Document/CstmrCdtTrfInitn/SplmtryData[1]/Envlp/*
+        """;
 
-    private static final String RULE_TABLE =
-            """
-            camt.053_iso20022js_example_camt.xml | IBAN_INVALID | /Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN
-            pacs.008_cbpr-ur_cbprplus_pacs008_sample_bic_mismatch.xml | HEADER_BIC | /Request/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt/FinInstnId/BICFI
-            pacs.008_cbpr-ur_cbprplus_pacs008_sample_bic_mismatch.xml | HEADER_BIC | /Request/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstdAgt/FinInstnId/BICFI
-            pain.001_iso20022js_sepa_pain_001_v3.xml | IBAN_INVALID | /Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct/Id/IBAN
-            pain.001_moov_International_payment_USD_naujas_1.xml | IBAN_INVALID | /Document/CstmrCdtTrfInitn/PmtInf/DbtrAcct/Id/IBAN
-            pain.001_pain001_pain.001.001.04.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
-            pain.001_pain001_pain.001.001.06.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
-            pain.001_pain001_pain.001.001.06.xml | CONTROL_SUM | /Document/CstmrCdtTrfInitn/GrpHdr/CtrlSum
-            pain.001_pain001_pain.001.001.08.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
-            pain.001_pain001_pain.001.001.08.xml | CONTROL_SUM | /Document/CstmrCdtTrfInitn/GrpHdr/CtrlSum
-            """;
+    private static final String RULE_TABLE = """
+        camt.053_iso20022js_example_camt.xml | IBAN_INVALID | /Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN
+        pacs.008_cbpr-ur_cbprplus_pacs008_sample_bic_mismatch.xml | HEADER_BIC | /Request/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstgAgt/FinInstnId/BICFI
+        pacs.008_cbpr-ur_cbprplus_pacs008_sample_bic_mismatch.xml | HEADER_BIC | /Request/Document/FIToFICstmrCdtTrf/CdtTrfTxInf/InstdAgt/FinInstnId/BICFI
+        pain.001_iso20022js_sepa_pain_001_v3.xml | IBAN_INVALID | /Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct/Id/IBAN
+        pain.001_moov_International_payment_USD_naujas_1.xml | IBAN_INVALID | /Document/CstmrCdtTrfInitn/PmtInf/DbtrAcct/Id/IBAN
+        pain.001_pain001_pain.001.001.04.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
+        pain.001_pain001_pain.001.001.06.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
+        pain.001_pain001_pain.001.001.06.xml | CONTROL_SUM | /Document/CstmrCdtTrfInitn/GrpHdr/CtrlSum
+        pain.001_pain001_pain.001.001.08.xml | NUMBER_OF_TRANSACTIONS | /Document/CstmrCdtTrfInitn/GrpHdr/NbOfTxs
+        pain.001_pain001_pain.001.001.08.xml | CONTROL_SUM | /Document/CstmrCdtTrfInitn/GrpHdr/CtrlSum
+        """;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = SCHEMA_TABLE)

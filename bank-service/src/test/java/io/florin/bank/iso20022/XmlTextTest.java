@@ -54,7 +54,8 @@ class XmlTextTest {
         String text = Samples.threeLines();
         assertThat(Samples.violations(text.getBytes(StandardCharsets.UTF_16))).isEmpty();
         String latin = text.replaceFirst("encoding=\"[^\"]*\"", "encoding=\"iso-8859-1\"");
-        assertThat(Samples.violations(latin.getBytes(StandardCharsets.ISO_8859_1))).isEmpty();
+        assertThat(Samples.violations(latin.getBytes(StandardCharsets.ISO_8859_1)))
+                .isEmpty();
         assertThat(Samples.violations(Samples.bytes("\uFEFF" + text))).isEmpty();
         String unknown = text.replaceFirst("encoding=\"[^\"]*\"", "encoding=\"IBM037\"");
         assertThat(rules(Samples.bytes(unknown))).containsExactly(Rule.XML_NOT_WELL_FORMED);
@@ -64,7 +65,8 @@ class XmlTextTest {
     void refusesFilesBeyondTheLimits() {
         assertThat(rules(new byte[ReadLimits.DEFAULT.bytesMax() + 1])).containsExactly(Rule.FILE_TOO_LARGE);
         assertThat(rules(Samples.bytes("<a>".repeat(100) + "</a>".repeat(100)))).containsExactly(Rule.TOO_DEEP);
-        assertThat(rules(Samples.bytes("<a>" + "<b/>".repeat(600_001) + "</a>"))).containsExactly(Rule.TOO_MANY_ELEMENTS);
+        assertThat(rules(Samples.bytes("<a>" + "<b/>".repeat(600_001) + "</a>")))
+                .containsExactly(Rule.TOO_MANY_ELEMENTS);
         String lines = "<Document xmlns='" + NAMESPACE + "'><CstmrCdtTrfInitn><PmtInf>"
                 + "<CdtTrfTxInf/>".repeat(10_001) + "</PmtInf></CstmrCdtTrfInitn></Document>";
         assertThat(rules(Samples.bytes(lines))).containsExactly(Rule.TOO_MANY_LINES);
