@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the
 /// data
@@ -23,16 +24,23 @@ public final class SandboxPlan {
     private final PortPlan ports;
     private final List<ServiceLaunch> services;
 
-    private SandboxPlan(SandboxOptions options) {
+    private SandboxPlan(SandboxOptions options, Set<String> only) {
         this.options = options;
         this.secrets = SandboxSecrets.open(options.dataDirectory().resolve("secrets.properties"));
         this.ports = SandboxPorts.plan(
                 Topology.nodes().stream().map(Peer::directoryName).toList(), options.portOffset());
-        this.services = services(this);
+        this.services = services(this).stream()
+                .filter(service -> only.isEmpty() || only.contains(service.name()))
+                .toList();
     }
 
     public static SandboxPlan of(SandboxOptions options) {
-        return new SandboxPlan(options);
+        return new SandboxPlan(options, Set.of());
+    }
+
+    /// The same plan with the servers and some of its services, for drills and tests.
+    public SandboxPlan only(String... names) {
+        return new SandboxPlan(options, Set.of(names));
     }
 
     public PortPlan ports() {

@@ -86,6 +86,7 @@ public final class OneJvm implements AutoCloseable {
 
     private void startServers() {
         own(Preparation.lock(plan));
+        Preparation.requireNoProcesses(plan);
         Preparation.network(plan);
         PostgresServer.stop(plan.postgres());
         Preparation.requireFreePorts(plan);

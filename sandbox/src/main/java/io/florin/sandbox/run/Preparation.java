@@ -4,10 +4,12 @@ import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.ports.PortPlan;
+import io.florin.sandbox.process.ProcessStatus;
+import io.florin.sandbox.process.ProcessSupervisor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -37,8 +39,7 @@ final class Preparation {
             Files.createDirectories(plan.dataDirectory());
             FileChannel channel = FileChannel.open(
                     plan.dataDirectory().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
+            if (!takes(channel)) {
                 channel.close();
                 throw new SandboxException("Another sandbox uses " + plan.dataDirectory()
                         + ". Stop it, or choose another directory with --data.");
@@ -46,6 +47,25 @@ final class Preparation {
             return new Lock(channel);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + plan.dataDirectory(), e);
+        }
+    }
+
+    private static boolean takes(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException heldByThisJvm) {
+            return false;
+        }
+    }
+
+    /// The one-JVM form takes the place of nothing that `up` started.
+    static void requireNoProcesses(SandboxPlan plan) {
+        ProcessSupervisor supervisor = new ProcessSupervisor(plan.dataDirectory());
+        for (String name : supervisor.known()) {
+            if (supervisor.status(name).state() == ProcessStatus.State.RUNNING) {
+                throw new SandboxException("The processes of `florin up` run in " + plan.dataDirectory()
+                        + ". End them with `florin down`, or choose another directory with --data.");
+            }
         }
     }
 
