@@ -27,7 +27,8 @@ final class JsonPointers {
         for (String step : path.split("\\.")) {
             for (String part : step.split("\\[")) {
                 if (!part.isEmpty()) {
-                    pointer.append('/').append(escape(part.endsWith("]") ? part.substring(0, part.length() - 1) : part));
+                    pointer.append('/')
+                            .append(escape(part.endsWith("]") ? part.substring(0, part.length() - 1) : part));
                 }
             }
         }

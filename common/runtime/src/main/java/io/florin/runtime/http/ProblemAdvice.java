@@ -51,17 +51,20 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler(ProblemException.class)
-    @Nullable ResponseEntity<Object> onProblem(ProblemException refusal, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onProblem(ProblemException refusal, WebRequest request) {
         return answer(refusal.problem(), new HttpHeaders(), request);
     }
 
     @ExceptionHandler(BodyTooLargeException.class)
-    @Nullable ResponseEntity<Object> onBodyTooLarge(BodyTooLargeException tooLarge, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onBodyTooLarge(BodyTooLargeException tooLarge, WebRequest request) {
         return answer(bodyTooLarge(tooLarge), new HttpHeaders(), request);
     }
 
     @ExceptionHandler(AccessDeniedException.class)
-    @Nullable ResponseEntity<Object> onAccessDenied(AccessDeniedException denied, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onAccessDenied(AccessDeniedException denied, WebRequest request) {
         return answer(
                 Problems.of(ProblemCode.FORBIDDEN, "The caller's roles do not allow this."),
                 new HttpHeaders(),
@@ -69,13 +72,14 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler(AuthenticationException.class)
-    @Nullable ResponseEntity<Object> onUnauthenticated(AuthenticationException unknown, WebRequest request) {
-        return answer(
-                Problems.of(ProblemCode.UNAUTHENTICATED, "The caller is not known."), new HttpHeaders(), request);
+    @Nullable
+    ResponseEntity<Object> onUnauthenticated(AuthenticationException unknown, WebRequest request) {
+        return answer(Problems.of(ProblemCode.UNAUTHENTICATED, "The caller is not known."), new HttpHeaders(), request);
     }
 
     @ExceptionHandler(ConstraintViolationException.class)
-    @Nullable ResponseEntity<Object> onConstraintViolation(ConstraintViolationException violated, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onConstraintViolation(ConstraintViolationException violated, WebRequest request) {
         List<FieldError> errors = new ArrayList<>();
         for (ConstraintViolation<?> violation : violated.getConstraintViolations()) {
             errors.add(new FieldError(
@@ -85,7 +89,8 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler(Failure.class)
-    @Nullable ResponseEntity<Object> onFailure(Failure failure, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onFailure(Failure failure, WebRequest request) {
         log.warn("request failed for now: reason={}", failure.getMessage());
         var headers = new HttpHeaders();
         headers.set(HttpHeaders.RETRY_AFTER, Integer.toString(RETRY_AFTER_SECONDS));
@@ -96,7 +101,8 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler(Exception.class)
-    @Nullable ResponseEntity<Object> onAnythingElse(Exception unexpected, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> onAnythingElse(Exception unexpected, WebRequest request) {
         Optional<BodyTooLargeException> tooLarge = causeOf(unexpected, BodyTooLargeException.class);
         if (tooLarge.isPresent()) {
             return onBodyTooLarge(tooLarge.get(), request);
@@ -107,7 +113,10 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
-            HttpMessageNotReadableException unreadable, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+            HttpMessageNotReadableException unreadable,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
         Optional<BodyTooLargeException> tooLarge = causeOf(unreadable, BodyTooLargeException.class);
         if (tooLarge.isPresent()) {
             return onBodyTooLarge(tooLarge.get(), request);
@@ -137,8 +146,7 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
             } else {
                 String name = String.valueOf(result.getMethodParameter().getParameterName());
                 result.getResolvableErrors()
-                        .forEach(error ->
-                                errors.add(new FieldError(name, String.valueOf(error.getDefaultMessage()))));
+                        .forEach(error -> errors.add(new FieldError(name, String.valueOf(error.getDefaultMessage()))));
             }
         }
         return answer(invalid(errors), headers, request);
@@ -225,9 +233,7 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static String place(StreamReadException malformed) {
         var location = malformed.getLocation();
-        return location == null
-                ? ""
-                : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+        return location == null ? "" : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
     private static <T extends Throwable> Optional<T> causeOf(Throwable thrown, Class<T> type) {

@@ -30,8 +30,8 @@ public final class ProblemReportValve extends ErrorReportValve {
         HttpStatusCode status = HttpStatusCode.valueOf(response.getStatus());
         ProblemCode code = ProblemCode.ofStatus(status);
         byte[] body = """
-                {"type":"%s","title":"%s","status":%d,"code":"%s","traceId":"%s"}"""
-                .formatted(
+            {"type":"%s","title":"%s","status":%d,"code":"%s","traceId":"%s"}\
+            """.formatted(
                         ProblemCode.typeOf(code.code()), code.title(), status.value(), code.code(), trace.traceId())
                 .getBytes(StandardCharsets.UTF_8);
         try {

@@ -60,16 +60,14 @@ public final class ProblemWriter {
 
     private static String page(ProblemDetail problem) {
         return """
-                <!doctype html>
-                <html lang="en"><head><meta charset="utf-8"><title>%1$s</title></head>
-                <body><main><h1>%2$d · %1$s</h1><p>%3$s</p><p>Trace <code>%4$s</code></p>
-                <p><a href="/console">Back to the console</a></p></main></body></html>
-                """
-                .formatted(
-                        HtmlUtils.htmlEscape(String.valueOf(problem.getTitle())),
-                        problem.getStatus(),
-                        HtmlUtils.htmlEscape(problem.getDetail() == null ? "" : problem.getDetail()),
-                        HtmlUtils.htmlEscape(
-                                String.valueOf(Problems.fields(problem).get("traceId"))));
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>%1$s</title></head>
+            <body><main><h1>%2$d · %1$s</h1><p>%3$s</p><p>Trace <code>%4$s</code></p>
+            <p><a href="/console">Back to the console</a></p></main></body></html>
+            """.formatted(
+                HtmlUtils.htmlEscape(String.valueOf(problem.getTitle())),
+                problem.getStatus(),
+                HtmlUtils.htmlEscape(problem.getDetail() == null ? "" : problem.getDetail()),
+                HtmlUtils.htmlEscape(String.valueOf(Problems.fields(problem).get("traceId"))));
     }
 }

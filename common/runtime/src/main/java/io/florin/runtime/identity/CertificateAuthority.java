@@ -91,11 +91,9 @@ final class CertificateAuthority {
             var extensions = new JcaX509ExtensionUtils();
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-            builder.addExtension(
-                    Extension.extendedKeyUsage,
-                    false,
-                    new ExtendedKeyUsage(
-                            new KeyPurposeId[] {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth}));
+            builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(new KeyPurposeId[] {
+                KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth
+            }));
             builder.addExtension(Extension.subjectAlternativeName, false, names(network, peer));
             builder.addExtension(
                     Extension.authorityKeyIdentifier, false, extensions.createAuthorityKeyIdentifier(certificate));
@@ -117,7 +115,8 @@ final class CertificateAuthority {
 
     private static GeneralNames names(String network, Peer peer) {
         return new GeneralNames(new GeneralName[] {
-            new GeneralName(GeneralName.uniformResourceIdentifier, peer.uri(network).toString()),
+            new GeneralName(
+                    GeneralName.uniformResourceIdentifier, peer.uri(network).toString()),
             new GeneralName(GeneralName.dNSName, "localhost"),
             new GeneralName(GeneralName.iPAddress, "127.0.0.1")
         });

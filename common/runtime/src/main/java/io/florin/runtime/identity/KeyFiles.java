@@ -193,7 +193,8 @@ final class KeyFiles {
 
     private static List<byte[]> blocks(Path file, String label) {
         String text = new String(read(file), StandardCharsets.US_ASCII);
-        Matcher matcher = Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
+        Matcher matcher = Pattern.compile(
+                        "-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
                 .matcher(text);
         List<byte[]> blocks = new ArrayList<>();
         while (matcher.find()) {

@@ -153,8 +153,7 @@ public final class NetworkMaterial {
         KeyPair keys = CertificateAuthority.newKeyPair();
         Path node = directory.resolve(peer.directoryName());
         KeyFiles.writeTlsKey(node.resolve("tls.key"), keys.getPrivate());
-        KeyFiles.writeCertificates(
-                node.resolve("tls.pem"), authority.issue(network, peer, keys.getPublic(), now));
+        KeyFiles.writeCertificates(node.resolve("tls.pem"), authority.issue(network, peer, keys.getPublic(), now));
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
@@ -167,7 +166,11 @@ public final class NetworkMaterial {
             List<Bytes> verificationKeys =
                     dealt.verificationKeys().stream().map(BlsPublicKey::bytes).toList();
             return new EndorserGroup(
-                    namespace.id(), KEY_EPOCH, endorsers.threshold(), dealt.groupKey().bytes(), verificationKeys);
+                    namespace.id(),
+                    KEY_EPOCH,
+                    endorsers.threshold(),
+                    dealt.groupKey().bytes(),
+                    verificationKeys);
         }
     }
 

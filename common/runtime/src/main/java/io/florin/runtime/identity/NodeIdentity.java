@@ -16,9 +16,9 @@ import java.util.Optional;
 
 /// Who this node is: its place in the network, its keys, and the genesis it starts from.
 ///
-/// Loading checks that the keys are those genesis names for this node, so a directory of the wrong network or node stops
-/// the service at its start. Later configurations may name other keys; that is for their readers to check. Closing
-/// zeroes the secrets.
+/// Loading checks that the keys are those genesis names for this node, so a directory of the wrong network or node
+/// stops the service at its start. Later configurations may name other keys; that is for their readers to check.
+/// Closing zeroes the secrets.
 public final class NodeIdentity implements AutoCloseable {
     private final Peer self;
     private final Genesis genesis;
@@ -26,8 +26,7 @@ public final class NodeIdentity implements AutoCloseable {
     private final Map<Integer, KeyShare> sharesByNamespace;
     private final NodeTls tls;
 
-    private NodeIdentity(
-            Peer self, Genesis genesis, Ed25519KeyPair key, Map<Integer, KeyShare> shares, NodeTls tls) {
+    private NodeIdentity(Peer self, Genesis genesis, Ed25519KeyPair key, Map<Integer, KeyShare> shares, NodeTls tls) {
         this.self = self;
         this.genesis = genesis;
         this.key = key;
@@ -46,8 +45,10 @@ public final class NodeIdentity implements AutoCloseable {
         }
         Map<Integer, KeyShare> shares = new LinkedHashMap<>();
         if (self.role() == NodeRole.ENDORSER) {
-            genesis.configuration().endorserGroups().forEach(group -> loadShare(node, self, group)
-                    .ifPresent(share -> shares.put(group.namespace().value(), share)));
+            genesis.configuration()
+                    .endorserGroups()
+                    .forEach(group -> loadShare(node, self, group)
+                            .ifPresent(share -> shares.put(group.namespace().value(), share)));
         }
         return new NodeIdentity(self, genesis, key, shares, NodeTls.load(networkDirectory, genesis.name(), self));
     }

@@ -11,11 +11,12 @@ import java.util.regex.Pattern;
 
 /// A node as its certificate names it: subject alternative name `florin://<network>/<role>/<id>`.
 ///
-/// @param id from 1 on, counted within the role: party id of an ordering node, share index of an endorser; member i of a
-/// list of keys in the configuration (committers, auditors) has id i + 1
+/// @param id from 1 on, counted within the role: party id of an ordering node, share index of an endorser; member i of
+/// a list of keys in the configuration (committers, auditors) has id i + 1
 public record Peer(NodeRole role, int id) {
     private static final int SAN_URI = 6;
-    private static final Pattern FORM = Pattern.compile("florin://([a-z][a-z0-9-]{0,31})/([a-z-]{1,32})/([1-9][0-9]{0,5})");
+    private static final Pattern FORM =
+            Pattern.compile("florin://([a-z][a-z0-9-]{0,31})/([a-z-]{1,32})/([1-9][0-9]{0,5})");
 
     public Peer {
         if (id < 1) {

@@ -1,18 +1,15 @@
 package io.florin.runtime.internal;
 
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.identity.NodeTls;
 import io.florin.runtime.identity.Peer;
-import io.florin.runtime.observability.TraceContext;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
-import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.support.RestClientAdapter;
-import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Clients of other nodes' internal ports: this node's certificate, the other's identity checked against the one
@@ -55,20 +52,7 @@ public final class InternalClients implements AutoCloseable {
         peers.expect(base.getHost(), base.getPort() < 0 ? HTTPS_PORT : base.getPort(), expected);
         var requests = new JdkClientHttpRequestFactory(http, threads);
         requests.setReadTimeout(answerWithin);
-        return RestClient.builder()
-                .baseUrl(base)
-                .requestFactory(requests)
-                .configureMessageConverters(converters -> converters
-                        .registerDefaults()
-                        .withJsonConverter(new JacksonJsonHttpMessageConverter(json)))
-                .requestInterceptor((request, body, execution) -> {
-                    request.getHeaders()
-                            .set(
-                                    TraceContext.HEADER,
-                                    TraceContext.currentOrNew().child().traceparent());
-                    return execution.execute(request, body);
-                })
-                .build();
+        return OutboundCalls.client(base, requests, json);
     }
 
     /// The `@HttpExchange` interface of one node at an address.
@@ -78,9 +62,7 @@ public final class InternalClients implements AutoCloseable {
 
     /// The interface with a time limit of its own for answers.
     public <T> T proxy(Class<T> contract, Peer expected, URI base, Duration answerWithin) {
-        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client(expected, base, answerWithin)))
-                .build()
-                .createClient(contract);
+        return OutboundCalls.proxy(contract, client(expected, base, answerWithin));
     }
 
     @Override

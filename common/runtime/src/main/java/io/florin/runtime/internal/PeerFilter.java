@@ -35,8 +35,7 @@ final class PeerFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         boolean onInternalPort = port.received(request);
         if (onInternalPort != isInternalPath(request)) {
-            problems.write(
-                    request, response, Problems.of(ProblemCode.NOT_FOUND, "There is nothing under this path."));
+            problems.write(request, response, Problems.of(ProblemCode.NOT_FOUND, "There is nothing under this path."));
             return;
         }
         if (onInternalPort) {

@@ -30,14 +30,14 @@ import org.slf4j.LoggerFactory;
 
 /// Reads one partition of one topic in order, from a position that the reader's own database holds.
 ///
-/// One platform thread. It asks for the position, seeks there and hands over batches; the handler stores its effects and
-/// the new position in one commit of its own, so a crash repeats a batch and never skips one. No consumer group, no
+/// One platform thread. It asks for the position, seeks there and hands over batches; the handler stores its effects
+/// and the new position in one commit of its own, so a crash repeats a batch and never skips one. No consumer group, no
 /// commits to Kafka.
 ///
 /// | what goes wrong | what happens |
 /// |---|---|
 /// | broker away, name unknown, topic not there yet | tries again, with growing pauses up to `retry-max` |
-/// | the handler throws a failure ([Failure], IOException, a database or a broker that is away) | asks for the position again and goes on from there, after a pause |
+/// | the handler fails: [Failure], IOException, a database or broker away | goes on from the position, after a pause |
 /// | the handler throws anything else | a bug: stops for good, [FaultHandler] is told |
 /// | the position is not in the topic any more | records are lost: stops for good, [FaultHandler] is told |
 public final class OrderedTopicReader implements AutoCloseable {
@@ -91,8 +91,8 @@ public final class OrderedTopicReader implements AutoCloseable {
         return this;
     }
 
-    /// Records in the topic that have not been handed over yet, as of the last poll; empty while the broker or the topic
-    /// is away.
+    /// Records in the topic that have not been handed over yet, as of the last poll; empty while the broker or the
+    /// topic is away.
     public OptionalLong lag() {
         long now = lag;
         return now == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(now);
@@ -118,7 +118,8 @@ public final class OrderedTopicReader implements AutoCloseable {
                     if (!isFailure(failed)) {
                         throw failed;
                     }
-                    boolean workedAWhile = System.nanoTime() - before > kafka.retryMax().toNanos();
+                    boolean workedAWhile =
+                            System.nanoTime() - before > kafka.retryMax().toNanos();
                     pauseMillis = workedAWhile ? FIRST_PAUSE_MILLIS : pauseMillis;
                     log.warn("reader tries again: name={} pauseMillis={} reason={}", name, pauseMillis, reason(failed));
                     if (closing.await(pauseMillis, TimeUnit.MILLISECONDS)) {
@@ -177,8 +178,8 @@ public final class OrderedTopicReader implements AutoCloseable {
         return false;
     }
 
-    /// Connection lost, shutting down, out of resources, deadlock or serialization failure (SQLSTATE classes 08, 57, 53,
-    /// 40). Anything else that a database refuses is a bug of the handler and would fail for ever.
+    /// Connection lost, shutting down, out of resources, deadlock or serialization failure (SQLSTATE classes 08, 57,
+    /// 53, 40). Anything else that a database refuses is a bug of the handler and would fail for ever.
     private static boolean isDatabaseAway(SQLException refused) {
         if (refused instanceof SQLTransientException || refused instanceof SQLRecoverableException) {
             return true;

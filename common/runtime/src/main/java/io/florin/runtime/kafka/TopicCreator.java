@@ -74,8 +74,8 @@ public final class TopicCreator implements AutoCloseable {
         Admin admin = Admin.create(settings);
         try {
             List<NewTopic> wanted = topics.stream()
-                    .map(topic -> new NewTopic(
-                                    topic.name(), Optional.of(topic.partitions()), Optional.of((short) kafka.replication()))
+                    .map(topic -> new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.of((short)
+                                    kafka.replication()))
                             .configs(topic.settings()))
                     .toList();
             for (var outcome : admin.createTopics(wanted).values().values()) {

@@ -14,12 +14,13 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes records that are acknowledged by all replicas in sync, without gaps or repeats by this producer's own retries.
+/// Writes records that are acknowledged by all replicas in sync, without gaps or repeats by this producer's own
+/// retries.
 ///
-/// Bounded: a write waits at most `max-block` for a broker or room in the buffer and then fails; an accepted write fails
-/// after `delivery-timeout`. Writes of one thread to one partition keep their order as long as none fails. A failed write
-/// may still have happened: readers drop repeats. The producer is made at the first write, so a broker that is away, or
-/// whose name does not resolve yet, does not stop a service from starting.
+/// Bounded: a write waits at most `max-block` for a broker or room in the buffer and then fails; an accepted write
+/// fails after `delivery-timeout`. Writes of one thread to one partition keep their order as long as none fails. A
+/// failed write may still have happened: readers drop repeats. The producer is made at the first write, so a broker
+/// that is away, or whose name does not resolve yet, does not stop a service from starting.
 public final class TopicWriter implements AutoCloseable {
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(3);
 
@@ -112,10 +113,13 @@ public final class TopicWriter implements AutoCloseable {
         settings.put("enable.idempotence", "true");
         settings.put("max.in.flight.requests.per.connection", "5");
         settings.put("max.block.ms", Long.toString(kafka.maxBlock().toMillis()));
-        settings.put("delivery.timeout.ms", Long.toString(kafka.deliveryTimeout().toMillis()));
+        settings.put(
+                "delivery.timeout.ms", Long.toString(kafka.deliveryTimeout().toMillis()));
         settings.put(
                 "request.timeout.ms",
-                Long.toString(Math.min(10_000, kafka.deliveryTimeout().toMillis() - kafka.linger().toMillis())));
+                Long.toString(Math.min(
+                        10_000,
+                        kafka.deliveryTimeout().toMillis() - kafka.linger().toMillis())));
         settings.put("buffer.memory", Long.toString(kafka.buffer().toBytes()));
         settings.put("linger.ms", Long.toString(kafka.linger().toMillis()));
         settings.put("batch.size", "262144");

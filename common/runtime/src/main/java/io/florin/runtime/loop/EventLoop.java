@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One platform thread that drives one core: events of a bounded mailbox, one after the other, and ticks.
 ///
-/// States: *new* (events are taken and wait) → *running* → *closed* (by [#close()], events still waiting are dropped) or
-/// *faulty* (the handler threw: that is a bug, the loop stops for good and the [FaultHandler] is told). A loop that is
-/// closed or faulty takes nothing more: `offer` answers false, `put` throws [LoopStoppedException].
+/// States: *new* (events are taken and wait) → *running* → *closed* (by [#close()], events still waiting are dropped)
+/// or *faulty* (the handler threw: that is a bug, the loop stops for good and the [FaultHandler] is told). A loop that
+/// is closed or faulty takes nothing more: `offer` answers false, `put` throws [LoopStoppedException].
 ///
 /// The mailbox holds at most `capacity` events; `offer` answers false when it is full (say so to the caller), `put`
 /// waits (back-pressure). Ticks never enter the mailbox, so a slow core gets one late tick and not a queue of them.
@@ -71,11 +71,7 @@ public final class EventLoop<E> implements AutoCloseable {
 
     /// A loop with a tick as soon as `every` has passed on the clock since the last one; the first comes at the start.
     public static <E> EventLoop<E> ticking(
-            String name,
-            int capacity,
-            EventHandler<E> handler,
-            FaultHandler faults,
-            Ticks<E> ticks) {
+            String name, int capacity, EventHandler<E> handler, FaultHandler faults, Ticks<E> ticks) {
         return new EventLoop<>(name, capacity, handler, faults, ticks.clock(), ticks.every(), ticks.event());
     }
 
@@ -196,8 +192,8 @@ public final class EventLoop<E> implements AutoCloseable {
         return Math.max(1, Math.min(POLL_MILLIS_MAX, untilTick));
     }
 
-    /// Stops after the event in hand and waits for that, at most ten seconds. Events that wait are dropped: whoever sent
-    /// them has them in a log or asks again.
+    /// Stops after the event in hand and waits for that, at most ten seconds. Events that wait are dropped: whoever
+    /// sent them has them in a log or asks again.
     @Override
     public void close() {
         State before = state.getAndUpdate(now -> now == State.FAULTY ? now : State.CLOSED);

@@ -46,10 +46,7 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
             return Optional.empty();
         }
         Matcher form = FORM.matcher(traceparent);
-        if (!form.matches()
-                || traceparent.startsWith("ff")
-                || isZero(form.group(1))
-                || isZero(form.group(2))) {
+        if (!form.matches() || traceparent.startsWith("ff") || isZero(form.group(1)) || isZero(form.group(2))) {
             return Optional.empty();
         }
         boolean sampled = (HexFormat.fromHexDigits(form.group(3)) & 1) == 1;

@@ -46,9 +46,7 @@ class ConsoleSecurity {
         ClientRegistration.Builder client = ClientRegistration.withRegistrationId(REGISTRATION)
                 .clientId(String.valueOf(oidc.clientId()))
                 .clientAuthenticationMethod(
-                        confidential
-                                ? ClientAuthenticationMethod.CLIENT_SECRET_BASIC
-                                : ClientAuthenticationMethod.NONE)
+                        confidential ? ClientAuthenticationMethod.CLIENT_SECRET_BASIC : ClientAuthenticationMethod.NONE)
                 .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
                 .clientSettings(ClientRegistration.ClientSettings.builder()
                         .requireProofKey(true)
@@ -87,11 +85,11 @@ class ConsoleSecurity {
                 .addFilterAfter(
                         new UnlistedPathFilter(rules, new OrRequestMatcher(SIGN_IN_PATHS, LOGOUT), writer),
                         HeaderWriterFilter.class)
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
-                                DispatcherType.ERROR, DispatcherType.ASYNC)
-                        .permitAll()
-                        .anyRequest()
-                        .access(new RuleAuthorization(rules)))
+                .authorizeHttpRequests(
+                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                                .permitAll()
+                                .anyRequest()
+                                .access(new RuleAuthorization(rules)))
                 .oauth2Login(login -> login.loginPage(SIGN_IN)
                         .defaultSuccessUrl("/console")
                         .failureHandler((request, response, failed) ->

@@ -69,18 +69,18 @@ public class FlorinWebSecurity {
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterAfter(new UnlistedPathFilter(rules, request -> false, writer), HeaderWriterFilter.class)
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
-                                DispatcherType.ERROR, DispatcherType.ASYNC)
-                        .permitAll()
-                        .anyRequest()
-                        .access(new RuleAuthorization(rules)))
-                .exceptionHandling(handling ->
-                        handling.authenticationEntryPoint(problems).accessDeniedHandler(problems));
-        tokens.ifAvailable(decoder -> http.oauth2ResourceServer(server -> server.withObjectPostProcessor(
-                        rethrowNothing(problems))
-                .authenticationEntryPoint(problems)
-                .accessDeniedHandler(problems)
-                .jwt(jwt -> jwt.decoder(decoder).jwtAuthenticationConverter(converter(oidc)))));
+                .authorizeHttpRequests(
+                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                                .permitAll()
+                                .anyRequest()
+                                .access(new RuleAuthorization(rules)))
+                .exceptionHandling(
+                        handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems));
+        tokens.ifAvailable(decoder ->
+                http.oauth2ResourceServer(server -> server.withObjectPostProcessor(rethrowNothing(problems))
+                        .authenticationEntryPoint(problems)
+                        .accessDeniedHandler(problems)
+                        .jwt(jwt -> jwt.decoder(decoder).jwtAuthenticationConverter(converter(oidc)))));
         return http.build();
     }
 

@@ -1,11 +1,11 @@
 package io.florin.runtime.security;
 
 import java.util.function.Supplier;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
-import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 
 /// Decides by the service's [AccessRules]; no rule means no.

@@ -35,14 +35,12 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             return;
         }
         bearer.commence(request, response, unknown);
-        problems.write(
-                request, response, Problems.of(ProblemCode.UNAUTHENTICATED, "A valid bearer token is needed."));
+        problems.write(request, response, Problems.of(ProblemCode.UNAUTHENTICATED, "A valid bearer token is needed."));
     }
 
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException {
-        problems.write(
-                request, response, Problems.of(ProblemCode.FORBIDDEN, "The caller's roles do not allow this."));
+        problems.write(request, response, Problems.of(ProblemCode.FORBIDDEN, "The caller's roles do not allow this."));
     }
 }

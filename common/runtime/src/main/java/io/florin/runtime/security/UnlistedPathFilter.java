@@ -35,8 +35,7 @@ final class UnlistedPathFilter extends OncePerRequestFilter {
         }
         Set<String> methods = rules.methodsOf(request);
         if (methods.isEmpty()) {
-            problems.write(
-                    request, response, Problems.of(ProblemCode.NOT_FOUND, "There is nothing under this path."));
+            problems.write(request, response, Problems.of(ProblemCode.NOT_FOUND, "There is nothing under this path."));
             return;
         }
         String allowed = String.join(", ", methods);

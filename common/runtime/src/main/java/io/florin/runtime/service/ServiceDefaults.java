@@ -15,9 +15,21 @@ final class ServiceDefaults {
         web(defaults, configName);
         json(defaults);
         actuator(defaults, configName);
+        quietLibraries(defaults);
         defaults.put("logging.pattern.correlation", "[%X{traceId:-}] ");
         defaults.put("logging.register-shutdown-hook", "false");
         return defaults;
+    }
+
+    /// Each Kafka client prints a page of settings and each Tomcat six lines: with many services in one JVM they would
+    /// hide what the services say.
+    private static void quietLibraries(Map<String, Object> defaults) {
+        for (String library : new String[] {"org.apache", "kafka", "state.change.logger", "org.springframework.web"}) {
+            defaults.put("logging.level." + library, "warn");
+        }
+        defaults.put("logging.level.org.springframework.boot.tomcat", "warn");
+        defaults.put("logging.level.org.springframework.boot.web", "warn");
+        defaults.put("logging.level.org.springframework.boot.actuate", "warn");
     }
 
     private static void threadsAndShutdown(Map<String, Object> defaults) {

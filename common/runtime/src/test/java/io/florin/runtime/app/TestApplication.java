@@ -117,8 +117,7 @@ public class TestApplication {
 
         @Override
         public Answer ask(Question question) {
-            return new Answer(
-                    question.text(), PeerAuthentication.currentPeer().toString());
+            return new Answer(question.text(), PeerAuthentication.currentPeer().toString());
         }
 
         @Override
@@ -129,7 +128,8 @@ public class TestApplication {
         @AllowPeers("endorser")
         @GetMapping("/internal/caller")
         String caller(Peer caller, Principal principal) {
-            return caller + " " + principal.getName() + " " + TraceContext.currentOrNew().traceId();
+            return caller + " " + principal.getName() + " "
+                    + TraceContext.currentOrNew().traceId();
         }
 
         @GetMapping("/internal/unmarked")

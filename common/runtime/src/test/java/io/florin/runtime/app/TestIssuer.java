@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// An issuer of tokens with one key, on a port of its own.
 public final class TestIssuer implements AutoCloseable {
@@ -25,6 +26,7 @@ public final class TestIssuer implements AutoCloseable {
 
     private final HttpServer server;
     private final RSAKey key;
+    private final AtomicReference<String> tokens = new AtomicReference<>("{}");
 
     public TestIssuer() throws IOException, JOSEException {
         key = new RSAKeyGenerator(2048).keyID("test").generate();
@@ -36,7 +38,33 @@ public final class TestIssuer implements AutoCloseable {
             exchange.getResponseBody().write(keys);
             exchange.close();
         });
+        server.createContext("/oauth2/token", exchange -> {
+            String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            boolean proved = form.contains("code_verifier=") && form.contains("code=good-code");
+            byte[] answer = (proved ? String.valueOf(tokens.get()) : "{\"error\":\"invalid_grant\"}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(proved ? 200 : 400, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
         server.start();
+    }
+
+    /// What the exchange of code `good-code` answers from now on: an id token for a sign-in that began with this nonce.
+    public void signsIn(String nonce, String clientId, String subject, String... roles) throws JOSEException {
+        var claims = new JWTClaimsSet.Builder()
+                .issuer(issuer())
+                .audience(clientId)
+                .subject(subject)
+                .issueTime(Date.from(Instant.now()))
+                .expirationTime(Date.from(Instant.now().plusSeconds(60)))
+                .claim("nonce", nonce)
+                .claim("roles", List.of(roles))
+                .build();
+        tokens.set("""
+            {"access_token":"%s","token_type":"Bearer","expires_in":60,"scope":"openid profile","id_token":"%s"}\
+            """.formatted(token(subject, roles), sign(claims)));
     }
 
     public String issuer() {
@@ -56,6 +84,10 @@ public final class TestIssuer implements AutoCloseable {
                 .expirationTime(Date.from(expires))
                 .claim("roles", roles)
                 .build();
+        return sign(claims);
+    }
+
+    private String sign(JWTClaimsSet claims) throws JOSEException {
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .keyID("test")
                 .type(JOSEObjectType.JWT)

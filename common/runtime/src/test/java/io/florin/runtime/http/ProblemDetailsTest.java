@@ -66,24 +66,25 @@ class ProblemDetailsTest {
     @Test
     void takesAGoodRequest() throws Exception {
         var response = post("/v1/open/payments", """
-                {"payer":"a","lines":[{"payee":"b","amount":12}]}""");
+            {"payer":"a","lines":[{"payee":"b","amount":12}]}\
+            """);
 
         assertThat(response.statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"payer":"a","lines":[{"payee":"b","amount":12,"memo":"x"}]}   | /lines/0/memo   | unknown field
-            {"payer":"a","lines":[{"payee":"b","amount":12.0}]}            | /lines/0/amount | value of the wrong
-            {"payer":"a","lines":[{"payee":"b","amount":"12"}]}            | /lines/0/amount | value of the wrong
-            {"payer":"a","lines":[{"payee":"b","amount":null}]}            | /lines/0/amount | value of the wrong
-            {"payer":7,"lines":[]}                                         | /payer          | value of the wrong
-            {"payer":"a","lines":{}}                                       | /lines          | value of the wrong type
-            {"payer":"a","payer":"b","lines":[]}                           | ``              | malformed JSON
-            {"payer":"a","lines":[]                                        | ``              | malformed JSON
-            {"payer":"a","lines":[]} {}                                    | ``              | value
-            ``                                                             | ``              | a body is needed
-            """)
+        {"payer":"a","lines":[{"payee":"b","amount":12,"memo":"x"}]}   | /lines/0/memo   | unknown field
+        {"payer":"a","lines":[{"payee":"b","amount":12.0}]}            | /lines/0/amount | value of the wrong
+        {"payer":"a","lines":[{"payee":"b","amount":"12"}]}            | /lines/0/amount | value of the wrong
+        {"payer":"a","lines":[{"payee":"b","amount":null}]}            | /lines/0/amount | value of the wrong
+        {"payer":7,"lines":[]}                                         | /payer          | value of the wrong
+        {"payer":"a","lines":{}}                                       | /lines          | value of the wrong type
+        {"payer":"a","payer":"b","lines":[]}                           | ``              | malformed JSON
+        {"payer":"a","lines":[]                                        | ``              | malformed JSON
+        {"payer":"a","lines":[]} {}                                    | ``              | value
+        ``                                                             | ``              | a body is needed
+        """)
     void namesThePlaceOfWhatCannotBeRead(String body, String pointer, String detail) throws Exception {
         JsonNode problem = problem(post("/v1/open/payments", body), 400, "malformed-request");
 
@@ -93,11 +94,9 @@ class ProblemDetailsTest {
 
     @Test
     void namesThePlaceOfABrokenRule() throws Exception {
-        JsonNode problem = problem(
-                post("/v1/open/payments", """
-                        {"payer":"a","lines":[{"payee":"b","amount":1},{"payee":"c","amount":1001}]}"""),
-                400,
-                "invalid-request");
+        JsonNode problem = problem(post("/v1/open/payments", """
+            {"payer":"a","lines":[{"payee":"b","amount":1},{"payee":"c","amount":1001}]}\
+            """), 400, "invalid-request");
 
         assertThat(problem.at("/errors/0/pointer").asString()).isEqualTo("/lines/1/amount");
     }
@@ -112,8 +111,8 @@ class ProblemDetailsTest {
         var response = get("/v1/me");
 
         problem(response, 401, "unauthenticated");
-        assertThat(response.headers().firstValue("WWW-Authenticate")).hasValueSatisfying(value -> assertThat(value)
-                .startsWith("Bearer"));
+        assertThat(response.headers().firstValue("WWW-Authenticate"))
+                .hasValueSatisfying(value -> assertThat(value).startsWith("Bearer"));
     }
 
     @Test
@@ -121,8 +120,8 @@ class ProblemDetailsTest {
         String good = issuer.token("alice");
         String forged = good.substring(0, good.length() - 8) + "AAAAAAAA";
         Instant soon = Instant.now().plusSeconds(60);
-        String expired = issuer.token(
-                issuer.issuer(), TestIssuer.AUDIENCE, Instant.now().minusSeconds(120), "alice", List.of());
+        String expired =
+                issuer.token(issuer.issuer(), TestIssuer.AUDIENCE, Instant.now().minusSeconds(120), "alice", List.of());
         String otherIssuer = issuer.token("http://other", TestIssuer.AUDIENCE, soon, "alice", List.of());
         String otherAudience = issuer.token(issuer.issuer(), "other", soon, "alice", List.of());
 
@@ -177,8 +176,7 @@ class ProblemDetailsTest {
         byte[] tooLong = ("{\"payer\":\"" + "a".repeat(3000) + "\",\"lines\":[]}").getBytes(StandardCharsets.UTF_8);
         var chunked = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(tooLong));
 
-        problem(
-                send(json("/v1/open/payments").POST(BodyPublishers.ofByteArray(tooLong))), 413, "body-too-large");
+        problem(send(json("/v1/open/payments").POST(BodyPublishers.ofByteArray(tooLong))), 413, "body-too-large");
         problem(send(json("/v1/open/payments").POST(chunked)), 413, "body-too-large");
     }
 
@@ -211,8 +209,9 @@ class ProblemDetailsTest {
         JsonNode problem = problem(response, 500, "internal-error");
 
         assertThat(response.body()).doesNotContain("secret", "IllegalStateException", "at io.florin");
-        assertThat(response.headers().firstValue("traceparent")).hasValueSatisfying(value -> assertThat(value)
-                .contains(problem.at("/traceId").asString()));
+        assertThat(response.headers().firstValue("traceparent"))
+                .hasValueSatisfying(value ->
+                        assertThat(value).contains(problem.at("/traceId").asString()));
     }
 
     @Test
@@ -222,8 +221,8 @@ class ProblemDetailsTest {
         var replaced = send(request("/v1/open/trace").header("traceparent", "00-" + trace + "-nonsense"));
 
         assertThat(response.body()).isEqualTo(trace);
-        assertThat(response.headers().firstValue("traceparent")).hasValueSatisfying(value -> assertThat(value)
-                .startsWith("00-" + trace + "-"));
+        assertThat(response.headers().firstValue("traceparent"))
+                .hasValueSatisfying(value -> assertThat(value).startsWith("00-" + trace + "-"));
         assertThat(replaced.body()).isNotEqualTo(trace).hasSize(32);
     }
 
@@ -265,11 +264,11 @@ class ProblemDetailsTest {
         var fragment = send(request("/console").header("Accept", "text/html").header("HX-Request", "true"));
 
         assertThat(page.statusCode()).isEqualTo(302);
-        assertThat(page.headers().firstValue("Location")).hasValueSatisfying(location -> assertThat(location)
-                .endsWith("/oauth2/authorization/florin"));
-        assertThat(page.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(policy -> assertThat(
-                        policy)
-                .contains("default-src 'self'", "frame-ancestors 'none'"));
+        assertThat(page.headers().firstValue("Location"))
+                .hasValueSatisfying(location -> assertThat(location).endsWith("/oauth2/authorization/florin"));
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(
+                        policy -> assertThat(policy).contains("default-src 'self'", "frame-ancestors 'none'"));
         problem(fragment, 401, "unauthenticated");
         assertThat(fragment.headers().firstValue("HX-Redirect")).hasValue("/oauth2/authorization/florin");
     }
@@ -279,9 +278,15 @@ class ProblemDetailsTest {
         var start = send(request("/oauth2/authorization/florin").header("Accept", "text/html"));
 
         assertThat(start.statusCode()).isEqualTo(302);
-        assertThat(start.headers().firstValue("Location")).hasValueSatisfying(location -> assertThat(location)
-                .startsWith(issuer.issuer() + "/oauth2/authorize?")
-                .contains("response_type=code", "code_challenge=", "code_challenge_method=S256", "nonce=", "state="));
+        assertThat(start.headers().firstValue("Location"))
+                .hasValueSatisfying(location -> assertThat(location)
+                        .startsWith(issuer.issuer() + "/oauth2/authorize?")
+                        .contains(
+                                "response_type=code",
+                                "code_challenge=",
+                                "code_challenge_method=S256",
+                                "nonce=",
+                                "state="));
     }
 
     @Test

@@ -88,8 +88,7 @@ class NetworkMaterialTest {
                         .toList();
                 var signature = ThresholdBls.combine(group.threshold(), shares);
 
-                assertThat(Bls.verify(
-                                BlsPublicKey.decode(group.groupKey().toArray()), message, signature))
+                assertThat(Bls.verify(BlsPublicKey.decode(group.groupKey().toArray()), message, signature))
                         .isTrue();
             }
         }
@@ -149,8 +148,8 @@ class NetworkMaterialTest {
 
     @Test
     void refusesToOverwriteANetwork() {
-        assertThatThrownBy(() ->
-                        NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), NOW))
+        assertThatThrownBy(
+                        () -> NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), NOW))
                 .isInstanceOf(Failure.class);
     }
 
@@ -175,8 +174,7 @@ class NetworkMaterialTest {
     @Test
     void refusesMaterialOfAnotherNetwork(@TempDir Path other) throws Exception {
         NetworkMaterial.create(NetworkPlan.demo("test-net"), other, new SecureRandom(), NOW);
-        Files.copy(
-                other.resolve("ca.pem"), directory.resolve("ca.pem"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve("ca.pem"), directory.resolve("ca.pem"), StandardCopyOption.REPLACE_EXISTING);
 
         assertThatThrownBy(() -> load(NodeRole.BANK, 1)).isInstanceOf(Failure.class);
     }

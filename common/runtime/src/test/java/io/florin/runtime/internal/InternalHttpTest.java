@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.app.InternalContract;
 import io.florin.runtime.app.TestApplication;
+import io.florin.runtime.app.TestIssuer;
 import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeIdentity;
@@ -106,11 +107,11 @@ class InternalHttpTest {
         try (var clients = clients(network, ENDORSER)) {
             var client = clients.client(SERVER, base);
 
-            assertThatThrownBy(
-                            () -> client.get().uri("/internal/unmarked").retrieve().body(String.class))
+            assertThatThrownBy(() ->
+                            client.get().uri("/internal/unmarked").retrieve().body(String.class))
                     .isInstanceOf(HttpClientErrorException.Forbidden.class);
-            assertThatThrownBy(
-                            () -> client.get().uri("/internal/nothing").retrieve().body(String.class))
+            assertThatThrownBy(() ->
+                            client.get().uri("/internal/nothing").retrieve().body(String.class))
                     .isInstanceOf(HttpClientErrorException.NotFound.class);
         }
     }
@@ -140,20 +141,34 @@ class InternalHttpTest {
     }
 
     @Test
+    void saysThatItCannotCheckATokenWhileTheIssuerIsAway() throws Exception {
+        int port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        try (var issuer = new TestIssuer();
+                var http = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/me"))
+                    .header("Authorization", "Bearer " + issuer.token("alice"))
+                    .build();
+            var response = http.send(request, BodyHandlers.ofString());
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.body()).contains("urn:florin:problem:unavailable");
+        }
+    }
+
+    @Test
     void refusesACallerWithoutCertificate() throws Exception {
         SSLContext context = SSLContext.getInstance("TLSv1.3");
         context.init(
                 null,
-                new TrustManager[] {
-                    NodeIdentity.load(network, ENDORSER).tls().networkTrust()
-                },
+                new TrustManager[] {NodeIdentity.load(network, ENDORSER).tls().networkTrust()},
                 new SecureRandom());
         try (var http = HttpClient.newBuilder().sslContext(context).build()) {
             var request = HttpRequest.newBuilder(base.resolve("/internal/caller"))
                     .timeout(Duration.ofSeconds(10))
                     .build();
 
-            assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString())).isInstanceOf(SSLException.class);
+            assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString()))
+                    .isInstanceOf(SSLException.class);
         }
     }
 
@@ -166,7 +181,8 @@ class InternalHttpTest {
                     .timeout(Duration.ofSeconds(10))
                     .build();
 
-            assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString())).isInstanceOf(SSLException.class);
+            assertThatThrownBy(() -> http.send(request, BodyHandlers.ofString()))
+                    .isInstanceOf(SSLException.class);
         }
     }
 
@@ -175,8 +191,8 @@ class InternalHttpTest {
         try (var clients = clients(network, ENDORSER)) {
             var client = clients.client(new Peer(NodeRole.ENDORSER, 3), base);
 
-            assertThatThrownBy(
-                            () -> client.get().uri("/internal/caller").retrieve().body(String.class))
+            assertThatThrownBy(() ->
+                            client.get().uri("/internal/caller").retrieve().body(String.class))
                     .isInstanceOf(ResourceAccessException.class)
                     .hasStackTraceContaining("is endorser/1, expected endorser/3");
             assertThatThrownBy(() -> clients.client(SERVER, base)).isInstanceOf(IllegalArgumentException.class);
@@ -188,8 +204,8 @@ class InternalHttpTest {
         try (var clients = clients(otherNetwork, ENDORSER)) {
             var client = clients.client(SERVER, base);
 
-            assertThatThrownBy(
-                            () -> client.get().uri("/internal/caller").retrieve().body(String.class))
+            assertThatThrownBy(() ->
+                            client.get().uri("/internal/caller").retrieve().body(String.class))
                     .isInstanceOf(ResourceAccessException.class);
         }
     }

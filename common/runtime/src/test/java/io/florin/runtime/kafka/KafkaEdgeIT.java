@@ -71,8 +71,8 @@ class KafkaEdgeIT {
                 assertThat(Bytes.of(read.get(number).key())).isEqualTo(Topics.blockKey(number));
             }
             TopicRecord first = read.getFirst();
-            assertThat(first.trace()).hasValueSatisfying(carried -> assertThat(carried.traceId())
-                    .isEqualTo(trace.traceId()));
+            assertThat(first.trace())
+                    .hasValueSatisfying(carried -> assertThat(carried.traceId()).isEqualTo(trace.traceId()));
             assertThat(first.header("ce_id")).hasValue("e-1");
             assertThat(first.header("ce_type")).hasValue("io.florin.test.v1");
             assertThat(first.header("ce_source")).hasValue("florin://t/bank/1");
@@ -82,7 +82,8 @@ class KafkaEdgeIT {
 
     @Test
     void carriesARecordOfAMegabyte() throws Exception {
-        String topic = newTopic(new TopicSpec("megabyte", 1, Topics.blocksSpec(9).settings()));
+        String topic =
+                newTopic(new TopicSpec("megabyte", 1, Topics.blocksSpec(9).settings()));
         byte[] large = new byte[1_500_000];
         try (var writer = new TopicWriter(kafka, "writer")) {
             writer.write(topic, Topics.blockKey(0), large, EVENT).get(20, TimeUnit.SECONDS);
@@ -230,8 +231,8 @@ class KafkaEdgeIT {
                 var reader = new OrderedTopicReader(
                                 nowhere, "nowhere", new TopicPartition("x", 0), () -> 0L, _ -> {}, faults)
                         .start()) {
-            assertThatThrownBy(() -> writer.write("x", Bytes.EMPTY, new byte[0], EVENT)
-                            .get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() ->
+                            writer.write("x", Bytes.EMPTY, new byte[0], EVENT).get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(Failure.class);
             assertThat(reader.isRunning()).isTrue();
             assertThat(faults.bug.get()).isNull();

@@ -58,7 +58,9 @@ class EventLoopTest {
         assertThat(threads.getFirst().isVirtual()).isFalse();
         for (int sender = 0; sender < 3; sender++) {
             int from = sender * 1000;
-            assertThat(seen.stream().filter(event -> event / 1000 * 1000 == from)).isSorted().hasSize(1000);
+            assertThat(seen.stream().filter(event -> event / 1000 * 1000 == from))
+                    .isSorted()
+                    .hasSize(1000);
         }
     }
 
@@ -83,15 +85,15 @@ class EventLoopTest {
     void stopsForGoodOnABugAndTellsTheFaultHandler() {
         var handled = new AtomicInteger();
         try (var loop = EventLoop.<Integer>of(
-                        "coordinator",
-                        16,
-                        event -> {
-                            handled.incrementAndGet();
-                            if (event == 2) {
-                                throw new IllegalStateException("invariant");
-                            }
-                        },
-                        faults)) {
+                "coordinator",
+                16,
+                event -> {
+                    handled.incrementAndGet();
+                    if (event == 2) {
+                        throw new IllegalStateException("invariant");
+                    }
+                },
+                faults)) {
             loop.offer(1);
             loop.offer(2);
             loop.offer(3);

@@ -33,9 +33,7 @@ class FlorinServiceTest {
             assertThat(one.getBean(InternalPort.class).value())
                     .isNotEqualTo(two.getBean(InternalPort.class).value());
             one.getBean(Faults.class).stopped("core", new IllegalStateException("invariant"));
-            one.getBean(MeterRegistry.class)
-                    .counter("florin.test.only.here")
-                    .increment();
+            one.getBean(MeterRegistry.class).counter("florin.test.only.here").increment();
 
             assertThat(get(http, one, "/actuator/health/live").statusCode()).isEqualTo(503);
             assertThat(get(http, one, "/actuator/health/live").body()).contains("core");

@@ -1,0 +1,38 @@
+package io.florin.runtime.http;
+
+import io.florin.runtime.observability.TraceContext;
+import java.net.URI;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.support.RestClientAdapter;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What all calls to other services share: JSON by the service's own mapper, and the trace id passed on.
+public final class OutboundCalls {
+
+    private OutboundCalls() {}
+
+    /// A client for one base address over a transport whose time limits the caller has set.
+    public static RestClient client(URI base, ClientHttpRequestFactory transport, JsonMapper json) {
+        return RestClient.builder()
+                .baseUrl(base)
+                .requestFactory(transport)
+                .configureMessageConverters(converters ->
+                        converters.registerDefaults().withJsonConverter(new JacksonJsonHttpMessageConverter(json)))
+                .requestInterceptor((request, body, execution) -> {
+                    TraceContext callee = TraceContext.currentOrNew().child();
+                    request.getHeaders().set(TraceContext.HEADER, callee.traceparent());
+                    return execution.execute(request, body);
+                })
+                .build();
+    }
+
+    /// An interface of `@HttpExchange` methods over a client.
+    public static <T> T proxy(Class<T> contract, RestClient client) {
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client))
+                .build()
+                .createClient(contract);
+    }
+}

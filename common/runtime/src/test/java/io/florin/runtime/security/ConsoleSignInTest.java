@@ -1,0 +1,125 @@
+package io.florin.runtime.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.runtime.app.TestApplication;
+import io.florin.runtime.app.TestIssuer;
+import io.florin.runtime.app.TestNetwork;
+import io.florin.runtime.service.FlorinService;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// The whole sign-in of a browser, with an issuer of the test's own.
+class ConsoleSignInTest {
+    private static final String CLIENT = "bank-console";
+
+    private final CookieManager cookies = new CookieManager();
+    private final HttpClient browser =
+            HttpClient.newBuilder().cookieHandler(cookies).build();
+    private TestIssuer issuer;
+    private ConfigurableApplicationContext service;
+    private URI base;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        issuer = new TestIssuer();
+        service = FlorinService.runEmbedded(
+                TestApplication.class,
+                "runtime-test",
+                "--florin.network.directory=" + TestNetwork.in(directory),
+                "--florin.node.role=bank",
+                "--florin.node.id=2",
+                "--florin.oidc.issuer=" + issuer.issuer(),
+                "--florin.oidc.client-id=" + CLIENT,
+                "--florin.oidc.client-secret=secret",
+                "--florin.oidc.end-session-uri=" + issuer.issuer() + "/connect/logout");
+        base = URI.create(
+                "http://127.0.0.1:" + service.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    }
+
+    @AfterEach
+    void stop() {
+        browser.close();
+        service.close();
+        issuer.close();
+    }
+
+    @Test
+    void letsAnOfficerInByRole() throws Exception {
+        HttpResponse<String> back = signIn("good-code", "carol", "officer");
+
+        assertThat(back.statusCode()).isEqualTo(302);
+        assertThat(back.headers().firstValue("Location"))
+                .hasValueSatisfying(location -> assertThat(location).contains("/console"));
+        HttpResponse<String> page = get("/console");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).isEqualTo("console of carol");
+        assertThat(cookies.getCookieStore().getCookies())
+                .anySatisfy(cookie -> assertThat(cookie.getName()).isEqualTo("runtime-test-2"))
+                .allSatisfy(cookie -> assertThat(cookie.isHttpOnly()).isTrue());
+    }
+
+    @Test
+    void showsAPageOfRefusalToTheWrongRole() throws Exception {
+        signIn("good-code", "dave", "teller");
+
+        HttpResponse<String> page = get("/console");
+
+        assertThat(page.statusCode()).isEqualTo(403);
+        assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+        assertThat(page.body()).contains("<h1>403");
+    }
+
+    @Test
+    void refusesACodeThatTheIssuerDoesNotKnow() throws Exception {
+        assertThat(signIn("bad-code", "eve", "officer").statusCode()).isEqualTo(401);
+        assertThat(get("/console").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void doesNotUseTheSessionOutsideThePages() throws Exception {
+        signIn("good-code", "carol", "officer");
+
+        assertThat(get("/v1/supply").statusCode()).isEqualTo(401);
+    }
+
+    /// Begins at the console, follows to the issuer as far as its address, and comes back with a code.
+    private HttpResponse<String> signIn(String code, String subject, String... roles) throws Exception {
+        assertThat(get("/console").statusCode()).isEqualTo(302);
+        URI authorize = URI.create(get("/oauth2/authorization/florin")
+                .headers()
+                .firstValue("Location")
+                .orElseThrow());
+        Map<String, String> asked = Arrays.stream(authorize.getRawQuery().split("&"))
+                .map(pair -> pair.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
+        assertThat(asked).containsEntry("client_id", CLIENT).containsEntry("code_challenge_method", "S256");
+        assertThat(asked.get("redirect_uri")).isEqualTo(base + "/login/oauth2/code/florin");
+        issuer.signsIn(asked.getOrDefault("nonce", ""), CLIENT, subject, roles);
+        return get("/login/oauth2/code/florin?code=" + code + "&state="
+                + asked.getOrDefault("state", "").replace("=", "%3D"));
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return browser.send(
+                HttpRequest.newBuilder(URI.create(base + path))
+                        .header("Accept", "text/html")
+                        .build(),
+                BodyHandlers.ofString());
+    }
+}
