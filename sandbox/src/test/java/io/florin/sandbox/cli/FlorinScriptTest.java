@@ -1,0 +1,130 @@
+package io.florin.sandbox.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Runs the script in a tree of its own, with a Java and a Maven that only say how they were called.
+class FlorinScriptTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void runsTheCommandWithTheJdkOfJavaHomeAfterBuildingOnce() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+
+        Result first = run(home, "status", "--data", "x");
+        Result second = run(home, "status", "--data", "x");
+
+        assertThat(first.output()).contains("Building Florin").contains("mvnw -q -B -ntp -DskipTests package");
+        assertThat(second.output()).doesNotContain("Building Florin");
+        assertThat(second.status()).isZero();
+        assertThat(second.output())
+                .contains("io.florin.sandbox.cli.FlorinCommand status --data x")
+                .contains("--enable-native-access=ALL-UNNAMED")
+                .contains("-XX:+ExitOnOutOfMemoryError")
+                .contains("-Djdk.serialFilter=bftsmart.**;java.util.*;java.lang.*;java.net.*;java.security.*;!*");
+    }
+
+    @Test
+    void buildsAgainWhenASourceIsNewer() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+        run(home, "status");
+        Path source = home.resolve("sandbox/src/main/java/A.java");
+        Files.createDirectories(source.getParent());
+        Files.writeString(source, "class A {}");
+        Files.setLastModifiedTime(source, FileTime.fromMillis(System.currentTimeMillis() + 5_000));
+
+        assertThat(run(home, "status").output()).contains("Building Florin");
+    }
+
+    @Test
+    void saysWhatToDoWhenTheBuildFails() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+        executable(home.resolve("mvnw"), "exit 1");
+
+        Result result = run(home, "status");
+
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.output()).contains("florin: the build failed").doesNotContain("FlorinCommand");
+    }
+
+    @Test
+    void givesHelpWithoutAJdkAndRefusesAnUnknownCommand() throws Exception {
+        Path home = tree();
+
+        assertThat(run(home, "help").status()).isZero();
+        assertThat(run(home, "help").output()).contains("Usage: ./florin COMMAND");
+        Result unknown = run(home, "nonsense");
+        assertThat(unknown.status()).isEqualTo(1);
+        assertThat(unknown.output()).contains("florin: no command is named 'nonsense'");
+    }
+
+    /// A JDK of another version is passed over, for one of the machine or for the advice what to install.
+    @Test
+    void passesOverAnotherJavaVersion() throws Exception {
+        Path home = tree();
+        jdk("24.0.1");
+
+        assertThat(run(home, "status").output()).doesNotContain("fake-java");
+    }
+
+    private Path tree() throws IOException {
+        Path home = Files.createDirectory(directory.resolve("florin"));
+        Files.copy(script(), home.resolve("florin"));
+        Files.setPosixFilePermissions(home.resolve("florin"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        executable(
+                home.resolve("mvnw"),
+                "echo mvnw \"$@\"; mkdir -p sandbox/target/lib; touch sandbox/target/florin-sandbox-1.jar");
+        return home;
+    }
+
+    private static Path script() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("florin"))) {
+            folder = folder.resolve("..").normalize();
+        }
+        return folder.resolve("florin");
+    }
+
+    private void jdk(String version) throws IOException {
+        Path bin = Files.createDirectories(directory.resolve("jdk/bin"));
+        executable(bin.resolve("java"), "echo fake-java \"$@\"");
+        executable(bin.resolve("javac"), "exit 0");
+        Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private static void executable(Path file, String script) throws IOException {
+        Files.writeString(file, "#!/usr/bin/env bash\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private record Result(int status, String output) {}
+
+    private Result run(Path home, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(home.resolve("florin").toString()));
+        command.addAll(List.of(arguments));
+        Path output = Files.createTempFile(directory, "output", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+        builder.environment().put("HOME", directory.toString());
+        builder.environment().remove("FLORIN_NO_BUILD");
+        Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Result(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+    }
+}
