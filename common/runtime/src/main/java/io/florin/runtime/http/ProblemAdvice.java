@@ -31,6 +31,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
@@ -107,6 +108,10 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
         if (tooLarge.isPresent()) {
             return onBodyTooLarge(tooLarge.get(), request);
         }
+        if (DisconnectedClientHelper.isClientDisconnectedException(unexpected)) {
+            log.debug("caller is gone");
+            return null;
+        }
         log.error("request failed: trace={}", TraceContext.currentOrNew().traceId(), unexpected);
         return answer(internalError(), new HttpHeaders(), request);
     }
@@ -167,6 +172,9 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
             HttpStatusCode status,
             WebRequest request) {
         ProblemCode code = ProblemCode.ofStatus(status);
+        if (code == ProblemCode.UNAVAILABLE) {
+            return answer(Problems.of(code, "The answer took too long; ask again."), headers, request);
+        }
         if (status.is5xxServerError()) {
             log.error("request failed: trace={}", TraceContext.currentOrNew().traceId(), exception);
             return answer(internalError(), headers, request);

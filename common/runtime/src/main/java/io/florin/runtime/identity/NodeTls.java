@@ -9,6 +9,7 @@ import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
@@ -30,10 +31,13 @@ public final class NodeTls {
     private final KeyStore trustStore;
     private final String password;
 
+    private final Instant validUntil;
+
     private NodeTls(String network, Peer self, PrivateKey key, List<X509Certificate> chain, X509Certificate authority)
             throws GeneralSecurityException, IOException {
         this.network = network;
         this.self = self;
+        this.validUntil = chain.getFirst().getNotAfter().toInstant();
         byte[] random = new byte[16];
         RANDOM.nextBytes(random);
         this.password = HexFormat.of().formatHex(random);
@@ -72,6 +76,11 @@ public final class NodeTls {
 
     public Peer self() {
         return self;
+    }
+
+    /// When the node's certificate expires; renew it before, see [NetworkMaterial#renewCertificates].
+    public Instant validUntil() {
+        return validUntil;
     }
 
     public KeyStore keyStore() {

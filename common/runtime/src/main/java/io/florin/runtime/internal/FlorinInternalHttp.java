@@ -6,14 +6,20 @@ import io.florin.runtime.identity.FlorinIdentity;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.security.FlorinWebSecurity;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -105,6 +111,18 @@ public class FlorinInternalHttp {
     @Bean
     InternalClients internalClients(NodeIdentity node, JsonMapper json, InternalProperties properties) {
         return new InternalClients(node.tls(), json, properties.connectTimeout(), properties.readTimeout());
+    }
+
+    @Bean
+    MeterBinder certificateTimeLeft(NodeIdentity node, InstantSource clock) {
+        Instant validUntil = node.tls().validUntil();
+        return registry -> TimeGauge.builder(
+                        "florin.runtime.tls.left",
+                        clock,
+                        TimeUnit.SECONDS,
+                        source -> Duration.between(source.instant(), validUntil).toSeconds())
+                .description("time until the node's certificate expires")
+                .register(registry);
     }
 
     /// Makes the peer that [PeerFilter] found the request's authentication.

@@ -254,7 +254,8 @@ class ProblemDetailsTest {
         assertThat(get("/actuator/health/live").body()).contains("\"UP\"");
         assertThat(get("/actuator/health/ready").body()).contains("\"UP\"");
         assertThat(get("/actuator/health/quorum").statusCode()).isEqualTo(200);
-        assertThat(get("/actuator/prometheus").body()).contains("service=\"runtime-test\"");
+        assertThat(get("/actuator/prometheus").body())
+                .contains("service=\"runtime-test\"", "florin_runtime_tls_left_seconds");
         assertThat(get("/actuator/info").statusCode()).isEqualTo(200);
     }
 
