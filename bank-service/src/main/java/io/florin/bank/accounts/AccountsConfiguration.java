@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.AccountNumbers;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
@@ -48,6 +49,11 @@ public class AccountsConfiguration {
                 new Accounts.Bank(node.id(), properties.name()),
                 clock,
                 UUID::randomUUID);
+    }
+
+    @Bean
+    AccountNumbers accountNumbers() {
+        return IbanIssuer::participantOf;
     }
 
     @Bean

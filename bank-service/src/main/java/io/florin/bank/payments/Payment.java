@@ -1,5 +1,8 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.wallet.address.WalletAddress;

@@ -13,19 +13,19 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
     @Query(nativeQuery = true, value = "select number from wallet where number = :wallet for update")
     Optional<Long> lockWallet(long wallet);
 
-    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.payments.PaymentState.ACCEPTED")
+    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
     List<Long> walletsWithAccepted();
 
     @Query("select p from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.payments.PaymentState.ACCEPTED order by p.seq")
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")
     List<Payment> accepted(long wallet, Limit limit);
 
     @Query("select coalesce(sum(p.amount), 0) from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.payments.PaymentState.ACCEPTED")
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
     long acceptedAmount(long wallet);
 
     @Query("select coalesce(sum(p.amount), 0) from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.payments.PaymentState.SUBMITTED")
+            + "p.state = io.florin.bank.protocol.PaymentState.SUBMITTED")
     long submittedAmount(long wallet);
 
     Optional<Payment> findByTransactionId(byte[] transactionId);

@@ -3,6 +3,10 @@ package io.florin.bank.payments;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.Holdings.Balance;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
@@ -20,7 +24,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Accepts payments durably and follows them to one final state.
-public class Payments implements FinalStatusListener {
+public class Payments implements PaymentDesk, FinalStatusListener {
 
     static final int ATTEMPTS_MAX = 5;
 
@@ -29,6 +33,7 @@ public class Payments implements FinalStatusListener {
     private final WalletBook wallets;
     private final Holdings holdings;
     private final Supplier<NetworkConfiguration> configuration;
+    private final List<PaymentOutcomeListener> outcomes;
     private final InstantSource clock;
     private final Supplier<UUID> ids;
 
@@ -38,6 +43,7 @@ public class Payments implements FinalStatusListener {
             WalletBook wallets,
             Holdings holdings,
             Supplier<NetworkConfiguration> configuration,
+            List<PaymentOutcomeListener> outcomes,
             InstantSource clock,
             Supplier<UUID> ids) {
         this.payments = payments;
@@ -45,25 +51,12 @@ public class Payments implements FinalStatusListener {
         this.wallets = wallets;
         this.holdings = holdings;
         this.configuration = configuration;
+        this.outcomes = List.copyOf(outcomes);
         this.clock = clock;
         this.ids = ids;
     }
 
-    /// What became of an order.
-    public sealed interface Acceptance {
-        record Accepted(PaymentView payment) implements Acceptance {}
-
-        /// @param code stable, for the API's problem details
-        record Refused(String code, String explanation) implements Acceptance {}
-    }
-
-    /// Accepts an order, or says why not; takes part in the caller's database transaction where there is one.
-    @Transactional
-    public Acceptance accept(PaymentOrder order, String traceId) {
-        return acceptAll(List.of(order), traceId).get(0);
-    }
-
-    /// Accepts several orders of one wallet in their order; each is accepted or refused on its own.
+    @Override
     @Transactional
     public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
         List<Acceptance> answers = new ArrayList<>();
@@ -145,6 +138,13 @@ public class Payments implements FinalStatusListener {
         } else {
             payment.failed(status.name(), ATTEMPTS_MAX, clock.instant());
         }
+        tell(payment);
+    }
+
+    private void tell(Payment payment) {
+        if (payment.state().isFinal()) {
+            outcomes.forEach(listener -> listener.onOutcome(payment.view()));
+        }
     }
 
     @Override
@@ -162,10 +162,21 @@ public class Payments implements FinalStatusListener {
             sent.finished();
             holdings.release(transaction);
             payments.findByTransactionId(transaction.value().toArray())
-                    .ifPresent(payment -> payment.failed(code, retry ? ATTEMPTS_MAX : 1, clock.instant()));
+                    .ifPresent(payment -> {
+                        payment.failed(code, retry ? ATTEMPTS_MAX : 1, clock.instant());
+                        tell(payment);
+                    });
         });
     }
 
+    @Override
+    @Transactional(readOnly = true)
+    public Optional<PaymentView> byTransaction(String transactionId) {
+        return payments.findByTransactionId(java.util.HexFormat.of().parseHex(transactionId))
+                .map(Payment::view);
+    }
+
+    @Override
     @Transactional(readOnly = true)
     public Optional<PaymentView> payment(UUID id) {
         return payments.findById(id).map(Payment::view);
@@ -176,6 +187,7 @@ public class Payments implements FinalStatusListener {
         return payments.findByUetrOrderBySeq(uetr).stream().map(Payment::view).toList();
     }
 
+    @Override
     @Transactional(readOnly = true)
     public List<PaymentView> ofFile(UUID file) {
         return payments.findByFileIdOrderByLine(file).stream().map(Payment::view).toList();
@@ -186,6 +198,11 @@ public class Payments implements FinalStatusListener {
         return payments.newest(Long.MAX_VALUE, Limit.of(limit)).stream()
                 .map(Payment::view)
                 .toList();
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<WalletBalance> balanceOf(long wallet) {
+        return wallets.wallet(wallet).map(found -> balance(found.number()));
     }
 
     /// Balance as the API shows it. Pending is what accepted payments will take once they are signed.

@@ -2,12 +2,14 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
@@ -29,8 +31,9 @@ public class PaymentsConfiguration {
             WalletBook wallets,
             Holdings holdings,
             LedgerAccess ledger,
+            List<PaymentOutcomeListener> outcomes,
             InstantSource clock) {
-        return new Payments(payments, outgoing, wallets, holdings, ledger::configuration, clock, UUID::randomUUID);
+        return new Payments(payments, outgoing, wallets, holdings, ledger::configuration, outcomes, clock, UUID::randomUUID);
     }
 
     @Bean

@@ -1,4 +1,4 @@
-package io.florin.bank.payments;
+package io.florin.bank.protocol;
 
 import java.time.Instant;
 import java.util.UUID;

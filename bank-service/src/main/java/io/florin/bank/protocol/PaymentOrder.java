@@ -1,4 +1,4 @@
-package io.florin.bank.payments;
+package io.florin.bank.protocol;
 
 import io.florin.ledger.Amount;
 import io.florin.wallet.address.WalletAddress;

@@ -1,0 +1,99 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.accounts.Accounts.CustomerView;
+import io.florin.bank.accounts.Accounts.WalletView;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Customers and wallets. A repeated creation makes another customer or wallet; nothing moves money here.
+@RestController
+class CustomersController {
+
+    private final Accounts accounts;
+
+    CustomersController(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /// @param tier id of the limits wanted; registration decides
+    record WalletForm(@Min(1) @Max(200) int tier) {}
+
+    /// @param number as handed out by `POST /v1/self-held-references`
+    record SelfHeldForm(
+            @Min(1) long number,
+            @Pattern(regexp = "[0-9a-f]{64}") String ownerKey,
+            @Pattern(regexp = "[0-9a-f]{64}") String noteKey,
+            @Pattern(regexp = "[0-9a-f]{128}") String proofOfPossession,
+            @Min(1) @Max(200) int tier) {}
+
+    /// @param reference what the holder's proof of possession is made over
+    record SelfHeldReference(long number, String reference) {}
+
+    @PostMapping("/v1/customers")
+    @ResponseStatus(HttpStatus.CREATED)
+    CustomerView add(@Valid @RequestBody CustomerForm form) {
+        return accounts.addCustomer(form);
+    }
+
+    @GetMapping("/v1/customers")
+    List<CustomerView> customers() {
+        return accounts.customers();
+    }
+
+    @GetMapping("/v1/customers/{id}")
+    CustomerView customer(@PathVariable("id") UUID id) {
+        return accounts.customer(id).orElseThrow(() -> ApiProblems.unknown("customer"));
+    }
+
+    @PostMapping("/v1/customers/{id}/wallets")
+    @ResponseStatus(HttpStatus.CREATED)
+    WalletView open(@PathVariable("id") UUID id, @Valid @RequestBody WalletForm form) {
+        return accounts.openCustodial(id, form.tier()).orElseThrow(() -> ApiProblems.unknown("customer"));
+    }
+
+    @PostMapping("/v1/self-held-references")
+    @ResponseStatus(HttpStatus.CREATED)
+    SelfHeldReference reference() {
+        long number = accounts.nextNumber();
+        return new SelfHeldReference(number, Accounts.reference(number));
+    }
+
+    @PostMapping("/v1/customers/{id}/self-held-wallets")
+    @ResponseStatus(HttpStatus.CREATED)
+    WalletView openSelfHeld(@PathVariable("id") UUID id, @Valid @RequestBody SelfHeldForm form) {
+        try {
+            return accounts.openSelfHeld(
+                            id,
+                            form.number(),
+                            OwnerKey.fromHex(form.ownerKey()),
+                            Bytes32.fromHex(form.noteKey()),
+                            Bytes.fromHex(form.proofOfPossession()),
+                            form.tier())
+                    .orElseThrow(() -> ApiProblems.unknown("customer"));
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(ProblemCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @GetMapping("/v1/wallets/{number}")
+    WalletView wallet(@PathVariable("number") long number) {
+        return accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+    }
+}

@@ -1,0 +1,150 @@
+package io.florin.bank.deposits;
+
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentOrder.Purpose;
+import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.ledger.Amount;
+import java.sql.Timestamp;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Deposits and their exchange into digital currency. Funding debits the deposit when it is accepted and gives it back if
+/// the payment is rejected; defunding credits it when the payment has settled. Each booking of a payment happens once: it
+/// shares the database transaction of the payment's step, and a key makes a second one impossible.
+public class Deposits implements PaymentOutcomeListener {
+
+    private static final String FUNDING = "FUNDING";
+    private static final String FUNDING_RETURNED = "FUNDING_RETURNED";
+    private static final String DEFUNDING = "DEFUNDING";
+
+    private final JdbcClient jdbc;
+    private final WalletBook wallets;
+    private final InstantSource clock;
+
+    Deposits(JdbcClient jdbc, WalletBook wallets, InstantSource clock) {
+        this.jdbc = jdbc;
+        this.wallets = wallets;
+        this.clock = clock;
+    }
+
+    /// @return minor units; 0 for a customer without a deposit
+    @Transactional(readOnly = true)
+    public long balance(UUID customer) {
+        return jdbc.sql("select balance from deposit_account where customer_id = ?")
+                .param(customer)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    /// The customer pays money in over the counter.
+    @Transactional
+    public long payIn(UUID customer, Amount amount) {
+        book(customer, amount.minorUnits(), "PAID_IN", null);
+        return balance(customer);
+    }
+
+    /// Deposit → wallet: the treasury pays the wallet.
+    @Transactional
+    public PaymentView fund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
+        WalletInfo info = customersWallet(wallet);
+        UUID customer = java.util.Objects.requireNonNull(info.customer());
+        if (amount.minorUnits() > balance(customer)) {
+            throw ApiProblems.refused("insufficient-deposit", "the deposit does not cover the amount");
+        }
+        PaymentView payment = ApiProblems.accepted(
+                desk.accept(order(WalletInfo.TREASURY, info, info, amount, Purpose.FUND), traceId));
+        book(customer, -amount.minorUnits(), FUNDING, payment.id());
+        return payment;
+    }
+
+    /// Wallet → deposit: the wallet pays the treasury.
+    @Transactional
+    public PaymentView defund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
+        WalletInfo info = customersWallet(wallet);
+        WalletInfo treasury = wallets.wallet(WalletInfo.TREASURY).orElseThrow();
+        return ApiProblems.accepted(desk.accept(order(wallet, treasury, info, amount, Purpose.DEFUND), traceId));
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void onOutcome(PaymentView payment) {
+        boolean settled = payment.state() == PaymentState.SETTLED;
+        switch (Purpose.valueOf(payment.purpose())) {
+            case FUND -> {
+                if (!settled) {
+                    book(customerOf(payment.payeeAccount()), payment.amount(), FUNDING_RETURNED, payment.id());
+                }
+            }
+            case DEFUND -> {
+                if (settled) {
+                    WalletInfo info = wallets.wallet(payment.wallet()).orElseThrow();
+                    book(
+                            java.util.Objects.requireNonNull(info.customer()),
+                            payment.amount(),
+                            DEFUNDING,
+                            payment.id());
+                }
+            }
+            case PAYMENT -> {}
+        }
+    }
+
+    private UUID customerOf(String iban) {
+        return java.util.Objects.requireNonNull(
+                wallets.byIban(iban).orElseThrow().customer());
+    }
+
+    private WalletInfo customersWallet(long number) {
+        WalletInfo info = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+        if (info.customer() == null) {
+            throw ApiProblems.refused("treasury-wallet", "the treasury has no deposit");
+        }
+        return info;
+    }
+
+    private static PaymentOrder order(long payer, WalletInfo payee, WalletInfo account, Amount amount, Purpose purpose) {
+        return new PaymentOrder(
+                payer,
+                payee.address(),
+                account.holder(),
+                account.iban(),
+                amount,
+                "",
+                "",
+                purpose == Purpose.FUND ? "Funding" : "Defunding",
+                purpose,
+                null,
+                null);
+    }
+
+    private void book(UUID customer, long amount, String kind, @org.jspecify.annotations.Nullable UUID payment) {
+        int updated = jdbc.sql("update deposit_account set balance = balance + ? where customer_id = ?")
+                .params(amount, customer)
+                .update();
+        if (updated == 0) {
+            jdbc.sql("insert into deposit_account (customer_id, balance) values (?, ?)")
+                    .params(customer, amount)
+                    .update();
+        }
+        jdbc.sql("""
+                insert into deposit_entry (id, customer_id, amount, kind, payment_id, booked_at)
+                values (nextval('deposit_entry_id'), :customer, :amount, :kind, :payment, :at)
+                """)
+                .param("customer", customer)
+                .param("amount", amount)
+                .param("kind", kind)
+                .param("payment", payment, java.sql.Types.OTHER)
+                .param("at", Timestamp.from(clock.instant()))
+                .update();
+    }
+}

@@ -1,0 +1,17 @@
+package io.florin.bank.deposits;
+
+import io.florin.bank.protocol.WalletBook;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+public class DepositsConfiguration {
+
+    @Bean
+    Deposits deposits(JdbcClient jdbc, WalletBook wallets, InstantSource clock) {
+        return new Deposits(jdbc, wallets, clock);
+    }
+}

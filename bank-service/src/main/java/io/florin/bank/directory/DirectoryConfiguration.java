@@ -1,0 +1,40 @@
+package io.florin.bank.directory;
+
+import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.runtime.api.BankInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+public class DirectoryConfiguration {
+
+    @Bean
+    NetworkPayees networkPayees(
+            NodeIdentity node,
+            WalletBook wallets,
+            AccountNumbers numbers,
+            InternalClients clients,
+            PeerEndpoints endpoints) {
+        Map<Integer, BankInternalApi> banks = new LinkedHashMap<>();
+        for (PeerEndpoints.Endpoint endpoint : endpoints.banks()) {
+            if (endpoint.id() != node.id()) {
+                banks.put(
+                        endpoint.id(),
+                        clients.proxy(
+                                BankInternalApi.class,
+                                new Peer(NodeRole.BANK, endpoint.id()),
+                                endpoint.requireInternal()));
+            }
+        }
+        return new NetworkPayees(node.id(), wallets, numbers, banks);
+    }
+}

@@ -1,0 +1,5 @@
+/// Where to pay to: accounts of this bank, of other banks of the network, and bare wallet addresses.
+@NullMarked
+package io.florin.bank.directory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package io.florin.bank.idempotency;
+
+import io.florin.crypto.hash.Sha256;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Remembers the answer to each (client, key). The claim is a row of its own, so a request that comes while the first one
+/// runs is told so; the answer is written in the same database transaction as what the request did. A claim whose process
+/// died before that did nothing and is taken over after a while.
+public final class IdempotencyStore {
+
+    private static final Duration CLAIM_FOR = Duration.ofSeconds(30);
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transactions;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+
+    IdempotencyStore(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, Supplier<UUID> ids) {
+        this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// An answer as it goes over the wire.
+    ///
+    /// @param status of HTTP
+    /// @param body JSON
+    public record Answer(int status, String body) {}
+
+    /// What came of a request.
+    public sealed interface Result {
+        record Done(Answer answer) implements Result {}
+
+        /// Answered before; nothing was done now.
+        record Replayed(Answer answer) implements Result {}
+
+        /// The same key came with another request.
+        record OtherRequest() implements Result {}
+
+        /// The first request with this key has not been answered yet.
+        record UnderWay() implements Result {}
+    }
+
+    /// Does the action once for each key.
+    ///
+    /// @param request bytes that identify the request: method, path and body
+    /// @param action what to do; runs in the transaction that stores its answer
+    public Result once(String client, String key, byte[] request, Supplier<Answer> action) {
+        byte[] fingerprint = Sha256.digest(request);
+        UUID owner = ids.get();
+        if (!claim(client, key, fingerprint, owner)) {
+            return known(client, key, fingerprint);
+        }
+        try {
+            Answer answer = transactions.execute(_ -> {
+                Answer made = action.get();
+                store(client, key, owner, made);
+                return made;
+            });
+            return new Result.Done(java.util.Objects.requireNonNull(answer));
+        } catch (RuntimeException e) {
+            jdbc.sql("delete from idempotency where client = ? and key = ? and owner = ? and status is null")
+                    .params(client, key, owner)
+                    .update();
+            throw e;
+        }
+    }
+
+    /// The answer that the key got.
+    public Optional<Answer> answer(String client, String key) {
+        return jdbc.sql("select status, body from idempotency where client = ? and key = ? and status is not null")
+                .params(client, key)
+                .query((row, _) -> new Answer(row.getInt("status"), row.getString("body")))
+                .optional();
+    }
+
+    private boolean claim(String client, String key, byte[] fingerprint, UUID owner) {
+        Instant now = clock.instant();
+        return jdbc.sql("""
+                        insert into idempotency (client, key, fingerprint, owner, started_at) values (?, ?, ?, ?, ?)
+                        on conflict (client, key) do update set owner = excluded.owner, started_at = excluded.started_at
+                        where idempotency.status is null and idempotency.started_at < ?
+                          and idempotency.fingerprint = excluded.fingerprint
+                        """)
+                        .params(
+                                client,
+                                key,
+                                fingerprint,
+                                owner,
+                                Timestamp.from(now),
+                                Timestamp.from(now.minus(CLAIM_FOR)))
+                        .update()
+                == 1;
+    }
+
+    private void store(String client, String key, UUID owner, Answer answer) {
+        int stored = jdbc.sql("update idempotency set status = ?, body = ? where client = ? and key = ? and owner = ?")
+                .params(answer.status(), answer.body(), client, key, owner)
+                .update();
+        if (stored != 1) {
+            throw new IllegalStateException("another request took the key over");
+        }
+    }
+
+    private Result known(String client, String key, byte[] fingerprint) {
+        Optional<Row> row = jdbc.sql("select fingerprint, status, body from idempotency where client = ? and key = ?")
+                .params(client, key)
+                .query((found, _) -> new Row(
+                        found.getBytes("fingerprint"),
+                        Optional.ofNullable(found.getString("body"))
+                                .map(body -> answer(found, body))))
+                .optional();
+        if (row.isEmpty()) {
+            return new Result.UnderWay(); // its first request failed this instant: ask again
+        }
+        if (!Arrays.equals(row.get().fingerprint(), fingerprint)) {
+            return new Result.OtherRequest();
+        }
+        return row.get().answer().<Result>map(Result.Replayed::new).orElseGet(Result.UnderWay::new);
+    }
+
+    private static Answer answer(java.sql.ResultSet row, String body) {
+        try {
+            return new Answer(row.getInt("status"), body);
+        } catch (java.sql.SQLException e) {
+            throw new IllegalStateException("the answer cannot be read", e);
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Row(byte[] fingerprint, Optional<Answer> answer) {}
+}

@@ -1,0 +1,87 @@
+package io.florin.bank.idempotency;
+
+import io.florin.bank.idempotency.IdempotencyStore.Answer;
+import io.florin.bank.idempotency.IdempotencyStore.Result;
+import io.florin.bank.protocol.Idempotent;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The header `Idempotency-Key` by our own written rule: missing 400; same key and request: same answer with
+/// `Idempotent-Replayed: true`; same key, other request: 422; first request under way: 409 with `Retry-After`.
+final class IdempotentRequests implements Idempotent {
+
+    private static final int KEY_MAX = 128;
+
+    private final IdempotencyStore store;
+    private final JsonMapper json;
+
+    IdempotentRequests(IdempotencyStore store, JsonMapper json) {
+        this.store = store;
+        this.json = json;
+    }
+
+    @Override
+    public ResponseEntity<String> once(String client, String key, String path, Object body, Supplier<Object> action) {
+        if (key.isBlank() || key.length() > KEY_MAX) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST, "the header Idempotency-Key has 1 to " + KEY_MAX + " characters");
+        }
+        byte[] request = (path + "\n" + json.writeValueAsString(body)).getBytes(StandardCharsets.UTF_8);
+        Result result = store.once(client, key, request, () -> answer(action));
+        return switch (result) {
+            case Result.Done(Answer answer) -> response(answer, false);
+            case Result.Replayed(Answer answer) -> response(answer, true);
+            case Result.OtherRequest() ->
+                throw new ProblemException(
+                        HttpStatus.UNPROCESSABLE_CONTENT,
+                        "idempotency-key-reused",
+                        "The key belongs to another request",
+                        "this Idempotency-Key came with another body or path before",
+                        Map.of());
+            case Result.UnderWay() ->
+                throw new ProblemException(
+                        HttpStatus.CONFLICT,
+                        "request-under-way",
+                        "The first request with this key is not answered yet",
+                        "ask again in a moment",
+                        Map.of());
+        };
+    }
+
+    @Override
+    public Optional<UUID> paymentOf(String client, String key) {
+        return store.answer(client, key)
+                .filter(answer -> answer.status() < 400)
+                .map(answer -> json.readTree(answer.body()).path("id").asString(""))
+                .filter(id -> !id.isEmpty())
+                .map(UUID::fromString);
+    }
+
+    /// A refusal by a business rule is an answer too and is replayed; failures are not remembered.
+    private Answer answer(Supplier<Object> action) {
+        try {
+            return new Answer(HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.get()));
+        } catch (ProblemException refusal) {
+            if (refusal.status().value() != HttpStatus.UNPROCESSABLE_CONTENT.value()) {
+                throw refusal;
+            }
+            return new Answer(refusal.status().value(), json.writeValueAsString(refusal.problem()));
+        }
+    }
+
+    private static ResponseEntity<String> response(Answer answer, boolean replayed) {
+        boolean refusal = answer.status() >= 400;
+        ResponseEntity.BodyBuilder response = ResponseEntity.status(answer.status())
+                .contentType(refusal ? MediaType.APPLICATION_PROBLEM_JSON : MediaType.APPLICATION_JSON);
+        return (replayed ? response.header("Idempotent-Replayed", "true") : response).body(answer.body());
+    }
+}

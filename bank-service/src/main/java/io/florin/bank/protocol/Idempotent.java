@@ -1,0 +1,20 @@
+package io.florin.bank.protocol;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.http.ResponseEntity;
+
+/// Does what a client asks for once, whatever the network does to its requests.
+public interface Idempotent {
+
+    /// @param client who asks; keys of different clients never meet
+    /// @param key the header `Idempotency-Key`
+    /// @param path and body: what is asked for
+    /// @param action runs at most once for each key, in one database transaction with its answer
+    /// @return 202 with the action's result as JSON, or its refusal, now or as it was the first time
+    ResponseEntity<String> once(String client, String key, String path, Object body, Supplier<Object> action);
+
+    /// The id in the answer that the client's key got, if it was accepted.
+    Optional<UUID> paymentOf(String client, String key);
+}

@@ -1,0 +1,36 @@
+package io.florin.bank.protocol;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Takes payment orders and tells what became of them.
+public interface PaymentDesk {
+
+    /// Accepts several orders of one wallet in their order; each is accepted durably or refused on its own. Takes part in
+    /// the caller's database transaction where there is one.
+    ///
+    /// @param traceId of the request that brought them, may be empty
+    List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId);
+
+    default Acceptance accept(PaymentOrder order, String traceId) {
+        return acceptAll(List.of(order), traceId).getFirst();
+    }
+
+    Optional<PaymentView> payment(UUID id);
+
+    /// Payments of a file in the order of its lines.
+    List<PaymentView> ofFile(UUID file);
+
+    /// The payment that a transaction carries.
+    Optional<PaymentView> byTransaction(String transactionId);
+
+    /// What became of an order.
+    sealed interface Acceptance {
+        record Accepted(PaymentView payment) implements Acceptance {}
+
+        /// @param code stable: `unknown-wallet`, `self-held-wallet`, `wallet-not-enrolled`, `payment-limit-exceeded`,
+        ///     `payee-is-payer` or `insufficient-funds`
+        record Refused(String code, String explanation) implements Acceptance {}
+    }
+}
