@@ -60,6 +60,23 @@ final class FormattingTest {
     }
 
     @Test
+    void aCommentLineIsWrappedOnlyBeyond120Columns() throws IOException {
+        String second = "    /// " + "word ".repeat(22) + "ab";
+        String fits = "package shop;\n\nfinal class Fits {\n    /// First.\n" + second + "\n    int a;\n}\n";
+        assertThat(second).hasSize(120);
+        Files.writeString(root.resolve("Fits.java"), fits);
+        assertThat(Formatting.run(root, true)).isEmpty();
+
+        Files.writeString(root.resolve("Fits.java"), fits.replace(" ab\n", " abc\n"));
+        assertThat(Formatting.run(root, true)).containsExactly("Fits.java: formatted");
+        assertThat(root.resolve("Fits.java")).hasContent(fits.replace(" ab\n", "\n    /// abc\n"));
+
+        Files.writeString(root.resolve("Fits.java"), fits.replace(" ab\n", " abc\n    /// and on.\n"));
+        assertThat(Formatting.run(root, true)).containsExactly("Fits.java: formatted");
+        assertThat(root.resolve("Fits.java")).hasContent(fits.replace(" ab\n", "\n    /// abc and on.\n"));
+    }
+
+    @Test
     void aFileThatCannotBeReadFailsInBothModes() throws IOException {
         Files.writeString(root.resolve("Broken.java"), "final class {");
 
