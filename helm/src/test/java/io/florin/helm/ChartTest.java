@@ -1,0 +1,108 @@
+package io.florin.helm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.marcnuri.helm.Helm;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+class ChartTest {
+
+    private static final Path CHART = Path.of("src/chart/florin");
+
+    @Test
+    void passesHelmLint() {
+        var result = new Helm(CHART).lint().strict().call();
+
+        assertThat(result.isFailed()).as(String.join("\n", result.getMessages())).isFalse();
+    }
+
+    @Test
+    void rendersOneStatefulSetForEachNode() {
+        List<Map<String, Object>> sets = ofKind(render(), "StatefulSet");
+
+        assertThat(sets)
+                .extracting(set -> at(set, "metadata", "name"))
+                .contains(
+                        "release-name-ordering-1",
+                        "release-name-ordering-4",
+                        "release-name-endorser-3",
+                        "release-name-committer-1",
+                        "release-name-auditor-1",
+                        "release-name-registration-1",
+                        "release-name-central-bank-1",
+                        "release-name-bank-3")
+                .hasSize(14);
+    }
+
+    @Test
+    void runsEveryPodUnderRestrictedSecurityWithProbesAndResources() {
+        for (Map<String, Object> set : ofKind(render(), "StatefulSet")) {
+            Object pod = at(set, "spec", "template", "spec");
+            assertThat(at(pod, "securityContext", "runAsNonRoot")).isEqualTo(true);
+            assertThat(at(pod, "securityContext", "seccompProfile", "type")).isEqualTo("RuntimeDefault");
+            assertThat(at(pod, "automountServiceAccountToken")).isEqualTo(false);
+            Object container = ((List<?>) at(pod, "containers")).get(0);
+            assertThat(at(container, "securityContext", "allowPrivilegeEscalation")).isEqualTo(false);
+            assertThat(at(container, "securityContext", "readOnlyRootFilesystem")).isEqualTo(true);
+            assertThat(at(container, "securityContext", "capabilities", "drop")).isEqualTo(List.of("ALL"));
+            assertThat(at(container, "livenessProbe", "httpGet", "path")).isEqualTo("/actuator/health/live");
+            assertThat(at(container, "readinessProbe", "httpGet", "path")).isEqualTo("/actuator/health/ready");
+            assertThat(at(container, "startupProbe")).isNotNull();
+            assertThat(at(container, "resources", "limits", "memory")).isNotNull();
+        }
+    }
+
+    @Test
+    void givesEachNodeItsOwnKeysOnly() {
+        Map<String, Object> endorser = ofKind(render(), "StatefulSet").stream()
+                .filter(set -> at(set, "metadata", "name").equals("release-name-endorser-2"))
+                .findFirst()
+                .orElseThrow();
+
+        String volumes = String.valueOf(at(endorser, "spec", "template", "spec", "volumes"));
+
+        assertThat(volumes).contains("florin-node-endorser-2", "endorser-2/share-1.key").doesNotContain("endorser-1");
+    }
+
+    @Test
+    void refusesValuesThatTheSchemaDoesNotKnow() {
+        assertThatThrownBy(() -> new Helm(CHART).template().set("network.name", "No Capitals").call())
+                .hasMessageContaining("network");
+        assertThatThrownBy(() -> new Helm(CHART).template().set("typo", "x").call()).hasMessageContaining("typo");
+        assertThatThrownBy(() -> new Helm(CHART).template().set("ports.http", "80").call())
+                .hasMessageContaining("ports");
+    }
+
+    private static List<Map<String, Object>> render() {
+        List<Map<String, Object>> documents = new ArrayList<>();
+        for (Object document : new Yaml().loadAll(new Helm(CHART).template().call())) {
+            if (document instanceof Map<?, ?> map) {
+                @SuppressWarnings("unchecked")
+                Map<String, Object> typed = (Map<String, Object>) map;
+                documents.add(typed);
+            }
+        }
+        return documents;
+    }
+
+    private static List<Map<String, Object>> ofKind(List<Map<String, Object>> documents, String kind) {
+        return documents.stream()
+                .filter(document -> kind.equals(document.get("kind")))
+                .toList();
+    }
+
+    private static Object at(Object node, String... path) {
+        Object found = node;
+        for (String step : path) {
+            found = Objects.requireNonNull(((Map<?, ?>) found).get(step), step + " of " + String.join(".", path));
+        }
+        return found;
+    }
+}
