@@ -40,8 +40,11 @@ public final class PostgresServer implements AutoCloseable {
 
     /// Creates the data directory on first use, starts the server and returns when it answers queries.
     public static PostgresServer start(PostgresSettings settings) {
+        return start(settings, UnprivilegedRun.of(settings.dataDirectory()));
+    }
+
+    static PostgresServer start(PostgresSettings settings, UnprivilegedRun run) {
         Path home = PostgresBinaries.unpacked(settings.binaries());
-        UnprivilegedRun run = UnprivilegedRun.forThisUser();
         try {
             stop(settings);
             if (!Files.exists(settings.dataDirectory().resolve("PG_VERSION"))) {
@@ -99,7 +102,7 @@ public final class PostgresServer implements AutoCloseable {
             return;
         }
         Path home = PostgresBinaries.unpacked(settings.binaries());
-        UnprivilegedRun run = UnprivilegedRun.forThisUser();
+        UnprivilegedRun run = UnprivilegedRun.of(settings.dataDirectory());
         String data = settings.dataDirectory().toString();
         String control = home.resolve("bin/pg_ctl").toString();
         String seconds = Integer.toString(STOP_SECONDS_MAX);

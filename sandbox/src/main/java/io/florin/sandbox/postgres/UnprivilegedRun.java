@@ -1,6 +1,7 @@
 package io.florin.sandbox.postgres;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -24,7 +25,15 @@ sealed interface UnprivilegedRun {
     /// Makes a directory and all it holds usable by wrapped commands.
     void own(Path directory) throws IOException;
 
-    static UnprivilegedRun forThisUser() {
+    /// The way for a data directory: the one that made it, or the best one for this user when it is new.
+    static UnprivilegedRun of(Path dataDirectory) {
+        if (isRoot() && Files.isDirectory(dataDirectory) && isOwnedByAnother(dataDirectory)) {
+            return new AsNobody();
+        }
+        return forThisUser();
+    }
+
+    private static UnprivilegedRun forThisUser() {
         if (!isRoot()) {
             return new AsIs();
         }
@@ -78,6 +87,14 @@ sealed interface UnprivilegedRun {
 
         static List<String> prefixed(List<String> command) {
             return concat(List.of("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"), command);
+        }
+    }
+
+    private static boolean isOwnedByAnother(Path directory) {
+        try {
+            return !Integer.valueOf(0).equals(Files.getAttribute(directory, "unix:uid"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the owner of " + directory, e);
         }
     }
 

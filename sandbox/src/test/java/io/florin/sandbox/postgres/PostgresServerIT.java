@@ -2,9 +2,13 @@ package io.florin.sandbox.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.florin.sandbox.ports.FreePorts;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -50,6 +54,26 @@ class PostgresServerIT {
 
             assertThatThrownBy(() -> connect(server, "bank_2", "bank_1")).isInstanceOf(SQLException.class);
         }
+    }
+
+    /// The way for containers that forbid user namespaces; only root can take it.
+    @Test
+    void runsAsNobodyWhereRootMayNotMakeNamespaces(@TempDir Path directory) throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can become nobody");
+        assumeTrue(
+                Files.getPosixFilePermissions(Path.of("/dev/null")).contains(PosixFilePermission.OTHERS_WRITE),
+                "initdb writes to /dev/null as nobody");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        PostgresSettings settings = settings(directory);
+        try (PostgresServer server = PostgresServer.start(settings, new UnprivilegedRun.AsNobody())) {
+            server.provide("bank_1", PASSWORD);
+        }
+        assertThat(PostgresServer.isRunning(settings)).isFalse();
+
+        try (PostgresServer server = PostgresServer.start(settings)) {
+            execute(server, "bank_1", "select 1");
+        }
+        assertThat(PostgresServer.isRunning(settings)).isFalse();
     }
 
     @Test
