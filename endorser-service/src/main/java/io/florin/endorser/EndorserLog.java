@@ -1,0 +1,86 @@
+package io.florin.endorser;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What operators of an endorser are told, in fixed words. No keys, amounts, owners or enrollments.
+public final class EndorserLog {
+
+    private static final Logger log = LoggerFactory.getLogger("io.florin.endorser");
+
+    private EndorserLog() {}
+
+    public static void peerDidNotCheck(int endorser, String reason) {
+        log.warn("peer did not check a proposal: endorser={} reason={}", endorser, reason);
+    }
+
+    public static void shareMissing(int endorser, String reason) {
+        log.warn("no share: endorser={} reason={}", endorser, reason);
+    }
+
+    public static void shareBad(int endorser) {
+        log.error("share does not verify, the endorser lies or has a wrong key: endorser={}", endorser);
+    }
+
+    public static void notStored(int transactions, String reason) {
+        log.error("transactions not stored, given up: transactions={} reason={}", transactions, reason);
+    }
+
+    public static void bundleNotRemembered(String root, String reason) {
+        log.error("signed bundle not stored, recovery will gather it again: root={} reason={}", root, reason);
+    }
+
+    public static void notPublished(String root, String reason) {
+        log.warn("bundle not in every topic, submitting directly: root={} reason={}", root, reason);
+    }
+
+    public static void submittedDirectly(String root, int taken, int asked) {
+        log.info("bundle submitted directly: root={} taken={} asked={}", root, taken, asked);
+    }
+
+    public static void takenUp(int transactions, int bundles) {
+        log.info("taken up again: transactions={} bundles={}", transactions, bundles);
+    }
+
+    public static void recoveryFailed(String reason) {
+        log.warn("recovery round failed, next one follows: reason={}", reason);
+    }
+
+    public static void expired(int transactions) {
+        log.info("never ordered and expired: transactions={}", transactions);
+    }
+
+    public static void registrationGap(long lastSequence) {
+        log.error("registration records are missing or unreadable, endorsing stops: lastSequence={}", lastSequence);
+    }
+
+    public static void registrationCurrent(long lastSequence) {
+        log.info("registration records are complete, endorsing goes on: lastSequence={}", lastSequence);
+    }
+
+    public static void registrationBroken(long lastSequence) {
+        log.error(
+                "registration itself gave records that cannot be, endorsing stops until a restart: lastSequence={}",
+                lastSequence);
+    }
+
+    public static void registrationSilent(String reason) {
+        log.warn("registration does not answer: reason={}", reason);
+    }
+
+    public static void statusesNotTrusted(String at) {
+        log.error("statuses that no committer signed, skipped: at={}", at);
+    }
+
+    public static void configurationAdopted(long version) {
+        log.info("configuration in force: version={}", version);
+    }
+
+    public static void configurationBehind(long own, long ledger) {
+        log.error("configuration in force is not known here: own={} ledger={}", own, ledger);
+    }
+
+    public static void committerSilent(String reason) {
+        log.warn("no committer answers: reason={}", reason);
+    }
+}

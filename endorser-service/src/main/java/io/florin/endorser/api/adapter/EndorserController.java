@@ -1,0 +1,134 @@
+package io.florin.endorser.api.adapter;
+
+import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.StoredNote;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/// What wallets ask of this endorser.
+@RestController
+public class EndorserController implements EndorserApi {
+
+    private final SubmissionDesk desk;
+    private final TransactionStore store;
+    private final ApiProperties properties;
+
+    public EndorserController(SubmissionDesk desk, TransactionStore store, ApiProperties properties) {
+        this.desk = desk;
+        this.store = store;
+        this.properties = properties;
+    }
+
+    @Override
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    public SubmissionAnswer submit(@RequestBody byte[] submission) {
+        SubmissionDesk.Answer answer =
+                desk.submit(List.of(decode(submission, Submission::decode))).getFirst();
+        return switch (answer.outcome()) {
+            case Outcome.Endorsed() -> accepted(answer.id());
+            case Outcome.Refused(RefusalReason reason) -> throw refusal(answer.id(), reason);
+            case Outcome.Unavailable() -> throw unavailable();
+        };
+    }
+
+    @Override
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    public List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions) {
+        List<Submission> list = decode(submissions, Submission::decodeList);
+        if (list.isEmpty()) {
+            throw new ProblemException(ProblemCode.INVALID_REQUEST, "A batch has 1 to 512 submissions.");
+        }
+        return desk.submit(list).stream()
+                .map(answer -> switch (answer.outcome()) {
+                    case Outcome.Endorsed() -> accepted(answer.id());
+                    case Outcome.Refused(RefusalReason reason) when reason
+                            == RefusalReason.REGISTRATION_NOT_CURRENT -> throw refusal(answer.id(), reason);
+                    case Outcome.Refused(RefusalReason reason) ->
+                        new SubmissionAnswer(answer.id().toHex(), false, reason.number(), reason.code());
+                    case Outcome.Unavailable() -> throw unavailable();
+                })
+                .toList();
+    }
+
+    @Override
+    public NotePage notes(@RequestParam("after") long after, @RequestParam("limit") int limit) {
+        if (after < 0 || limit < 1 || limit > properties.notesMax()) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST,
+                    "after is at least 0 and limit is from 1 to " + properties.notesMax() + ".");
+        }
+        List<StoredNote> notes = store.notes(after, limit);
+        List<NoteEntry> entries = notes.stream()
+                .map(note -> new NoteEntry(
+                        note.position(),
+                        note.transaction().toHex(),
+                        note.output(),
+                        Base64.getEncoder().encodeToString(note.note().toArray())))
+                .toList();
+        return new NotePage(entries, notes.isEmpty() ? after : notes.getLast().position());
+    }
+
+    @Override
+    public SubmissionProgress progress(@PathVariable("id") String id) {
+        TransactionId wanted = decode(id, TransactionId::fromHex);
+        Progress progress = store.progress(wanted)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemCode.NOT_FOUND, "This endorser never held a transaction with this id."));
+        return new SubmissionProgress(
+                wanted.toHex(),
+                progress.stage(),
+                progress.steps().stream()
+                        .map(step -> new StageTime(step.stage(), step.atMillis()))
+                        .toList());
+    }
+
+    private static SubmissionAnswer accepted(TransactionId id) {
+        return new SubmissionAnswer(id.toHex(), true, 0, "");
+    }
+
+    /// Missing registration records are this endorser's trouble and pass; all other reasons are the transaction's.
+    private static ProblemException refusal(TransactionId id, RefusalReason reason) {
+        HttpStatus status = reason == RefusalReason.REGISTRATION_NOT_CURRENT
+                ? HttpStatus.SERVICE_UNAVAILABLE
+                : HttpStatus.UNPROCESSABLE_CONTENT;
+        return new ProblemException(
+                status,
+                reason.code(),
+                "The transaction is not endorsed",
+                reason.explanation(),
+                Map.of("id", id.toHex(), "reason", reason.number()));
+    }
+
+    private static ProblemException unavailable() {
+        return new ProblemException(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "too-few-endorsers",
+                "Too few endorsers answer",
+                "The transaction is neither refused nor endorsed; submit the same bytes again.");
+    }
+
+    private static <S, T> T decode(S source, Function<S, T> decoder) {
+        try {
+            return decoder.apply(source);
+        } catch (DecodeException | IllegalArgumentException unreadable) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, String.valueOf(unreadable.getMessage()));
+        }
+    }
+}

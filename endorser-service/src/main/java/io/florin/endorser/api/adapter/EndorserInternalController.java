@@ -1,0 +1,118 @@
+package io.florin.endorser.api.adapter;
+
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.ShareAnswer.Declined;
+import io.florin.endorser.protocol.ShareAnswer.Given;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.Shares;
+import io.florin.endorser.protocol.SubmissionChecks;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.endorser.protocol.Verdict;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.internal.AllowPeers;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/// What the other endorsers, reconciliation and auditors ask of this one.
+@RestController
+public class EndorserInternalController implements EndorserInternalApi {
+
+    private final SubmissionChecks checks;
+    private final Shares shares;
+    private final TransactionStore store;
+    private final Consumer<List<AcceptedTransaction>> stored;
+    private final InstantSource clock;
+
+    public EndorserInternalController(Parts parts, InstantSource clock) {
+        this.checks = parts.checks;
+        this.shares = parts.shares;
+        this.store = parts.store;
+        this.stored = parts.stored;
+        this.clock = clock;
+    }
+
+    /// What answers.
+    ///
+    /// @param stored is told of transactions that are accepted and durable
+    public record Parts(
+            SubmissionChecks checks,
+            Shares shares,
+            TransactionStore store,
+            Consumer<List<AcceptedTransaction>> stored) {}
+
+    @Override
+    @AllowPeers("endorser")
+    public List<Integer> check(@RequestBody byte[] submissions) {
+        List<Submission> list = readable(() -> Submission.decodeList(submissions));
+        List<AcceptedTransaction> accepted = new ArrayList<>();
+        List<Integer> answers = new ArrayList<>(list.size());
+        for (Verdict verdict : checks.check(list, clock.millis())) {
+            answers.add(
+                    switch (verdict) {
+                        case Verdict.Accepted(AcceptedTransaction transaction) -> {
+                            accepted.add(transaction);
+                            yield 0;
+                        }
+                        case Verdict.Refused(TransactionId _, RefusalReason reason) -> reason.number();
+                    });
+        }
+        store.store(accepted, false);
+        stored.accept(accepted);
+        return answers;
+    }
+
+    @Override
+    @AllowPeers("endorser")
+    public ShareAnswer share(@RequestBody ShareRequest request) {
+        ShareOrder order = readable(() -> new ShareOrder(
+                new NamespaceId(request.namespace()),
+                request.rulesVersion(),
+                request.keyEpoch(),
+                request.transactionIds().stream().map(TransactionId::fromHex).toList(),
+                Bytes32.fromHex(request.root())));
+        return switch (shares.share(order)) {
+            case Given(var share) -> {
+                store.shareGiven(order, clock.millis());
+                yield new ShareAnswer(share.index(), share.signature().bytes().toHex());
+            }
+            case Declined(String reason) ->
+                throw new ProblemException(
+                        HttpStatus.CONFLICT, "share-declined", "No share is given", reason, Map.of());
+        };
+    }
+
+    @Override
+    @AllowPeers({"endorser", "committer", "auditor"})
+    public byte[] clientTransaction(@PathVariable("id") String id) {
+        TransactionId wanted = readable(() -> TransactionId.fromHex(id));
+        Submission held = store.submissions(List.of(wanted)).get(wanted);
+        if (held == null) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "This endorser does not hold the transaction.");
+        }
+        return held.transaction().encode();
+    }
+
+    private static <T> T readable(Supplier<T> decoder) {
+        try {
+            return decoder.get();
+        } catch (DecodeException | IllegalArgumentException unreadable) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, String.valueOf(unreadable.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.florin.endorser.directory;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.protocol.Enrollments;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.enrollment.RegistrationRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Who is enrolled, built from registration's signed and numbered records (protocol decision 16). One loop writes, any
+/// thread asks.
+///
+/// | state | when | then |
+/// |---|---|---|
+/// | following | the next record, authentic | applied |
+/// | following | a record out of sequence, not authentic or unreadable | catching up: endorsing stops, records are asked from registration itself |
+/// | following | silence of half the limit | records are asked from registration, endorsing goes on until the limit |
+/// | catching up | a page of authentic records in sequence | applied, the next page is asked for |
+/// | catching up | an empty page: registration has no more | following |
+/// | any | registration itself gives a record that is not authentic or not in sequence | broken, until a restart |
+///
+/// Only authentic records in sequence ever change what is known, wherever they come from.
+public final class RegistrationFollower implements Enrollments {
+
+    private enum State {
+        FOLLOWING,
+        CATCHING_UP,
+        BROKEN
+    }
+
+    private final NetworkId network;
+    private final Bytes32 registrationKey;
+    private final long silenceMillisMax;
+    private final long retryMillis;
+    private final Map<OwnerKey, EnrollmentChanged> enrollments = new ConcurrentHashMap<>();
+    private final Map<Integer, ParticipantChanged> participants = new ConcurrentHashMap<>();
+    private volatile State state = State.FOLLOWING;
+    private volatile long lastSequence;
+    private volatile long lastTimeMillis;
+    private boolean asking;
+    private long askedMillis;
+
+    /// @param silenceMillisMax how long registration may be silent
+    /// @param retryMillis how long to wait before records are asked for again
+    public RegistrationFollower(
+            NetworkId network, Bytes32 registrationKey, long silenceMillisMax, long retryMillis) {
+        this.network = network;
+        this.registrationKey = registrationKey;
+        this.silenceMillisMax = silenceMillisMax;
+        this.retryMillis = retryMillis;
+    }
+
+    /// What the follower is told.
+    public sealed interface Event {
+
+        /// A record as the topic has it.
+        record FromTopic(Bytes encoded) implements Event {}
+
+        /// Registration's own answer to [Ask]; empty when it has no more.
+        record Page(List<Bytes> encoded) implements Event {}
+
+        /// Registration did not answer.
+        record NoAnswer() implements Event {}
+
+        record Tick() implements Event {}
+    }
+
+    /// Records after this sequence are to be asked from registration.
+    public record Ask(long after) {}
+
+    public Optional<Ask> on(Event event, long nowMillis) {
+        if (state == State.BROKEN) {
+            return Optional.empty();
+        }
+        return switch (event) {
+            case Event.FromTopic(Bytes encoded) -> fromTopic(encoded, nowMillis);
+            case Event.Page(List<Bytes> encoded) -> page(encoded, nowMillis);
+            case Event.NoAnswer() -> {
+                asking = false;
+                yield Optional.empty();
+            }
+            case Event.Tick() -> tick(nowMillis);
+        };
+    }
+
+    @Override
+    public boolean isCurrent(long nowMillis) {
+        return state == State.FOLLOWING && lastSequence > 0 && nowMillis - lastTimeMillis <= silenceMillisMax;
+    }
+
+    /// Whether registration itself gave records that cannot be.
+    public boolean isBroken() {
+        return state == State.BROKEN;
+    }
+
+    /// Whether records are missing.
+    public boolean isCatchingUp() {
+        return state == State.CATCHING_UP;
+    }
+
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /// Registration's clock at its last record; 0 before the first.
+    public long lastTimeMillis() {
+        return lastTimeMillis;
+    }
+
+    @Override
+    public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+        return Optional.ofNullable(enrollments.get(owner));
+    }
+
+    @Override
+    public Optional<Standing> standing(OwnerKey owner) {
+        return enrollment(owner).map(enrollment -> {
+            ParticipantChanged bank = participants.get(enrollment.participant());
+            Standing ofBank = bank == null ? Standing.REVOKED : bank.standing();
+            return enrollment.standing().compareTo(ofBank) >= 0 ? enrollment.standing() : ofBank;
+        });
+    }
+
+    private Optional<Ask> fromTopic(Bytes encoded, long nowMillis) {
+        Optional<RegistrationRecord> record = decode(encoded);
+        if (record.isPresent() && record.get().sequence() <= lastSequence) {
+            return Optional.empty();
+        }
+        if (record.isEmpty() || !apply(record.get())) {
+            state = State.CATCHING_UP;
+            return ask(nowMillis);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Ask> page(List<Bytes> page, long nowMillis) {
+        asking = false;
+        if (page.isEmpty()) {
+            state = State.FOLLOWING;
+            return Optional.empty();
+        }
+        for (Bytes encoded : page) {
+            Optional<RegistrationRecord> record = decode(encoded);
+            if (record.isPresent() && record.get().sequence() <= lastSequence) {
+                continue;
+            }
+            if (record.isEmpty() || !apply(record.get())) {
+                state = State.BROKEN;
+                return Optional.empty();
+            }
+        }
+        return ask(nowMillis);
+    }
+
+    private Optional<Ask> tick(long nowMillis) {
+        boolean quiet = nowMillis - lastTimeMillis > silenceMillisMax / 2;
+        boolean mayAsk = !asking && nowMillis - askedMillis >= retryMillis;
+        return mayAsk && (quiet || state == State.CATCHING_UP) ? ask(nowMillis) : Optional.empty();
+    }
+
+    private Optional<Ask> ask(long nowMillis) {
+        if (asking) {
+            return Optional.empty();
+        }
+        asking = true;
+        askedMillis = nowMillis;
+        return Optional.of(new Ask(lastSequence));
+    }
+
+    private static Optional<RegistrationRecord> decode(Bytes encoded) {
+        if (encoded.size() > RegistrationRecord.ENCODED_SIZE_MAX) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(RegistrationRecord.decode(encoded.toArray()));
+        } catch (DecodeException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /// @return false when it is not the next record or not registration's
+    private boolean apply(RegistrationRecord record) {
+        if (record.sequence() != lastSequence + 1 || !record.isAuthentic(network, registrationKey)) {
+            return false;
+        }
+        switch (record.event()) {
+            case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
+            case ParticipantChanged participant -> participants.put(participant.participant(), participant);
+            case Heartbeat() -> {}
+        }
+        lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
+        lastSequence = record.sequence();
+        return true;
+    }
+}

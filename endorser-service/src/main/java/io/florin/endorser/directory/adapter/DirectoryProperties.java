@@ -1,0 +1,22 @@
+package io.florin.endorser.directory.adapter;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// Registration records: `florin.endorser.directory.*`. How long registration may be silent stands in the network's
+/// configuration.
+///
+/// @param tick how often silence is looked for
+/// @param retry pause before registration is asked again
+/// @param eventsMax records that wait for the follower
+@Validated
+@ConfigurationProperties("florin.endorser.directory")
+public record DirectoryProperties(
+        @DefaultValue("250ms") @NotNull Duration tick,
+        @DefaultValue("500ms") @NotNull Duration retry,
+        @DefaultValue("4096") @Min(16) @Max(1_000_000) int eventsMax) {}

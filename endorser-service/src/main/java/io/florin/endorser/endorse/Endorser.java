@@ -1,0 +1,97 @@
+package io.florin.endorser.endorse;
+
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.ShareAnswer;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.Verdict;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.TokenRules;
+import java.util.List;
+import java.util.Optional;
+
+/// Decides on submissions and on shares. Pure and without state of its own: the same submission and context give the same
+/// verdict on every endorser, and any thread may ask.
+public final class Endorser {
+
+    private final RulesRegistry registry;
+
+    public Endorser(RulesRegistry registry) {
+        this.registry = registry;
+    }
+
+    /// @param registrationCurrent false stops endorsing whatever is asked (protocol decision 16)
+    public Verdict check(
+            Submission submission, EndorsingContext context, boolean registrationCurrent, long receivedMillis) {
+        if (!registrationCurrent) {
+            return new Verdict.Refused(submission.transaction().id(), RefusalReason.REGISTRATION_NOT_CURRENT);
+        }
+        TransactionHeader header = submission.transaction().header();
+        Optional<Namespace> namespace = context.configuration().namespace(header.namespace());
+        if (namespace.isEmpty()) {
+            return new Verdict.Refused(submission.transaction().id(), RefusalReason.UNKNOWN_NAMESPACE);
+        }
+        Optional<TokenRules> rules =
+                registry.rules(header.namespace(), namespace.get().rulesVersion());
+        if (rules.isEmpty()) {
+            return new Verdict.Refused(submission.transaction().id(), RefusalReason.WRONG_RULES_VERSION);
+        }
+        return switch (rules.get().check(submission, context)) {
+            case Decision.Accepted accepted ->
+                new Verdict.Accepted(AcceptedTransaction.of(submission, accepted.transaction(), receivedMillis));
+            case Decision.Refused(RefusalReason reason) ->
+                new Verdict.Refused(submission.transaction().id(), reason);
+        };
+    }
+
+    /// Signs an order, if it is for a policy in force and for exactly these transactions.
+    ///
+    /// @param rebuilt what this endorser itself makes of the transactions it accepted, in the order's order
+    /// @param key this endorser's share of the namespace's key
+    public ShareAnswer share(
+            ShareOrder order, List<AcceptedTransaction> rebuilt, EndorsingContext context, KeyShare key) {
+        Optional<EndorserGroup> group = context.configuration()
+                .namespace(order.namespace())
+                .filter(namespace -> namespace.rulesVersion() == order.rulesVersion())
+                .flatMap(_ -> context.configuration().endorserGroup(order.namespace()))
+                .filter(policy -> policy.epoch() == order.keyEpoch());
+        if (group.isEmpty()) {
+            return new ShareAnswer.Declined("the policy is not in force");
+        }
+        if (!holdsShare(group.get(), key)) {
+            return new ShareAnswer.Declined("the key share is not of this epoch");
+        }
+        for (AcceptedTransaction transaction : rebuilt) {
+            if (!transaction.namespace().equals(order.namespace())) {
+                return new ShareAnswer.Declined("a transaction is of another namespace");
+            }
+            if (transaction.settlement().configurationVersion()
+                    != context.configuration().version()) {
+                return new ShareAnswer.Declined("a transaction was accepted under another configuration");
+            }
+        }
+        List<TransactionId> ids = rebuilt.stream().map(AcceptedTransaction::id).toList();
+        Bytes32 root = Bundle.rootOf(
+                rebuilt.stream().map(AcceptedTransaction::encoded).toList());
+        if (!ids.equals(order.ids()) || !root.equals(order.root())) {
+            return new ShareAnswer.Declined("the root is not that of these transactions");
+        }
+        return new ShareAnswer.Given(ThresholdBls.signShare(key, order.message(context.network())));
+    }
+
+    private static boolean holdsShare(EndorserGroup group, KeyShare key) {
+        return key.index() <= group.verificationKeys().size()
+                && group.verificationKeys()
+                        .get(key.index() - 1)
+                        .equals(key.secret().publicKey().bytes());
+    }
+}

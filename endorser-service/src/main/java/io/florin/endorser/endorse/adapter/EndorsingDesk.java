@@ -1,0 +1,132 @@
+package io.florin.endorser.endorse.adapter;
+
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.endorser.endorse.Endorser;
+import io.florin.endorser.endorse.EndorsingContext;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Enrollments;
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.ShareAnswer;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.Shares;
+import io.florin.endorser.protocol.SubmissionChecks;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.endorser.protocol.Verdict;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import io.florin.ledger.NamespaceId;
+
+/// Where submissions are judged and shares are given, with this endorser's view of ledger and registration.
+///
+/// A share is given over transactions that this endorser holds durably and accepted itself, under the configuration in
+/// force: either a moment ago ([FreshAcceptances]), or now, by a second check of what the store holds.
+public final class EndorsingDesk implements SubmissionChecks, Shares {
+
+    private final Endorser endorser;
+    private final NetworkId network;
+    private final LedgerView ledger;
+    private final Enrollments enrollments;
+    private final TransactionStore store;
+    private final Function<NamespaceId, Optional<KeyShare>> keys;
+    private final CorePool pool;
+    private final int submissionsPerTask;
+    private final FreshAcceptances fresh;
+    private final InstantSource clock;
+
+    public EndorsingDesk(
+            Endorser endorser,
+            NetworkId network,
+            View view,
+            TransactionStore store,
+            Function<NamespaceId, Optional<KeyShare>> keys,
+            CorePool pool,
+            EndorseProperties properties) {
+        this.endorser = endorser;
+        this.network = network;
+        this.ledger = view.ledger;
+        this.enrollments = view.enrollments;
+        this.clock = view.clock;
+        this.store = store;
+        this.keys = keys;
+        this.pool = pool;
+        this.submissionsPerTask = properties.submissionsPerTask();
+        this.fresh = new FreshAcceptances(
+                properties.freshMax(), properties.freshFor().toMillis());
+    }
+
+    /// What the desk looks at to judge.
+    public record View(LedgerView ledger, Enrollments enrollments, InstantSource clock) {}
+
+    @Override
+    public List<Verdict> check(List<Submission> submissions, long receivedMillis) {
+        EndorsingContext context = context();
+        boolean current = enrollments.isCurrent(clock.millis());
+        List<Callable<List<Verdict>>> tasks = new ArrayList<>();
+        for (int from = 0; from < submissions.size(); from += submissionsPerTask) {
+            List<Submission> part =
+                    submissions.subList(from, Math.min(submissions.size(), from + submissionsPerTask));
+            tasks.add(() -> part.stream()
+                    .map(submission -> endorser.check(submission, context, current, receivedMillis))
+                    .toList());
+        }
+        return pool.all(tasks).stream().flatMap(List::stream).toList();
+    }
+
+    /// These have been accepted and are durable now.
+    public void stored(List<AcceptedTransaction> accepted) {
+        fresh.add(accepted, clock.millis());
+    }
+
+    @Override
+    public ShareAnswer share(ShareOrder order) {
+        if (!enrollments.isCurrent(clock.millis())) {
+            return new ShareAnswer.Declined("registration records are not current");
+        }
+        Optional<KeyShare> key = keys.apply(order.namespace());
+        if (key.isEmpty()) {
+            return new ShareAnswer.Declined("no key share for the namespace");
+        }
+        Optional<List<AcceptedTransaction>> rebuilt = rebuild(order.ids());
+        if (rebuilt.isEmpty()) {
+            return new ShareAnswer.Declined("a transaction was not accepted here");
+        }
+        EndorsingContext context = context();
+        return pool.<ShareAnswer>all(List.of(() -> endorser.share(order, rebuilt.get(), context, key.get())))
+                .getFirst();
+    }
+
+    /// What this endorser makes of the transactions; empty when it did not accept one of them.
+    private Optional<List<AcceptedTransaction>> rebuild(List<TransactionId> ids) {
+        long nowMillis = clock.millis();
+        Map<TransactionId, AcceptedTransaction> accepted = new HashMap<>();
+        List<TransactionId> missing = new ArrayList<>();
+        for (TransactionId id : ids) {
+            fresh.find(id, nowMillis)
+                    .ifPresentOrElse(transaction -> accepted.put(id, transaction), () -> missing.add(id));
+        }
+        if (!missing.isEmpty()) {
+            List<Submission> held = List.copyOf(store.submissions(missing).values());
+            for (Verdict verdict : check(held, nowMillis)) {
+                if (verdict instanceof Verdict.Accepted(AcceptedTransaction transaction)) {
+                    accepted.put(transaction.id(), transaction);
+                }
+            }
+        }
+        return accepted.keySet().containsAll(ids)
+                ? Optional.of(ids.stream().map(accepted::get).toList())
+                : Optional.empty();
+    }
+
+    private EndorsingContext context() {
+        return new EndorsingContext(network, ledger.now(), enrollments);
+    }
+}

@@ -1,0 +1,424 @@
+package io.florin.endorser.gather;
+
+import io.florin.crypto.Bytes;
+import io.florin.endorser.gather.GatherEvent.BadShares;
+import io.florin.endorser.gather.GatherEvent.CheckFailed;
+import io.florin.endorser.gather.GatherEvent.Checked;
+import io.florin.endorser.gather.GatherEvent.Combined;
+import io.florin.endorser.gather.GatherEvent.LedgerMoved;
+import io.florin.endorser.gather.GatherEvent.PublishFailed;
+import io.florin.endorser.gather.GatherEvent.Published;
+import io.florin.endorser.gather.GatherEvent.Recovered;
+import io.florin.endorser.gather.GatherEvent.Settled;
+import io.florin.endorser.gather.GatherEvent.ShareFailed;
+import io.florin.endorser.gather.GatherEvent.ShareGiven;
+import io.florin.endorser.gather.GatherEvent.StoreFailed;
+import io.florin.endorser.gather.GatherEvent.Stored;
+import io.florin.endorser.gather.GatherEvent.Submitted;
+import io.florin.endorser.gather.GatherEvent.Tick;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.BundleLimits;
+import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.config.NetworkConfiguration.Party;
+import io.florin.ledger.rules.RefusalReason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8, 15).
+/// Pure; one loop owns it.
+///
+/// | a bundle is | when | then |
+/// |---|---|---|
+/// | waiting | enough transactions, or the window is over, and fewer than the most bundles are under way | stored here and proposed to every peer not suspected: checking |
+/// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group: sharing; further groups become bundles of their own; the rest is refused or unavailable |
+/// | sharing | t shares are there | combining |
+/// | sharing | a signer fails or is too slow | checking again without it, as a new bundle |
+/// | combining | the signature verifies | answered, published: unsettled |
+/// | combining | shares are bad | checking again without their givers, as a new bundle |
+/// | unsettled | not in the topics, or not final in time | submitted directly to f+1 routers, again with doubling pauses |
+/// | unsettled | all transactions are final, or have expired | gone |
+///
+/// A peer that does not answer is left out for a while, so that it costs the others one time limit and not one each time.
+public final class EndorsementGatherer {
+
+    /// The ticket of submissions nobody waits for.
+    public static final long NO_TICKET = 0;
+
+    private final int self;
+    private final GatherSettings settings;
+    private final Tickets tickets = new Tickets();
+    private final WaitingRoom waiting;
+    private final Map<Long, Proposal> proposals = new LinkedHashMap<>();
+    private final Map<Long, BundleInProgress> inProgress = new LinkedHashMap<>();
+    private final UnsettledBundles unsettled;
+    private final Map<Integer, Long> suspectedUntilMillis = new HashMap<>();
+    private NetworkConfiguration configuration;
+    private long height;
+    private long lastNumber;
+
+    /// What verdicts are counted along, while some bundle of it is under way.
+    private record Proposal(List<AcceptedTransaction> transactions, Votes votes) {}
+
+    /// @param self this endorser's share index
+    public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings) {
+        this.self = self;
+        this.configuration = configuration;
+        this.settings = settings;
+        this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis());
+        this.unsettled = new UnsettledBundles(settings.orderedMillisMax(), settings.directMillisMax());
+    }
+
+    public List<GatherEffect> on(GatherEvent event, long nowMillis) {
+        List<GatherEffect> effects = new ArrayList<>();
+        switch (event) {
+            case Submitted submitted -> submit(submitted, nowMillis, effects);
+            case Recovered recovered -> recover(recovered, nowMillis, effects);
+            case Stored(long number, Set<TransactionId> before) -> stored(number, before, nowMillis, effects);
+            case StoreFailed(long number) -> give(number, effects);
+            case Checked checked -> checked(checked, nowMillis, effects);
+            case CheckFailed failed -> checkFailed(failed, nowMillis, effects);
+            case ShareGiven given -> shareGiven(given, effects);
+            case ShareFailed failed -> shareFailed(failed, nowMillis, effects);
+            case Combined(long number, Bytes signature) -> combined(number, signature, nowMillis, effects);
+            case BadShares(long number, Set<Integer> liars) -> badShares(number, liars, nowMillis, effects);
+            case Published(long number) ->
+                unsettled.published(number, nowMillis).map(GatherEffect.Remember::new).ifPresent(effects::add);
+            case PublishFailed(long number) -> {
+                unsettled.unpublished(number, nowMillis).map(GatherEffect.Remember::new).ifPresent(effects::add);
+                submitDirectly(nowMillis, effects);
+            }
+            case Settled(List<TransactionId> ids) -> unsettled.settled(ids);
+            case LedgerMoved(NetworkConfiguration inForce, long reached) -> {
+                configuration = inForce;
+                height = Math.max(height, reached);
+                unsettled.heightReached(height);
+            }
+            case Tick() -> tick(nowMillis, effects);
+        }
+        openBundles(nowMillis, effects);
+        proposals.keySet().retainAll(proposalsInProgress());
+        return effects;
+    }
+
+    private Set<Long> proposalsInProgress() {
+        Set<Long> numbers = new HashSet<>();
+        inProgress.values().forEach(bundle -> numbers.add(bundle.proposal()));
+        return numbers;
+    }
+
+    /// Transactions that wait for a bundle.
+    public int waitingTransactions() {
+        return waiting.size();
+    }
+
+    /// Bundles being gathered.
+    public int gatheringBundles() {
+        return inProgress.size();
+    }
+
+    /// Transactions endorsed and not final yet.
+    public int unsettledTransactions() {
+        return unsettled.size();
+    }
+
+    private void submit(Submitted submitted, long nowMillis, List<GatherEffect> effects) {
+        List<AcceptedTransaction> transactions = submitted.transactions();
+        boolean room = waiting.size() + transactions.size() <= settings.waitingMax()
+                && unsettled.size() + transactions.size() <= settings.unsettledMax();
+        tickets.open(submitted.ticket(), transactions.size());
+        Map<NamespaceId, List<AcceptedTransaction>> parcels = new LinkedHashMap<>();
+        for (int slot = 0; slot < transactions.size(); slot++) {
+            AcceptedTransaction transaction = transactions.get(slot);
+            if (unsettled.contains(transaction.id())) {
+                tickets.settle(submitted.ticket(), slot, new Outcome.Endorsed(), effects);
+            } else if (!room) {
+                tickets.settle(submitted.ticket(), slot, new Outcome.Unavailable(), effects);
+            } else if (tickets.claim(transaction.id(), submitted.ticket(), slot)) {
+                parcels.computeIfAbsent(transaction.namespace(), _ -> new ArrayList<>())
+                        .add(transaction);
+            }
+        }
+        parcels.forEach((namespace, parcel) -> {
+            if (policy(namespace).isPresent() && BundleLimits.fit(parcel)) {
+                waiting.add(namespace, parcel, nowMillis);
+            } else {
+                parcel.forEach(transaction ->
+                        tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+            }
+        });
+    }
+
+    private record Policy(EndorserGroup group, int rulesVersion) {}
+
+    private Optional<Policy> policy(NamespaceId id) {
+        return configuration
+                .endorserGroup(id)
+                .flatMap(group -> configuration.namespace(id).map(Namespace::rulesVersion).map(version ->
+                        new Policy(group, version)))
+                .filter(policy -> self <= policy.group.verificationKeys().size());
+    }
+
+    private void recover(Recovered recovered, long nowMillis, List<GatherEffect> effects) {
+        EndorsedBundle bundle = recovered.bundle();
+        if (bundle.ids().stream().anyMatch(unsettled::contains) || recovered.expiryHeight() < height) {
+            return;
+        }
+        long number = ++lastNumber;
+        unsettled.add(number, bundle, recovered.expiryHeight(), nowMillis);
+        Bundle signed = Bundle.decode(bundle.encoded().toArray());
+        effects.add(new GatherEffect.Publish(number, signed, bundle, true));
+    }
+
+    private void openBundles(long nowMillis, List<GatherEffect> effects) {
+        while (inProgress.size() < settings.gatheringMax()) {
+            Optional<List<AcceptedTransaction>> next = waiting.next(nowMillis);
+            if (next.isEmpty()) {
+                return;
+            }
+            open(next.get(), nowMillis, effects);
+        }
+    }
+
+    private void open(List<AcceptedTransaction> transactions, long nowMillis, List<GatherEffect> effects) {
+        Optional<Policy> policy = policy(transactions.getFirst().namespace());
+        if (policy.isEmpty()) {
+            transactions.forEach(transaction ->
+                    tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+            return;
+        }
+        EndorserGroup group = policy.get().group;
+        int members = group.verificationKeys().size();
+        var votes = new Votes(members, group.threshold(), self);
+        var bundle = BundleInProgress.propose(
+                ++lastNumber, group, policy.get().rulesVersion, votes, transactions, nowMillis);
+        inProgress.put(bundle.number(), bundle);
+        proposals.put(bundle.proposal(), new Proposal(bundle.transactions(), votes));
+        effects.add(new GatherEffect.Store(bundle.number(), bundle.transactions()));
+        for (int member = 1; member <= members; member++) {
+            if (member == self) {
+                continue;
+            }
+            if (suspectedUntilMillis.getOrDefault(member, 0L) > nowMillis) {
+                votes.failed(member);
+            } else {
+                effects.add(new GatherEffect.Propose(bundle.number(), member, bundle.transactions()));
+            }
+        }
+    }
+
+    private void stored(long number, Set<TransactionId> before, long nowMillis, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.get(number);
+        if (bundle == null || bundle.isStored()) {
+            return;
+        }
+        bundle.stored(before);
+        before.forEach(id -> tickets.resolve(id, new Outcome.Endorsed(), effects));
+        choose(bundle, nowMillis, effects);
+    }
+
+    /// Gives a bundle up: its transactions are to be submitted again.
+    private void give(long number, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.remove(number);
+        if (bundle != null) {
+            bundle.ids().forEach(id -> tickets.resolve(id, new Outcome.Unavailable(), effects));
+        }
+    }
+
+    private void checked(Checked checked, long nowMillis, List<GatherEffect> effects) {
+        Proposal proposal = proposals.get(checked.proposal());
+        if (proposal == null) {
+            return;
+        }
+        Optional<Map<TransactionId, RefusalReason>> refusals = refusals(proposal.transactions, checked.refusals());
+        if (refusals.isPresent()) {
+            proposal.votes.refuses(checked.member(), refusals.get());
+        } else {
+            proposal.votes.failed(checked.member());
+        }
+        chooseAll(checked.proposal(), nowMillis, effects);
+    }
+
+    private void checkFailed(CheckFailed failed, long nowMillis, List<GatherEffect> effects) {
+        suspect(failed.member(), failed.unreachable(), nowMillis);
+        Proposal proposal = proposals.get(failed.proposal());
+        if (proposal != null) {
+            proposal.votes.failed(failed.member());
+            chooseAll(failed.proposal(), nowMillis, effects);
+        }
+    }
+
+    private void suspect(int member, boolean unreachable, long nowMillis) {
+        if (unreachable && member != self) {
+            suspectedUntilMillis.put(member, nowMillis + settings.suspectMillis());
+        }
+    }
+
+    /// What a peer refuses; empty when it cannot judge: its answer has no meaning, or it lacks registration records.
+    private static Optional<Map<TransactionId, RefusalReason>> refusals(
+            List<AcceptedTransaction> proposed, List<Integer> numbers) {
+        if (numbers.size() != proposed.size()) {
+            return Optional.empty();
+        }
+        Map<TransactionId, RefusalReason> refusals = new LinkedHashMap<>();
+        for (int i = 0; i < numbers.size(); i++) {
+            int number = numbers.get(i);
+            if (number == 0) {
+                continue;
+            }
+            Optional<RefusalReason> reason = reason(number);
+            if (reason.isEmpty() || reason.get() == RefusalReason.REGISTRATION_NOT_CURRENT) {
+                return Optional.empty();
+            }
+            refusals.put(proposed.get(i).id(), reason.get());
+        }
+        return Optional.of(refusals);
+    }
+
+    private static Optional<RefusalReason> reason(int number) {
+        for (RefusalReason reason : RefusalReason.values()) {
+            if (reason.number() == number) {
+                return Optional.of(reason);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void chooseAll(long proposal, long nowMillis, List<GatherEffect> effects) {
+        for (BundleInProgress bundle : List.copyOf(inProgress.values())) {
+            if (bundle.proposal() == proposal) {
+                choose(bundle, nowMillis, effects);
+            }
+        }
+    }
+
+    /// Chooses signers while checking, if it is time to.
+    private void choose(BundleInProgress bundle, long nowMillis, List<GatherEffect> effects) {
+        if (bundle.phase() == BundleInProgress.Phase.CHECKING && bundle.isStored()) {
+            boolean waited = nowMillis - bundle.proposedMillis() >= settings.answerMillisMax();
+            SignerPlan.of(bundle.transactions(), bundle.votes(), waited)
+                    .ifPresent(plan -> follow(plan, bundle, nowMillis, effects));
+        }
+    }
+
+    /// The choice did not hold: the bundle is checked again, under a new number.
+    private void chooseAgain(BundleInProgress bundle, long nowMillis, List<GatherEffect> effects) {
+        inProgress.remove(bundle.number());
+        BundleInProgress again = bundle.part(++lastNumber, bundle.transactions());
+        inProgress.put(again.number(), again);
+        choose(again, nowMillis, effects);
+    }
+
+    private void follow(SignerPlan plan, BundleInProgress bundle, long nowMillis, List<GatherEffect> effects) {
+        inProgress.remove(bundle.number());
+        if (!plan.refused().isEmpty()) {
+            effects.add(new GatherEffect.RememberRefused(plan.refused()));
+            plan.refused().forEach((id, reason) -> tickets.resolve(id, new Outcome.Refused(reason), effects));
+        }
+        plan.unavailable()
+                .forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+        for (SignerPlan.Group group : plan.groups()) {
+            BundleInProgress part = bundle.part(++lastNumber, group.transactions());
+            inProgress.put(part.number(), part);
+            ShareOrder order = part.share(group.signers(), nowMillis);
+            group.signers()
+                    .forEach(member -> effects.add(new GatherEffect.AskShare(part.number(), member, order)));
+        }
+    }
+
+    private void shareGiven(ShareGiven given, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.get(given.bundle());
+        if (bundle != null && bundle.give(given.member(), given.share())) {
+            effects.add(new GatherEffect.Combine(
+                    bundle.number(), bundle.order(), bundle.group(), bundle.shares()));
+        }
+    }
+
+    private void shareFailed(ShareFailed failed, long nowMillis, List<GatherEffect> effects) {
+        suspect(failed.member(), failed.unreachable(), nowMillis);
+        BundleInProgress bundle = inProgress.get(failed.bundle());
+        if (bundle != null
+                && bundle.phase() == BundleInProgress.Phase.SHARING
+                && bundle.signers().contains(failed.member())) {
+            bundle.votes().failed(failed.member());
+            chooseAgain(bundle, nowMillis, effects);
+        }
+    }
+
+    private void badShares(long number, Set<Integer> liars, long nowMillis, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.get(number);
+        if (bundle == null) {
+            return;
+        }
+        if (liars.isEmpty()) {
+            give(number, effects);
+            return;
+        }
+        liars.forEach(bundle.votes()::failed);
+        chooseAgain(bundle, nowMillis, effects);
+    }
+
+    private void combined(long number, Bytes signature, long nowMillis, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.remove(number);
+        if (bundle == null) {
+            return;
+        }
+        Bundle signed = bundle.signed(signature);
+        var endorsed = new EndorsedBundle(
+                signed.root(), Bytes.of(signed.encode()), bundle.ids(), bundle.proposedMillis(), nowMillis, 0);
+        unsettled.add(number, endorsed, bundle.expiryHeight(), nowMillis);
+        bundle.ids().forEach(id -> tickets.resolve(id, new Outcome.Endorsed(), effects));
+        effects.add(new GatherEffect.Publish(number, signed, endorsed, false));
+    }
+
+    private void tick(long nowMillis, List<GatherEffect> effects) {
+        for (BundleInProgress bundle : List.copyOf(inProgress.values())) {
+            if (nowMillis - bundle.phaseSinceMillis() < settings.answerMillisMax()) {
+                continue;
+            }
+            switch (bundle.phase()) {
+                case CHECKING -> choose(bundle, nowMillis, effects);
+                case SHARING -> {
+                    for (int member : bundle.owing()) {
+                        bundle.votes().failed(member);
+                        suspect(member, true, nowMillis);
+                    }
+                    chooseAgain(bundle, nowMillis, effects);
+                }
+                case COMBINING -> {}
+            }
+        }
+        submitDirectly(nowMillis, effects);
+    }
+
+    private void submitDirectly(long nowMillis, List<GatherEffect> effects) {
+        for (UnsettledBundles.Due due : unsettled.due(nowMillis)) {
+            effects.add(new GatherEffect.SubmitDirectly(routers(due.attempt()), due.bundle()));
+        }
+    }
+
+    /// f+1 parties, at least one of which is honest; other ones at each attempt.
+    private List<Integer> routers(int attempt) {
+        List<Party> parties = configuration.ordering().parties();
+        int wanted = Math.min(parties.size(), configuration.ordering().faults() + 1);
+        List<Integer> routers = new ArrayList<>(wanted);
+        for (int i = 0; i < wanted; i++) {
+            int at = Math.floorMod((long) attempt * wanted + i, parties.size());
+            routers.add(parties.get(at).id());
+        }
+        return routers;
+    }
+}

@@ -1,0 +1,72 @@
+package io.florin.endorser.gather;
+
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.BundleLimits;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.bundle.Bundle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Accepted transactions before they are in a bundle, in parcels: what was submitted together stays together and in
+/// order. A bundle has one namespace.
+final class WaitingRoom {
+
+    private final int bundleTransactionsMax;
+    private final long windowMillis;
+    private final Map<NamespaceId, Deque<Parcel>> parcels = new LinkedHashMap<>();
+    private int size;
+
+    WaitingRoom(int bundleTransactionsMax, long windowMillis) {
+        this.bundleTransactionsMax = bundleTransactionsMax;
+        this.windowMillis = windowMillis;
+    }
+
+    private record Parcel(List<AcceptedTransaction> transactions, int bytes, long sinceMillis) {}
+
+    void add(NamespaceId namespace, List<AcceptedTransaction> transactions, long nowMillis) {
+        parcels.computeIfAbsent(namespace, _ -> new ArrayDeque<>())
+                .add(new Parcel(transactions, BundleLimits.size(transactions), nowMillis));
+        size += transactions.size();
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// Transactions of one namespace for the next bundle: enough of them, or some that waited long enough.
+    Optional<List<AcceptedTransaction>> next(long nowMillis) {
+        for (Deque<Parcel> queue : parcels.values()) {
+            Parcel first = queue.peek();
+            if (first != null && (count(queue) >= bundleTransactionsMax || nowMillis - first.sinceMillis >= windowMillis)) {
+                return Optional.of(take(queue));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static int count(Deque<Parcel> queue) {
+        return queue.stream().mapToInt(parcel -> parcel.transactions.size()).sum();
+    }
+
+    private List<AcceptedTransaction> take(Deque<Parcel> queue) {
+        List<AcceptedTransaction> taken = new ArrayList<>();
+        int bytes = BundleLimits.OVERHEAD;
+        for (Parcel parcel = queue.peek(); parcel != null; parcel = queue.peek()) {
+            boolean fits = taken.size() + parcel.transactions.size() <= bundleTransactionsMax
+                    && bytes + parcel.bytes <= Bundle.ENCODED_SIZE_MAX;
+            if (!taken.isEmpty() && !fits) {
+                break;
+            }
+            queue.remove();
+            taken.addAll(parcel.transactions);
+            bytes += parcel.bytes;
+        }
+        size -= taken.size();
+        return taken;
+    }
+}

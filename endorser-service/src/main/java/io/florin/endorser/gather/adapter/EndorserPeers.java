@@ -1,0 +1,100 @@
+package io.florin.endorser.gather.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bls.BlsSignature;
+import io.florin.crypto.threshold.SignatureShare;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
+
+/// Calls to the other endorsers, and who answered the last one.
+public final class EndorserPeers {
+
+    private final Map<Integer, EndorserInternalApi> peers;
+    private final Set<Integer> silent = ConcurrentHashMap.newKeySet();
+
+    /// @param peers by share index, without this endorser
+    public EndorserPeers(Map<Integer, EndorserInternalApi> peers) {
+        this.peers = new TreeMap<>(peers);
+    }
+
+    /// A peer did not do what it was asked.
+    static final class PeerFailure extends Exception {
+        private final boolean unreachable;
+
+        PeerFailure(String message, boolean unreachable, Throwable cause) {
+            super(message, cause);
+            this.unreachable = unreachable;
+        }
+
+        /// True when it did not answer at all.
+        boolean isUnreachable() {
+            return unreachable;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Call<T> {
+        T on(EndorserInternalApi peer);
+    }
+
+    List<Integer> check(int member, byte[] submissions) throws PeerFailure {
+        return call(member, peer -> peer.check(submissions));
+    }
+
+    SignatureShare share(int member, ShareOrder order) throws PeerFailure {
+        var request = new ShareRequest(
+                order.namespace().value(),
+                order.rulesVersion(),
+                order.keyEpoch(),
+                order.ids().stream().map(TransactionId::toHex).toList(),
+                order.root().toHex());
+        EndorserInternalApi.ShareAnswer answer = call(member, peer -> peer.share(request));
+        try {
+            byte[] signature = Bytes.fromHex(answer.signature()).toArray();
+            return new SignatureShare(answer.index(), BlsSignature.decode(signature));
+        } catch (IllegalArgumentException unreadable) {
+            throw new PeerFailure("unreadable share", false, unreadable);
+        }
+    }
+
+    private <T> T call(int member, Call<T> call) throws PeerFailure {
+        EndorserInternalApi peer = peers.get(member);
+        if (peer == null) {
+            throw new PeerFailure("no address is configured", true, new IllegalStateException("unknown peer"));
+        }
+        try {
+            T answer = call.on(peer);
+            silent.remove(member);
+            return answer;
+        } catch (ResourceAccessException unreachable) {
+            silent.add(member);
+            throw new PeerFailure(reason(unreachable), true, unreachable);
+        } catch (RestClientException refused) {
+            silent.remove(member);
+            throw new PeerFailure(reason(refused), false, refused);
+        }
+    }
+
+    private static String reason(Exception failure) {
+        return failure.getClass().getSimpleName();
+    }
+
+    /// Peers that did not answer when they were asked last.
+    public Set<Integer> silent() {
+        return new TreeSet<>(silent);
+    }
+
+    public Set<Integer> members() {
+        return peers.keySet();
+    }
+}

@@ -1,0 +1,163 @@
+package io.florin.endorser.gather.adapter;
+
+import io.florin.endorser.gather.EndorsementGatherer;
+import io.florin.endorser.gather.GatherEffect;
+import io.florin.endorser.gather.GatherEvent;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Gathering;
+import io.florin.endorser.protocol.LedgerListener;
+import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.Outcome;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.Failure;
+import io.florin.runtime.loop.EventHandler;
+import io.florin.runtime.loop.EventLoop;
+import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Drives the gatherer: one thread for its decisions, [GatherWork] for what it wants done, and the threads of submitters
+/// that wait for their answers.
+public final class GatherLoop implements Gathering, LedgerListener, EventHandler<GatherEvent>, AutoCloseable {
+
+    private static final Duration OFFER_WAIT = Duration.ofMillis(500);
+
+    private final EndorsementGatherer gatherer;
+    private final GatherWork work;
+    private final InstantSource clock;
+    private final Duration submitWithin;
+    private final EventLoop<GatherEvent> loop;
+    private final AtomicLong lastTicket = new AtomicLong();
+    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
+    private final Map<TransactionId, TraceContext> traces = new ConcurrentHashMap<>();
+
+    private record Waiting(List<TransactionId> ids, CompletableFuture<List<Outcome>> answer) {}
+
+    public GatherLoop(
+            String name,
+            EndorsementGatherer gatherer,
+            GatherWork work,
+            GatherProperties properties,
+            FaultHandler faults,
+            InstantSource clock) {
+        this.gatherer = gatherer;
+        this.work = work;
+        this.clock = clock;
+        this.submitWithin = properties.submitWithin();
+        this.loop = EventLoop.ticking(
+                name,
+                properties.eventsMax(),
+                this,
+                faults,
+                new EventLoop.Ticks<>(properties.window(), clock, _ -> new GatherEvent.Tick()));
+        work.metrics().watch("waiting", gatherer::waitingTransactions);
+        work.metrics().watch("gathering", gatherer::gatheringBundles);
+        work.metrics().watch("unsettled", gatherer::unsettledTransactions);
+    }
+
+    public void start() {
+        loop.start();
+    }
+
+    @Override
+    public List<Outcome> endorse(List<AcceptedTransaction> transactions) {
+        List<TransactionId> ids =
+                transactions.stream().map(AcceptedTransaction::id).toList();
+        long ticket = lastTicket.incrementAndGet();
+        var answer = new CompletableFuture<List<Outcome>>();
+        waiting.put(ticket, new Waiting(ids, answer));
+        TraceContext.current().ifPresent(trace -> traces.put(ids.getFirst(), trace));
+        try {
+            if (!loop.offer(new GatherEvent.Submitted(ticket, transactions), OFFER_WAIT)) {
+                throw new Failure("too many submissions wait");
+            }
+            return answer.get(submitWithin.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            return Collections.nCopies(ids.size(), new Outcome.Unavailable());
+        } catch (ExecutionException closed) {
+            throw new Failure("gathering has stopped", closed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted while gathering", interrupted);
+        } finally {
+            waiting.remove(ticket);
+            traces.remove(ids.getFirst());
+        }
+    }
+
+    /// Takes up transactions and bundles that were left behind; nobody waits for them.
+    void takeUp(GatherEvent event) throws InterruptedException {
+        loop.put(event);
+    }
+
+    @Override
+    public void settled(List<TransactionId> ids) {
+        tell(new GatherEvent.Settled(ids));
+    }
+
+    @Override
+    public void moved(LedgerPosition position) {
+        tell(new GatherEvent.LedgerMoved(position.configuration(), position.height()));
+    }
+
+    private void tell(GatherEvent event) {
+        try {
+            loop.put(event);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// On the loop's thread.
+    @Override
+    public void on(GatherEvent event) {
+        List<GatherEffect> effects = gatherer.on(event, clock.millis());
+        for (GatherEffect effect : effects) {
+            if (!(effect instanceof GatherEffect.Answer)) {
+                work.start(effect, traceOf(effect), loop);
+            }
+        }
+        for (GatherEffect effect : effects) {
+            if (effect instanceof GatherEffect.Answer(long ticket, List<Outcome> outcomes)) {
+                Waiting waits = waiting.get(ticket);
+                if (waits != null) {
+                    waits.answer.complete(outcomes);
+                }
+            }
+        }
+    }
+
+    /// A bundle continues the trace of the first submission in it that has one.
+    private Optional<TraceContext> traceOf(GatherEffect effect) {
+        List<TransactionId> ids =
+                switch (effect) {
+                    case GatherEffect.Propose propose -> ids(propose.transactions());
+                    case GatherEffect.AskShare ask -> ask.order().ids();
+                    case GatherEffect.Publish publish -> publish.endorsed().ids();
+                    case GatherEffect.Store store -> ids(store.transactions());
+                    default -> List.of();
+                };
+        return ids.stream().map(traces::get).filter(java.util.Objects::nonNull).findFirst();
+    }
+
+    private static List<TransactionId> ids(List<AcceptedTransaction> transactions) {
+        return transactions.stream().map(AcceptedTransaction::id).toList();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        waiting.values().forEach(waits -> waits.answer.completeExceptionally(new Failure("the endorser is closing")));
+    }
+}

@@ -1,0 +1,16 @@
+package io.florin.endorser.protocol;
+
+import java.util.List;
+
+/// How far a transaction has come here.
+///
+/// @param stage `STORED`, `PUBLISHED`, `REFUSED`, `EXPIRED` or the name of a final status
+public record Progress(String stage, List<Step> steps) {
+
+    public Progress {
+        steps = List.copyOf(steps);
+    }
+
+    /// @param atMillis milliseconds since 1970
+    public record Step(String stage, long atMillis) {}
+}

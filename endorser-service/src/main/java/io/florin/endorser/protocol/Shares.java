@@ -1,0 +1,9 @@
+package io.florin.endorser.protocol;
+
+/// Gives this endorser's shares.
+@FunctionalInterface
+public interface Shares {
+
+    /// A share over transactions that this endorser accepted and holds durably, and nothing else.
+    ShareAnswer share(ShareOrder order);
+}

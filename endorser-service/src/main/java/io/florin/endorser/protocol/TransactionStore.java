@@ -1,0 +1,67 @@
+package io.florin.endorser.protocol;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.rules.RefusalReason;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The durable store of client transactions. What a method changes is on disk when it returns; a database that does not
+/// answer shows as [io.florin.runtime.Failure]. Every change may be repeated.
+public interface TransactionStore {
+
+    /// Keeps accepted transactions and their notes, in order.
+    ///
+    /// @param own submitted here, not proposed by a peer
+    /// @return those that are final or in a signed bundle already
+    Set<TransactionId> store(List<AcceptedTransaction> transactions, boolean own);
+
+    /// Notes that a share over these transactions leaves this endorser.
+    void shareGiven(ShareOrder order, long nowMillis);
+
+    /// Keeps a signed bundle and who is in it.
+    void remember(EndorsedBundle bundle);
+
+    /// Keeps that a submitter was told no.
+    void rememberRefused(Map<TransactionId, RefusalReason> refused);
+
+    /// Keeps final statuses.
+    ///
+    /// @return configuration changes among those that committed
+    List<Submission> settle(List<FinalStatus> statuses, long nowMillis);
+
+    /// Keeps that these were never ordered and cannot commit any more.
+    void expire(Collection<TransactionId> ids, long nowMillis);
+
+    /// The submissions held of these ids, by id.
+    Map<TransactionId, Submission> submissions(Collection<TransactionId> ids);
+
+    /// Those of the ids that are in a signed bundle, or final.
+    Set<TransactionId> endorsed(Collection<TransactionId> ids);
+
+    /// The committed change that replaced the configuration of this version.
+    Optional<Submission> configurationChange(long replacedVersion);
+
+    Optional<Progress> progress(TransactionId id);
+
+    /// Notes after a position, in order.
+    List<StoredNote> notes(long after, int limit);
+
+    /// Own submissions that are open, in the order of the store.
+    List<OpenTransaction> openOwn(long storedBeforeMillis, long afterPlace, int limit);
+
+    /// Orders for shares this endorser gave to others, some of whose transactions are open.
+    List<OpenShare> openShares(long givenBeforeMillis, int limit);
+
+    /// A signed bundle, with those of its transactions that the caller still wants to see final.
+    Optional<EndorsedBundle> bundle(Bytes32 root, List<TransactionId> ids);
+
+    /// Transactions of an order that are open, in its order.
+    ///
+    /// @param number of the share in this store
+    record OpenShare(long number, List<OpenTransaction> transactions) {}
+}

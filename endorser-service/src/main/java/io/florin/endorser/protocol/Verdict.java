@@ -1,0 +1,19 @@
+package io.florin.endorser.protocol;
+
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.rules.RefusalReason;
+
+/// What this endorser says of a submission.
+public sealed interface Verdict {
+
+    TransactionId id();
+
+    record Accepted(AcceptedTransaction transaction) implements Verdict {
+        @Override
+        public TransactionId id() {
+            return transaction.id();
+        }
+    }
+
+    record Refused(TransactionId id, RefusalReason reason) implements Verdict {}
+}

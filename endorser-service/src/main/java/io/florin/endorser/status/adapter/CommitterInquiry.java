@@ -1,0 +1,242 @@
+package io.florin.endorser.status.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.EndorserLog;
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.StatusInquiry;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.springframework.dao.DataAccessException;
+import org.springframework.web.client.RestClientException;
+
+/// Asks committers for what the topic did not bring: the height, statuses of transactions that stay open, and changes of
+/// the configuration. An answer counts only as far as a committer's signature proves it.
+public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
+
+    private static final int IDS_MAX = 1_000;
+
+    private final NetworkId network;
+    private final List<CommitterApi> committers;
+    private final Collection<ConfigurationChangesApi> peers;
+    private final ConfigurationCheck changes;
+    private final LedgerDesk desk;
+    private final LedgerView view;
+    private final TransactionStore store;
+    private final StatusProperties properties;
+    private final FaultHandler faults;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile boolean behind;
+    private boolean silent;
+
+    /// Whom to ask.
+    public record Sources(List<CommitterApi> committers, Collection<ConfigurationChangesApi> peers) {}
+
+    /// Checks a configuration change's officers and content under the configuration in force.
+    @FunctionalInterface
+    public interface ConfigurationCheck {
+        boolean isApproved(ConfigurationChange change);
+    }
+
+    public CommitterInquiry(
+            String name,
+            NetworkId network,
+            Sources sources,
+            ConfigurationCheck changes,
+            Desk desk,
+            StatusProperties properties,
+            FaultHandler faults) {
+        this.network = network;
+        this.committers = List.copyOf(sources.committers);
+        this.peers = List.copyOf(sources.peers);
+        this.changes = changes;
+        this.desk = desk.desk;
+        this.view = desk.view;
+        this.store = desk.store;
+        this.properties = properties;
+        this.faults = faults;
+        this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
+    }
+
+    /// Where answers go.
+    public record Desk(LedgerDesk desk, LedgerView view, TransactionStore store) {}
+
+    public void start() {
+        thread.start();
+    }
+
+    /// Whether the ledger has a configuration that this endorser does not know.
+    public boolean isBehind() {
+        return behind;
+    }
+
+    private void run() {
+        Duration pause = Duration.ZERO;
+        try {
+            while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                pause = properties.poll();
+                poll();
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error bug) {
+            faults.stopped(thread.getName(), bug);
+        }
+    }
+
+    private void poll() {
+        try {
+            LedgerHead head = ask(CommitterApi::head);
+            if (!head.networkId().equals(network.toHex())) {
+                return;
+            }
+            if (head.number() > view.now().height()) {
+                moveTo(head.number());
+            }
+            if (head.configurationVersion() > view.now().configuration().version()) {
+                catchUp(head.configurationVersion());
+            } else {
+                behind = false;
+            }
+            silent = false;
+        } catch (Failure | DataAccessException failed) {
+            if (!silent) {
+                EndorserLog.committerSilent(String.valueOf(failed.getMessage()));
+            }
+            silent = true;
+        }
+    }
+
+    private void moveTo(long number) {
+        List<BlockChanges> blocks = ask(committer -> committer.changes(number, 1));
+        for (BlockChanges block : blocks) {
+            try {
+                desk.onCheckpoint(
+                        new Checkpoint(
+                                network,
+                                block.number(),
+                                Bytes32.fromHex(block.headerHash()),
+                                Bytes32.fromHex(block.statusRoot()),
+                                Bytes32.fromHex(block.stateHash())),
+                        block.committer(),
+                        Bytes.fromHex(block.signature()));
+            } catch (IllegalArgumentException unreadable) {
+                throw new Failure("a committer's answer cannot be read", unreadable);
+            }
+        }
+    }
+
+    private void catchUp(long version) {
+        while (view.now().configuration().version() < version) {
+            long replaced = view.now().configuration().version();
+            if (!adoptOwn(replaced) && !adoptOfPeers(replaced)) {
+                if (!behind) {
+                    EndorserLog.configurationBehind(replaced, version);
+                }
+                behind = true;
+                return;
+            }
+        }
+        behind = false;
+    }
+
+    /// The store knows that it committed.
+    private boolean adoptOwn(long replaced) {
+        Optional<Submission> own = store.configurationChange(replaced);
+        return own.isPresent()
+                && own.get().transaction() instanceof ConfigurationChange change
+                && desk.onCommitted(change);
+    }
+
+    /// A peer holds it, the officers signed it, and a committer proves that it committed.
+    private boolean adoptOfPeers(long replaced) {
+        for (ConfigurationChangesApi peer : peers) {
+            try {
+                ClientTransaction transaction = ClientTransaction.decode(peer.configurationChange(replaced));
+                if (transaction instanceof ConfigurationChange change
+                        && change.header().configurationVersion() == replaced
+                        && changes.isApproved(change)
+                        && isCommitted(change.id())
+                        && desk.onCommitted(change)) {
+                    return true;
+                }
+            } catch (RestClientException | DecodeException failed) {
+                EndorserLog.committerSilent(failed.getClass().getSimpleName());
+            }
+        }
+        return false;
+    }
+
+    private boolean isCommitted(TransactionId id) {
+        Bytes receipt = Bytes.of(ask(committer -> committer.receipt(id.toHex())));
+        return desk.proves(id, receipt, TransactionStatus.COMMITTED);
+    }
+
+    @Override
+    public Set<TransactionId> settle(List<TransactionId> ids) {
+        Set<TransactionId> without = new HashSet<>(ids);
+        int receipts = 0;
+        for (int from = 0; from < ids.size(); from += IDS_MAX) {
+            List<String> some = ids.subList(from, Math.min(ids.size(), from + IDS_MAX)).stream()
+                    .map(TransactionId::toHex)
+                    .toList();
+            for (TransactionView found : ask(committer -> committer.transactions(some))) {
+                if (receipts++ >= properties.receiptsMax()) {
+                    throw new Failure("more receipts than one round takes");
+                }
+                TransactionId id;
+                try {
+                    id = TransactionId.fromHex(found.id());
+                } catch (IllegalArgumentException unreadable) {
+                    throw new Failure("a committer's answer cannot be read", unreadable);
+                }
+                if (desk.onReceipt(id, Bytes.of(ask(committer -> committer.receipt(id.toHex()))))) {
+                    without.remove(id);
+                }
+            }
+        }
+        return without;
+    }
+
+    /// The first committer that answers.
+    private <T> T ask(Function<CommitterApi, T> question) {
+        String reason = "no committer is configured";
+        for (CommitterApi committer : committers) {
+            try {
+                return question.apply(committer);
+            } catch (RestClientException failed) {
+                reason = failed.getClass().getSimpleName();
+            }
+        }
+        throw new Failure("no committer answers: " + reason);
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        thread.interrupt();
+    }
+}

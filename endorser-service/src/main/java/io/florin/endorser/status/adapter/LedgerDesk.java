@@ -1,0 +1,108 @@
+package io.florin.endorser.status.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.endorser.EndorserLog;
+import io.florin.endorser.protocol.FinalStatus;
+import io.florin.endorser.protocol.LedgerListener;
+import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.endorser.status.LedgerFollower;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionStatus;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time. What
+/// is learned is durable before the others hear of it.
+public final class LedgerDesk {
+
+    private final LedgerFollower follower;
+    private final TransactionStore store;
+    private final FollowedLedger followed;
+    private final LedgerView view;
+    private final LedgerListener listener;
+    private final InstantSource clock;
+
+    public LedgerDesk(
+            NetworkId network,
+            LedgerView view,
+            TransactionStore store,
+            FollowedLedger followed,
+            LedgerListener listener,
+            InstantSource clock) {
+        this.follower = new LedgerFollower(network, view.now());
+        this.view = view;
+        this.store = store;
+        this.followed = followed;
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    /// @return false when no committer signed the record
+    synchronized boolean onStatuses(Bytes encoded) {
+        Optional<List<FinalStatus>> statuses = follower.onStatuses(encoded);
+        if (statuses.isEmpty()) {
+            return false;
+        }
+        settle(statuses.get());
+        moved();
+        return true;
+    }
+
+    /// Keeps what a receipt proves.
+    ///
+    /// @return whether it proves a final status for the id
+    synchronized boolean onReceipt(TransactionId id, Bytes encoded) {
+        Optional<FinalStatus> status = follower.onReceipt(id, encoded);
+        status.ifPresent(proved -> settle(List.of(proved)));
+        return status.isPresent();
+    }
+
+    /// Whether a receipt proves this status for the id; nothing is kept.
+    synchronized boolean proves(TransactionId id, Bytes encoded, TransactionStatus wanted) {
+        return follower.onReceipt(id, encoded).filter(proved -> proved.status() == wanted).isPresent();
+    }
+
+    synchronized void onCheckpoint(Checkpoint checkpoint, int committer, Bytes signature) {
+        if (follower.onCheckpoint(checkpoint, committer, signature)) {
+            moved();
+        }
+    }
+
+    /// A change that is known to have committed.
+    synchronized boolean onCommitted(ConfigurationChange change) {
+        if (!follower.onCommitted(change)) {
+            return false;
+        }
+        followed.adopted(change, clock.millis());
+        EndorserLog.configurationAdopted(change.configuration().version());
+        moved();
+        return true;
+    }
+
+    private void settle(List<FinalStatus> statuses) {
+        for (Submission committed : store.settle(statuses, clock.millis())) {
+            if (committed.transaction() instanceof ConfigurationChange change) {
+                onCommitted(change);
+            }
+        }
+        listener.settled(statuses.stream().map(FinalStatus::id).toList());
+    }
+
+    private void moved() {
+        LedgerPosition position = follower.position();
+        if (position.height() != view.now().height()) {
+            followed.height(position.height());
+        }
+        if (!position.equals(view.now())) {
+            view.moveTo(position);
+            listener.moved(position);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.florin.endorser.status.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.endorser.EndorserLog;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.OrderedTopicReader;
+import io.florin.runtime.kafka.TopicRecord;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+
+/// Reads the signed statuses of all partitions. A record that nobody trustworthy signed is counted and skipped: the
+/// statuses it may have hidden are asked from a committer when their transactions stay open.
+public final class StatusReaders implements AutoCloseable {
+
+    private static final Metrics NAMES = new Metrics("endorser");
+
+    private final LedgerDesk desk;
+    private final FollowedLedger followed;
+    private final List<OrderedTopicReader> readers = new ArrayList<>();
+    private final Counter untrusted;
+
+    public StatusReaders(
+            String name,
+            LedgerDesk desk,
+            FollowedLedger followed,
+            KafkaProperties kafka,
+            StatusProperties properties,
+            FaultHandler faults,
+            MeterRegistry meters) {
+        this.desk = desk;
+        this.followed = followed;
+        this.untrusted = meters.counter(NAMES.name("status", "untrusted"));
+        for (int partition = 0; partition < properties.partitions(); partition++) {
+            int number = partition;
+            readers.add(new OrderedTopicReader(
+                    kafka,
+                    name + "-" + partition,
+                    new TopicPartition(Topics.STATUSES, partition),
+                    () -> followed.nextOffset(Topics.STATUSES, number),
+                    this::read,
+                    faults));
+        }
+    }
+
+    public void start() {
+        readers.forEach(OrderedTopicReader::start);
+    }
+
+    private void read(List<TopicRecord> batch) {
+        for (TopicRecord message : batch) {
+            if (!desk.onStatuses(Bytes.of(message.value()))) {
+                untrusted.increment();
+                EndorserLog.statusesNotTrusted(message.toString());
+            }
+        }
+        TopicRecord last = batch.getLast();
+        followed.nextOffset(last.topic(), last.partition(), last.offset() + 1);
+    }
+
+    @Override
+    public void close() {
+        readers.forEach(OrderedTopicReader::close);
+    }
+}

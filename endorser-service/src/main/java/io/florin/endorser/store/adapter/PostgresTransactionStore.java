@@ -1,0 +1,365 @@
+package io.florin.endorser.store.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.FinalStatus;
+import io.florin.endorser.protocol.OpenTransaction;
+import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.StoredNote;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.domain.Limit;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionException;
+
+/// The store in PostgreSQL. Changes go through the one [StoreWriter], whose thread alone owns the numbers; reads come
+/// from any thread.
+///
+/// A bundle of 256 transactions costs its gatherer three statements in two commits, a peer two in two, and both one more
+/// when it is final; commits are shared by all bundles that wait at the time.
+public final class PostgresTransactionStore implements TransactionStore {
+
+    private final JdbcTemplate jdbc;
+    private final StoreWriter writer;
+    private final ClientTransactionRepository transactions;
+    private final BundleRepository bundles;
+    private final NoteRepository notes;
+    private final InstantSource clock;
+    private long lastPlace;
+    private long lastPosition;
+    private long lastShare;
+    private long lastBundle;
+
+    public PostgresTransactionStore(JdbcTemplate jdbc, StoreWriter writer, Readers readers, InstantSource clock) {
+        this.jdbc = jdbc;
+        this.writer = writer;
+        this.transactions = readers.transactions;
+        this.bundles = readers.bundles;
+        this.notes = readers.notes;
+        this.clock = clock;
+        this.lastPlace = last("client_transaction", "place");
+        this.lastPosition = last("note", "position");
+        this.lastShare = last("share_given", "number");
+        this.lastBundle = last("bundle", "number");
+    }
+
+    /// What reads the tables.
+    public record Readers(
+            ClientTransactionRepository transactions, BundleRepository bundles, NoteRepository notes) {}
+
+    private long last(String table, String column) {
+        Long last = jdbc.queryForObject("SELECT coalesce(max(" + column + "), 0) FROM " + table, Long.class);
+        return last == null ? 0 : last;
+    }
+
+    @Override
+    public Set<TransactionId> store(List<AcceptedTransaction> accepted, boolean own) {
+        Map<TransactionId, AcceptedTransaction> distinct = new LinkedHashMap<>();
+        accepted.forEach(transaction -> distinct.putIfAbsent(transaction.id(), transaction));
+        if (distinct.isEmpty()) {
+            return Set.of();
+        }
+        List<AcceptedTransaction> rows = List.copyOf(distinct.values());
+        Object[] ids = ids(distinct.keySet());
+        Object[] submissions = rows.stream().map(row -> row.submission().encode()).toArray();
+        return writer.change(() -> insert(rows, ids, submissions, own));
+    }
+
+    /// On the writer's thread.
+    private Set<TransactionId> insert(
+            List<AcceptedTransaction> rows, Object[] ids, Object[] submissions, boolean own) {
+        long firstNew = lastPlace + 1;
+        Long[] places = new Long[rows.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = ++lastPlace;
+        }
+        Set<TransactionId> endorsed = new HashSet<>();
+        Set<TransactionId> fresh = new HashSet<>();
+        jdbc.query(
+                StoreSql.STORE,
+                (ResultSet row) -> {
+                    TransactionId id = TransactionId.of(row.getBytes("id"));
+                    if (row.getLong("place") >= firstNew) {
+                        fresh.add(id);
+                    } else if (row.getObject("bundle") != null || row.getInt("final_status") > 0) {
+                        endorsed.add(id);
+                    }
+                },
+                own,
+                clock.millis(),
+                array("bigint", places),
+                array("bytea", ids),
+                array("smallint", column(rows, row -> (short) row.settlement().kind().code())),
+                array("int", column(rows, row -> row.namespace().value())),
+                array("bigint", column(rows, row -> row.settlement().configurationVersion())),
+                array("bigint", column(rows, row -> row.settlement().expiryHeight())),
+                array("bytea", submissions),
+                array("bigint", column(rows, AcceptedTransaction::receivedMillis)));
+        insertNotes(rows.stream().filter(row -> fresh.contains(row.id())).toList());
+        return endorsed;
+    }
+
+    private void insertNotes(List<AcceptedTransaction> rows) {
+        List<Object> positions = new ArrayList<>();
+        List<Object> ids = new ArrayList<>();
+        List<Object> outputs = new ArrayList<>();
+        List<Object> contents = new ArrayList<>();
+        for (AcceptedTransaction row : rows) {
+            List<Bytes> ofRow = notesOf(row.submission().transaction());
+            for (int output = 0; output < ofRow.size(); output++) {
+                if (ofRow.get(output).size() > 0) {
+                    positions.add(++lastPosition);
+                    ids.add(row.id().value().toArray());
+                    outputs.add((short) output);
+                    contents.add(ofRow.get(output).toArray());
+                }
+            }
+        }
+        if (!positions.isEmpty()) {
+            jdbc.update(
+                    StoreSql.NOTES,
+                    array("bigint", positions.toArray()),
+                    array("bytea", ids.toArray()),
+                    array("smallint", outputs.toArray()),
+                    array("bytea", contents.toArray()));
+        }
+    }
+
+    private static List<Bytes> notesOf(ClientTransaction transaction) {
+        return switch (transaction) {
+            case Transfer transfer -> transfer.notes();
+            case Issue issue -> issue.notes();
+            case Redeem redeem -> redeem.notes();
+            case ConfigurationChange _ -> List.of();
+        };
+    }
+
+    @Override
+    public void shareGiven(ShareOrder order, long nowMillis) {
+        byte[] ids = new byte[order.ids().size() * Bytes32.SIZE];
+        for (int i = 0; i < order.ids().size(); i++) {
+            order.ids().get(i).value().copyInto(ids, i * Bytes32.SIZE);
+        }
+        writer.change(() -> jdbc.update(
+                StoreSql.SHARE,
+                ++lastShare,
+                order.root().toArray(),
+                order.namespace().value(),
+                order.keyEpoch(),
+                ids,
+                nowMillis));
+    }
+
+    @Override
+    public void remember(EndorsedBundle bundle) {
+        Object[] ids = ids(bundle.ids());
+        writer.change(() -> {
+            Long number = jdbc.queryForObject(
+                    StoreSql.BUNDLE,
+                    Long.class,
+                    ++lastBundle,
+                    bundle.root().toArray(),
+                    bundle.encoded().toArray(),
+                    bundle.ids().size(),
+                    bundle.proposedMillis(),
+                    bundle.endorsedMillis(),
+                    bundle.publishedMillis() == 0 ? null : bundle.publishedMillis());
+            return jdbc.update(StoreSql.MEMBERS, number, array("bytea", ids));
+        });
+    }
+
+    @Override
+    public void rememberRefused(Map<TransactionId, RefusalReason> refused) {
+        Object[] ids = ids(refused.keySet());
+        Object[] reasons =
+                refused.values().stream().map(reason -> (short) reason.number()).toArray();
+        writer.change(() -> jdbc.update(StoreSql.REFUSED, array("bytea", ids), array("smallint", reasons)));
+    }
+
+    @Override
+    public List<Submission> settle(List<FinalStatus> statuses, long nowMillis) {
+        if (statuses.isEmpty()) {
+            return List.of();
+        }
+        return writer.change(() -> {
+            List<Submission> changes = new ArrayList<>();
+            jdbc.query(
+                    StoreSql.SETTLE,
+                    (ResultSet row) -> {
+                        if (row.getInt("kind") == TransactionKind.CONFIGURATION.code()
+                                && row.getInt("final_status") == TransactionStatus.COMMITTED.number()) {
+                            changes.add(Submission.decode(row.getBytes("submission")));
+                        }
+                    },
+                    nowMillis,
+                    array("bytea", ids(statuses.stream().map(FinalStatus::id).toList())),
+                    array(
+                            "smallint",
+                            column(statuses, status -> (short) status.status().number())),
+                    array("bigint", column(statuses, FinalStatus::block)));
+            return changes;
+        });
+    }
+
+    @Override
+    public void expire(Collection<TransactionId> ids, long nowMillis) {
+        if (!ids.isEmpty()) {
+            writer.change(() -> jdbc.update(StoreSql.EXPIRE, nowMillis, array("bytea", ids(ids))));
+        }
+    }
+
+    @Override
+    public Map<TransactionId, Submission> submissions(Collection<TransactionId> ids) {
+        return read(() -> {
+            Map<TransactionId, Submission> found = new HashMap<>();
+            transactions
+                    .findByTransactionIdIn(raw(ids))
+                    .forEach(entity -> found.put(entity.transactionId(), entity.submission()));
+            return found;
+        });
+    }
+
+    @Override
+    public Set<TransactionId> endorsed(Collection<TransactionId> ids) {
+        return read(() -> {
+            Set<TransactionId> found = new HashSet<>();
+            transactions.findEndorsed(raw(ids)).forEach(id -> found.add(TransactionId.of(id)));
+            return found;
+        });
+    }
+
+    @Override
+    public Optional<Submission> configurationChange(long replacedVersion) {
+        return read(() -> jdbc
+                .query(
+                        StoreSql.CONFIGURATION_CHANGE,
+                        (row, _) -> Submission.decode(row.getBytes("submission")),
+                        replacedVersion)
+                .stream()
+                .findFirst());
+    }
+
+    @Override
+    public Optional<Progress> progress(TransactionId id) {
+        return read(() -> transactions
+                .findByTransactionId(id.value().toArray())
+                .map(entity -> entity.stage().progress()));
+    }
+
+    @Override
+    public List<StoredNote> notes(long after, int limit) {
+        return read(() -> notes.findByPositionGreaterThanOrderByPosition(after, Limit.of(limit)).stream()
+                .map(NoteEntity::toNote)
+                .toList());
+    }
+
+    @Override
+    public List<OpenTransaction> openOwn(long storedBeforeMillis, long afterPlace, int limit) {
+        return read(() -> jdbc.query(
+                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, storedBeforeMillis, limit));
+    }
+
+    @Override
+    public List<OpenShare> openShares(long givenBeforeMillis, int limit) {
+        record Given(long number, List<TransactionId> ids) {}
+        List<Given> given = read(() -> jdbc.query(
+                StoreSql.OPEN_SHARES,
+                (row, _) -> new Given(row.getLong("number"), split(row.getBytes("ids"))),
+                givenBeforeMillis,
+                limit));
+        List<OpenShare> open = new ArrayList<>();
+        List<Object> settled = new ArrayList<>();
+        for (Given share : given) {
+            List<OpenTransaction> rest = openOf(share.ids());
+            if (rest.isEmpty()) {
+                settled.add(share.number());
+            } else {
+                open.add(new OpenShare(share.number(), rest));
+            }
+        }
+        if (!settled.isEmpty()) {
+            writer.change(() -> jdbc.update(StoreSql.CLOSE_SHARES, (Object) array("bigint", settled.toArray())));
+        }
+        return open;
+    }
+
+    private List<OpenTransaction> openOf(List<TransactionId> ids) {
+        Map<TransactionId, OpenTransaction> open = new HashMap<>();
+        read(() -> jdbc.query(StoreSql.OPEN_OF_IDS, (row, _) -> open(row), (Object) array("bytea", ids(ids))))
+                .forEach(transaction -> open.put(transaction.id(), transaction));
+        return ids.stream().filter(open::containsKey).map(open::get).toList();
+    }
+
+    @Override
+    public Optional<EndorsedBundle> bundle(Bytes32 root, List<TransactionId> ids) {
+        return read(() -> bundles.findByRoot(root.toArray()).map(bundle -> bundle.of(ids)));
+    }
+
+    private static OpenTransaction open(ResultSet row) throws SQLException {
+        return new OpenTransaction(
+                row.getLong("place"),
+                TransactionId.of(row.getBytes("id")),
+                Submission.decode(row.getBytes("submission")),
+                row.getLong("expiry_height"),
+                Optional.ofNullable(row.getBytes("root")).map(Bytes32::of));
+    }
+
+    private static List<TransactionId> split(byte[] ids) {
+        List<TransactionId> split = new ArrayList<>(ids.length / Bytes32.SIZE);
+        for (int offset = 0; offset < ids.length; offset += Bytes32.SIZE) {
+            split.add(new TransactionId(Bytes32.read(ids, offset)));
+        }
+        return split;
+    }
+
+    private static <T> T read(Supplier<T> query) {
+        try {
+            return query.get();
+        } catch (DataAccessException | TransactionException failed) {
+            throw new Failure("the store cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    private static List<byte[]> raw(Collection<TransactionId> ids) {
+        return ids.stream().map(id -> id.value().toArray()).toList();
+    }
+
+    private static Object[] ids(Collection<TransactionId> ids) {
+        return ids.stream().map(id -> id.value().toArray()).toArray();
+    }
+
+    private static <T> Object[] column(List<T> rows, java.util.function.Function<T, ?> value) {
+        return rows.stream().map(value).toArray();
+    }
+
+    private static SqlArray array(String type, Object[] values) {
+        return new SqlArray(type, values);
+    }
+}

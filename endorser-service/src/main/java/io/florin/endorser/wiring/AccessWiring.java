@@ -1,0 +1,22 @@
+package io.florin.endorser.wiring;
+
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/// Who may call what on the public port: anyone, because client transactions authorise themselves by their signatures
+/// and notes can be opened by their payees only.
+@Configuration(proxyBeanMethods = false)
+class AccessWiring {
+
+    @Bean
+    AccessRules accessRules() {
+        return AccessRules.of(
+                AccessRule.open(HttpMethod.POST, "/v1/client-transactions"),
+                AccessRule.open(HttpMethod.POST, "/v1/client-transactions/batch"),
+                AccessRule.open(HttpMethod.GET, "/v1/client-transactions/{id}/progress"),
+                AccessRule.open(HttpMethod.GET, "/v1/notes"));
+    }
+}

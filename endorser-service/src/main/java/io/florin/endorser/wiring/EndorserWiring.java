@@ -1,0 +1,134 @@
+package io.florin.endorser.wiring;
+
+import io.florin.endorser.api.adapter.ApiProperties;
+import io.florin.endorser.api.adapter.EndorserInternalController;
+import io.florin.endorser.api.adapter.SubmissionDesk;
+import io.florin.endorser.directory.RegistrationFollower;
+import io.florin.endorser.directory.adapter.DirectoryLoop;
+import io.florin.endorser.directory.adapter.DirectoryProperties;
+import io.florin.endorser.endorse.Endorser;
+import io.florin.endorser.endorse.RulesRegistry;
+import io.florin.endorser.endorse.adapter.CorePool;
+import io.florin.endorser.endorse.adapter.EndorseProperties;
+import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.gather.adapter.GatherLoop;
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.TransactionStore;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.api.PeerEndpoints.Endpoint;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.kafka.FlorinKafka;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/// Rules, registration records, and the service's endpoints.
+@Configuration(proxyBeanMethods = false)
+@Import({FlorinInternalHttp.class, FlorinKafka.class})
+@EnableConfigurationProperties({
+    PeerEndpoints.class,
+    EndorseProperties.class,
+    DirectoryProperties.class,
+    ApiProperties.class
+})
+class EndorserWiring {
+
+    /// The name of a thread or component of this node.
+    static String name(NodeIdentity node, String component) {
+        return "endorser-" + node.id() + "-" + component;
+    }
+
+    @Bean
+    RulesRegistry rulesRegistry() {
+        return new RulesRegistry(List.of(new ClearTokenRules()));
+    }
+
+    @Bean
+    Endorser endorser(RulesRegistry rules) {
+        return new Endorser(rules);
+    }
+
+    @Bean(destroyMethod = "close")
+    CorePool corePool(EndorseProperties properties, NodeIdentity node) {
+        return new CorePool(properties, name(node, "core"));
+    }
+
+    @Bean
+    RegistrationFollower registrationFollower(
+            NodeIdentity node, LedgerView ledger, DirectoryProperties properties) {
+        NetworkConfiguration configuration = ledger.now().configuration();
+        return new RegistrationFollower(
+                node.networkId(),
+                configuration.registrationKey(),
+                configuration.limits().heartbeatMillisMax(),
+                properties.retry().toMillis());
+    }
+
+    @Bean(destroyMethod = "")
+    DirectoryLoop directoryLoop(
+            RegistrationFollower follower,
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            KafkaProperties kafka,
+            DirectoryProperties properties,
+            NodeIdentity node,
+            DirectoryLoop.Surroundings surroundings) {
+        List<RegistrationInternalApi> registrations = endpoints.registrations().stream()
+                .map(registration -> registration(clients, registration))
+                .toList();
+        return new DirectoryLoop(
+                name(node, "directory"), follower, registrations, kafka, properties, surroundings);
+    }
+
+    private static RegistrationInternalApi registration(InternalClients clients, Endpoint registration) {
+        return clients.proxy(
+                RegistrationInternalApi.class,
+                new Peer(NodeRole.REGISTRATION, registration.id()),
+                registration.requireInternal());
+    }
+
+    @Bean
+    DirectoryLoop.Surroundings directorySurroundings(FaultHandler faults, InstantSource clock, MeterRegistry meters) {
+        return new DirectoryLoop.Surroundings(faults, clock, meters);
+    }
+
+    @Bean
+    EndorsingDesk endorsingDesk(
+            Endorser endorser,
+            NodeIdentity node,
+            EndorsingDesk.View view,
+            TransactionStore store,
+            CorePool pool,
+            EndorseProperties properties) {
+        return new EndorsingDesk(endorser, node.networkId(), view, store, node::share, pool, properties);
+    }
+
+    @Bean
+    EndorsingDesk.View endorsingView(LedgerView ledger, RegistrationFollower follower, InstantSource clock) {
+        return new EndorsingDesk.View(ledger, follower, clock);
+    }
+
+    @Bean
+    SubmissionDesk submissionDesk(
+            EndorsingDesk desk, GatherLoop gathering, TransactionStore store, InstantSource clock, MeterRegistry meters) {
+        return new SubmissionDesk(desk, gathering, store, clock, meters);
+    }
+
+    @Bean
+    EndorserInternalController.Parts internalParts(EndorsingDesk desk, TransactionStore store) {
+        return new EndorserInternalController.Parts(desk, desk, store, desk::stored);
+    }
+}

@@ -1,0 +1,53 @@
+package io.florin.endorser.wiring;
+
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.status.adapter.FollowedLedger;
+import io.florin.endorser.store.adapter.BundleRepository;
+import io.florin.endorser.store.adapter.ClientTransactionRepository;
+import io.florin.endorser.store.adapter.NoteRepository;
+import io.florin.endorser.store.adapter.PostgresTransactionStore;
+import io.florin.endorser.store.adapter.StoreProperties;
+import io.florin.endorser.store.adapter.StoreWriter;
+import io.florin.runtime.identity.NodeIdentity;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// What the database holds: client transactions, and how far the ledger has been followed.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(StoreProperties.class)
+class StoreWiring {
+
+    @Bean(destroyMethod = "close")
+    StoreWriter storeWriter(DataSource database, StoreProperties properties, NodeIdentity node) {
+        var commits = new TransactionTemplate(new JdbcTransactionManager(database));
+        return new StoreWriter(commits, properties, EndorserWiring.name(node, "store"));
+    }
+
+    @Bean
+    PostgresTransactionStore transactionStore(
+            JdbcTemplate jdbc,
+            StoreWriter writer,
+            ClientTransactionRepository transactions,
+            BundleRepository bundles,
+            NoteRepository notes,
+            InstantSource clock) {
+        var readers = new PostgresTransactionStore.Readers(transactions, bundles, notes);
+        return new PostgresTransactionStore(jdbc, writer, readers, clock);
+    }
+
+    @Bean
+    FollowedLedger followedLedger(JdbcTemplate jdbc) {
+        return new FollowedLedger(jdbc);
+    }
+
+    @Bean
+    LedgerView ledgerView(FollowedLedger followed, NodeIdentity node) {
+        return new LedgerView(followed.position(node.genesis().configuration()));
+    }
+}
