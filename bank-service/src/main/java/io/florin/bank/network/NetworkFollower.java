@@ -67,7 +67,7 @@ public final class NetworkFollower implements LedgerAccess {
                 currency.rulesVersion(),
                 configuration.version(),
                 holdings.get().block(),
-                lifetimeBlocks);
+                Math.min(lifetimeBlocks, configuration.limits().expiryBlocksMax() / 2));
     }
 
     private Namespace currencyNamespace() {

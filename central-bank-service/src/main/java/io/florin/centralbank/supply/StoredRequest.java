@@ -1,0 +1,122 @@
+package io.florin.centralbank.supply;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/// A supply request and where it is.
+@Entity
+@Table(name = "supply_request")
+class StoredRequest {
+
+    @Id
+    private byte[] id;
+
+    @Enumerated(EnumType.STRING)
+    private Direction direction;
+
+    private int participant;
+    private byte[] owner;
+    private long amount;
+
+    @Enumerated(EnumType.STRING)
+    private RequestState state;
+
+    private String reason;
+    private Instant createdAt;
+    private byte @Nullable [] transactionId;
+    private byte @Nullable [] transaction;
+    private long expiryHeight;
+    private int attempts;
+    private @Nullable Long settledBlock;
+
+    @SuppressWarnings("NullAway.Init")
+    StoredRequest() {}
+
+    @SuppressWarnings("NullAway.Init")
+    StoredRequest(SupplyRequest request, Instant createdAt) {
+        this.id = request.id().toArray();
+        this.direction = request.direction();
+        this.participant = request.participant();
+        this.owner = request.owner().value().toArray();
+        this.amount = request.amount().minorUnits();
+        this.state = RequestState.REQUESTED;
+        this.reason = "";
+        this.createdAt = createdAt;
+    }
+
+    SupplyRequest request() {
+        return new SupplyRequest(
+                direction, Bytes32.of(id), participant, OwnerKey.of(owner), Amount.of(amount));
+    }
+
+    void refused(String why) {
+        state = RequestState.REFUSED;
+        reason = why;
+    }
+
+    void approved() {
+        state = RequestState.APPROVED;
+    }
+
+    void submitted(ClientTransaction issue) {
+        state = RequestState.SUBMITTED;
+        transactionId = issue.id().value().toArray();
+        transaction = issue.encode();
+        expiryHeight = issue.header().expiryHeight();
+        attempts++;
+    }
+
+    void attemptEnded() {
+        state = RequestState.APPROVED;
+        transaction = null;
+    }
+
+    void settled(long block) {
+        state = RequestState.SETTLED;
+        settledBlock = block;
+    }
+
+    RequestState state() {
+        return state;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    long expiryHeight() {
+        return expiryHeight;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    byte @Nullable [] transaction() {
+        return transaction;
+    }
+
+    String transactionIdHex() {
+        return transactionId == null ? "" : HexFormat.of().formatHex(transactionId);
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+
+    long settledBlock() {
+        return settledBlock == null ? 0 : settledBlock;
+    }
+}
