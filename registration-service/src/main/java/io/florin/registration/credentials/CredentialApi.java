@@ -1,0 +1,20 @@
+package io.florin.registration.credentials;
+
+import io.florin.registration.protocol.CredentialIssuer;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/// The certificate under which credentials verify; its key is the one genesis names.
+@RestController
+class CredentialApi {
+    private final CredentialIssuer issuer;
+
+    CredentialApi(CredentialIssuer issuer) {
+        this.issuer = issuer;
+    }
+
+    @GetMapping(path = "/v1/authority-certificate", produces = "application/x-pem-file")
+    String authorityCertificate() {
+        return issuer.authorityCertificate();
+    }
+}

@@ -1,0 +1,54 @@
+package io.florin.registration.internal;
+
+import io.florin.registration.protocol.EnrollmentDesk;
+import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.internal.AllowPeers;
+import io.florin.runtime.internal.PeerAuthentication;
+import java.util.Base64;
+import java.util.List;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Banks apply and ask for their own customers only: which bank calls is in its certificate.
+@RestController
+class RegistrationInternalController implements RegistrationInternalApi {
+    private static final int RECORDS_MAX = 1000;
+
+    private final EnrollmentDesk desk;
+    private final RecordJournal journal;
+
+    RegistrationInternalController(EnrollmentDesk desk, RecordJournal journal) {
+        this.desk = desk;
+        this.journal = journal;
+    }
+
+    @Override
+    @AllowPeers("bank")
+    public EnrollmentView apply(EnrollmentApplication application) {
+        return desk.apply(callingBank(), application);
+    }
+
+    @Override
+    @AllowPeers("bank")
+    public EnrollmentView enrollment(String reference) {
+        return desk.enrollment(callingBank(), reference).orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
+    }
+
+    @Override
+    @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
+    public List<String> records(long after) {
+        if (after < 0) {
+            throw new ProblemException(ProblemCode.INVALID_REQUEST, "after is 0 or the number of a record.");
+        }
+        return journal.after(after, RECORDS_MAX).stream()
+                .map(Base64.getEncoder()::encodeToString)
+                .toList();
+    }
+
+    private static int callingBank() {
+        return PeerAuthentication.currentPeer().id();
+    }
+}

@@ -1,0 +1,85 @@
+package io.florin.registration.people;
+
+import io.florin.registration.protocol.Actor;
+import io.florin.registration.protocol.ReasonForm;
+import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.registration.protocol.Standings.Change;
+import jakarta.validation.Valid;
+import java.security.Principal;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Customers' enrollments for registration officers.
+@RestController
+@RequestMapping("/v1")
+class EnrollmentApi {
+    private final CustomerDesk desk;
+
+    EnrollmentApi(CustomerDesk desk) {
+        this.desk = desk;
+    }
+
+    /// @param select `waiting`, `hits` or `all`
+    @GetMapping("/enrollments")
+    List<EnrollmentLine> enrollments(@RequestParam(name = "select", defaultValue = "waiting") String select) {
+        return desk.list(
+                switch (select) {
+                    case "waiting" -> CustomerDesk.Selection.WAITING;
+                    case "hits" -> CustomerDesk.Selection.HITS;
+                    case "all" -> CustomerDesk.Selection.ALL;
+                    default -> throw RegistrationProblem.BAD_FIELD.refusal("select is waiting, hits or all.");
+                });
+    }
+
+    @GetMapping("/enrollments/{id}")
+    EnrollmentFile enrollment(@PathVariable("id") UUID id) {
+        return desk.file(id);
+    }
+
+    @PostMapping("/enrollments/{id}/approval")
+    EnrollmentFile approve(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return desk.approve(id, Actor.person(caller.getName()), form.reason());
+    }
+
+    @PostMapping("/enrollments/{id}/refusal")
+    EnrollmentFile refuse(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return desk.refuse(id, Actor.person(caller.getName()), form.reason());
+    }
+
+    @PostMapping("/enrollments/{id}/suspension")
+    EnrollmentFile suspend(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return change(id, Change.SUSPEND, form, caller);
+    }
+
+    @PostMapping("/enrollments/{id}/reinstatement")
+    EnrollmentFile reinstate(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return change(id, Change.REINSTATE, form, caller);
+    }
+
+    @PostMapping("/enrollments/{id}/revocation")
+    EnrollmentFile requestRevocation(
+            @PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return change(id, Change.REQUEST_REVOCATION, form, caller);
+    }
+
+    @PostMapping("/enrollments/{id}/revocation/approval")
+    EnrollmentFile revoke(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return change(id, Change.CONFIRM_REVOCATION, form, caller);
+    }
+
+    @PostMapping("/enrollments/{id}/revocation/refusal")
+    EnrollmentFile dropRevocation(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return change(id, Change.DROP_REVOCATION, form, caller);
+    }
+
+    private EnrollmentFile change(UUID id, Change change, ReasonForm form, Principal caller) {
+        return desk.change(id, change, Actor.person(caller.getName()), form.reason());
+    }
+}

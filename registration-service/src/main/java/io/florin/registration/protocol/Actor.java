@@ -1,0 +1,48 @@
+package io.florin.registration.protocol;
+
+/// Who did something, as logs keep it: `person:registrar1`, `bank:2`, `rule:auto-approval`.
+public record Actor(Kind kind, String name) {
+
+    public static final int NAME_MAX = 80;
+
+    /// What sort of actor: a signed-in person, a bank known by its certificate, or a rule of this service.
+    public enum Kind {
+        PERSON("person"),
+        BANK("bank"),
+        RULE("rule");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+    }
+
+    public Actor {
+        if (name.isBlank() || name.length() > NAME_MAX) {
+            throw new IllegalArgumentException("an actor has a name of at most " + NAME_MAX + " characters");
+        }
+    }
+
+    public static Actor person(String name) {
+        return new Actor(Kind.PERSON, name);
+    }
+
+    public static Actor bank(int participant) {
+        return new Actor(Kind.BANK, Integer.toString(participant));
+    }
+
+    public static Actor rule(String name) {
+        return new Actor(Kind.RULE, name);
+    }
+
+    /// The form in which actors are stored and compared.
+    public String text() {
+        return kind.label + ":" + name;
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

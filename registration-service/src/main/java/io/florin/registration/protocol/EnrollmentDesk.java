@@ -1,0 +1,14 @@
+package io.florin.registration.protocol;
+
+import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
+import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import java.util.Optional;
+
+/// What banks may ask about their customers.
+public interface EnrollmentDesk {
+
+    /// @param participant the bank that applies, known by its certificate
+    EnrollmentView apply(int participant, EnrollmentApplication application);
+
+    Optional<EnrollmentView> enrollment(int participant, String reference);
+}

@@ -1,0 +1,8 @@
+package io.florin.registration.protocol;
+
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+
+/// Why something is done: part of every act.
+public record ReasonForm(
+        @NotBlank @Size(max = Decision.REASON_MAX) String reason) {}

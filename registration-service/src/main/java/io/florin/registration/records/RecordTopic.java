@@ -1,0 +1,12 @@
+package io.florin.registration.records;
+
+import java.util.List;
+
+/// Where records are published.
+public interface RecordTopic {
+
+    /// Returns when all are acknowledged, in order. After a failure some may have been written; readers drop repeats.
+    ///
+    /// @throws io.florin.runtime.Failure when the broker does not acknowledge in time
+    void publish(List<StoredRecord> records);
+}

@@ -1,0 +1,95 @@
+package io.florin.registration.screening;
+
+import io.florin.registration.protocol.DocumentChecks;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What each tier asks of documents. Immutable; any thread.
+public final class DocumentRules implements DocumentChecks {
+    static final String COMPANY = "COMPANY_REGISTER";
+    private static final int PLAUSIBLE_YEARS_MAX = 125;
+    private static final Map<String, Pattern> FORMS = Map.of(
+            "PASSPORT",
+            Pattern.compile("[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]"),
+            "ID_CARD",
+            Pattern.compile("[A-Z0-9][A-Z0-9-]{3,22}[A-Z0-9]"),
+            "RESIDENCE_PERMIT",
+            Pattern.compile("[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]"),
+            COMPANY,
+            Pattern.compile("[A-Z0-9][A-Z0-9 ./-]{2,38}[A-Z0-9]"));
+
+    private final Map<Integer, TierDemand> demands;
+    private final Set<String> countriesNotTaken;
+
+    /// What one tier asks for.
+    ///
+    /// @param documentTypes types that are taken
+    /// @param ageMin years a person must have
+    /// @param expiryAsked whether the expiry date must be given
+    public record TierDemand(Set<String> documentTypes, int ageMin, boolean expiryAsked) {
+        public TierDemand {
+            documentTypes = Set.copyOf(documentTypes);
+            if (!FORMS.keySet().containsAll(documentTypes)) {
+                throw new IllegalArgumentException("documents are of the types " + FORMS.keySet());
+            }
+        }
+    }
+
+    /// @param demands by tier; a tier without an entry, such as a bank's treasury, asks for no document
+    public DocumentRules(Map<Integer, TierDemand> demands, Set<String> countriesNotTaken) {
+        this.demands = Map.copyOf(demands);
+        this.countriesNotTaken = Set.copyOf(countriesNotTaken);
+    }
+
+    @Override
+    public List<Finding> check(Document document, int tier, LocalDate today) {
+        List<Finding> findings = new ArrayList<>();
+        if (countriesNotTaken.contains(document.country())) {
+            findings.add(Finding.COUNTRY_NOT_TAKEN);
+        }
+        TierDemand demand = demands.get(tier);
+        if (demand != null) {
+            checkDocument(document, demand, today, findings);
+            checkAge(document, demand, today, findings);
+        }
+        return List.copyOf(findings);
+    }
+
+    private static void checkDocument(Document document, TierDemand demand, LocalDate today, List<Finding> findings) {
+        Optional<Pattern> form = Optional.ofNullable(FORMS.get(document.type()));
+        if (form.isEmpty() || !demand.documentTypes().contains(document.type())) {
+            findings.add(Finding.DOCUMENT_TYPE_NOT_TAKEN);
+        } else if (!form.get().matcher(document.number()).matches()) {
+            findings.add(Finding.DOCUMENT_NUMBER_MALFORMED);
+        }
+        if (document.expiry().isEmpty()) {
+            if (demand.expiryAsked() && !document.type().equals(COMPANY)) {
+                findings.add(Finding.DOCUMENT_EXPIRY_MISSING);
+            }
+        } else if (document.expiry().get().isBefore(today)) {
+            findings.add(Finding.DOCUMENT_EXPIRED);
+        }
+    }
+
+    private static void checkAge(Document document, TierDemand demand, LocalDate today, List<Finding> findings) {
+        boolean company = document.type().equals(COMPANY);
+        if (document.birthDate().isEmpty()) {
+            if (!company) {
+                findings.add(Finding.BIRTH_DATE_MISSING);
+            }
+            return;
+        }
+        LocalDate born = document.birthDate().get();
+        boolean longAgo = !company && born.isBefore(today.minusYears(PLAUSIBLE_YEARS_MAX));
+        if (born.isAfter(today) || longAgo) {
+            findings.add(Finding.BIRTH_DATE_IMPLAUSIBLE);
+        } else if (!company && born.isAfter(today.minusYears(demand.ageMin()))) {
+            findings.add(Finding.TOO_YOUNG);
+        }
+    }
+}

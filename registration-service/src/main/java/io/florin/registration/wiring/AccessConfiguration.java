@@ -1,0 +1,51 @@
+package io.florin.registration.wiring;
+
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/// Who may call what on the public port.
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+    private static final String OFFICER = "registration-officer";
+    private static final String AUDITOR = "auditor";
+    private static final List<String> READ = List.of(
+            "/v1/participant-applications",
+            "/v1/participant-applications/{id}",
+            "/v1/participants",
+            "/v1/participants/{id}",
+            "/v1/enrollments",
+            "/v1/enrollments/{id}",
+            "/console",
+            "/console/**");
+    private static final List<String> ACT = List.of(
+            "/v1/participant-applications",
+            "/v1/participant-applications/{id}/conformance",
+            "/v1/participant-applications/{id}/approval",
+            "/v1/participant-applications/{id}/refusal",
+            "/console/**");
+    private static final List<String> STANDINGS =
+            List.of("/suspension", "/reinstatement", "/revocation", "/revocation/approval", "/revocation/refusal");
+
+    @Bean
+    AccessRules accessRules() {
+        List<AccessRule> rules = new ArrayList<>();
+        rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
+        rules.add(AccessRule.open(HttpMethod.GET, "/v1/authority-certificate"));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, AUDITOR));
+        READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, OFFICER)));
+        ACT.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, OFFICER)));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}/approval", OFFICER));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}/refusal", OFFICER));
+        for (String change : STANDINGS) {
+            rules.add(AccessRule.allow(HttpMethod.POST, "/v1/participants/{id}" + change, OFFICER));
+            rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}" + change, OFFICER));
+        }
+        return AccessRules.of(rules);
+    }
+}

@@ -1,0 +1,209 @@
+package io.florin.registration.wiring;
+
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.registration.credentials.CredentialAuthority;
+import io.florin.registration.credentials.NodeCertificateAuthority;
+import io.florin.registration.decisions.DecisionStore;
+import io.florin.registration.decisions.LogWatch;
+import io.florin.registration.participants.Admissions;
+import io.florin.registration.participants.EndpointProbe;
+import io.florin.registration.participants.ParticipantApplications;
+import io.florin.registration.participants.ParticipantRegister;
+import io.florin.registration.participants.ParticipantStandings;
+import io.florin.registration.people.ApprovalRule;
+import io.florin.registration.people.CustomerDesk;
+import io.florin.registration.people.Enrollments;
+import io.florin.registration.protocol.CredentialIssuer;
+import io.florin.registration.protocol.DecisionLog;
+import io.florin.registration.protocol.DocumentChecks;
+import io.florin.registration.protocol.NodeCertificates;
+import io.florin.registration.protocol.OverviewTile;
+import io.florin.registration.protocol.RecordJournal;
+import io.florin.registration.protocol.Screening;
+import io.florin.registration.screening.DocumentRules;
+import io.florin.registration.screening.NameScreening;
+import io.florin.registration.screening.SanctionsList;
+import io.florin.runtime.Failure;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// The features of registration, put together.
+@Configuration(proxyBeanMethods = false)
+@Import(FlorinInternalHttp.class)
+@EnableConfigurationProperties(RegistrationProperties.class)
+class RegistrationConfiguration {
+
+    @Bean
+    SecureRandom secureRandom() {
+        return new SecureRandom();
+    }
+
+    @Bean
+    CredentialAuthority credentialAuthority(NodeIdentity node, RegistrationProperties properties, SecureRandom random) {
+        return new CredentialAuthority(
+                node.networkName(),
+                node.key(),
+                properties.credentialValidity(),
+                random,
+                Instant.ofEpochMilli(node.genesis().createdMillis()));
+    }
+
+    @Bean
+    NodeCertificates nodeCertificates(NodeIdentity node, RegistrationProperties properties, SecureRandom random) {
+        Path certificate = properties.authority().certificate();
+        Path key = properties.authority().key();
+        Optional<NodeCertificateAuthority.Issuer> issuer = certificate == null || key == null
+                ? Optional.empty()
+                : Optional.of(NodeCertificateAuthority.Issuer.of(read(certificate), read(key)));
+        return new NodeCertificateAuthority(node.networkName(), issuer, random);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException broken) {
+            throw new Failure("file cannot be read: " + file, broken);
+        }
+    }
+
+    @Bean
+    Screening screening(RegistrationProperties properties) {
+        try {
+            byte[] csv = properties.screening().list().getContentAsByteArray();
+            return new NameScreening(
+                    SanctionsList.parse(csv), properties.screening().reportedFrom());
+        } catch (IOException broken) {
+            throw new Failure("the sanctions list cannot be read", broken);
+        }
+    }
+
+    @Bean
+    DocumentChecks documentChecks(RegistrationProperties properties) {
+        Map<Integer, DocumentRules.TierDemand> demands = new LinkedHashMap<>();
+        properties
+                .screening()
+                .tiers()
+                .forEach((tier, demand) -> demands.put(
+                        tier,
+                        new DocumentRules.TierDemand(demand.documentTypes(), demand.ageMin(), demand.expiryAsked())));
+        return new DocumentRules(demands, properties.screening().countriesNotTaken());
+    }
+
+    @Bean
+    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
+        return new DecisionStore(jdbc, node.networkId(), node.key(), clock);
+    }
+
+    @Bean
+    LogWatch logWatch(DecisionStore store) {
+        return new LogWatch(store);
+    }
+
+    @Bean
+    PeriodicTask logChecks(LogWatch watch, RegistrationProperties properties) {
+        return new PeriodicTask("decision-log-check", properties.logCheck(), watch::checkNow);
+    }
+
+    @Bean
+    EndpointProbe endpointProbe(RegistrationProperties properties) {
+        return new EndpointProbe(properties.conformance().timeout());
+    }
+
+    @Bean
+    Admissions admissions(
+            ParticipantApplications applications,
+            ParticipantRegister register,
+            DecisionLog log,
+            RecordJournal journal,
+            NodeCertificates certificates,
+            EndpointProbe probe,
+            RegistrationProperties properties,
+            InstantSource clock) {
+        var office = new Admissions.Office(log, journal, certificates, clock, UUID::randomUUID);
+        return new Admissions(
+                applications, register, office, probe, properties.conformance().required());
+    }
+
+    @Bean
+    ParticipantStandings participantStandings(ParticipantRegister register, DecisionLog log, RecordJournal journal) {
+        return new ParticipantStandings(register, log, journal);
+    }
+
+    @Bean
+    CustomerDesk customerDesk(
+            Enrollments enrollments,
+            PlatformTransactionManager transactions,
+            CustomerDesk.Checks checks,
+            CustomerDesk.Office office,
+            NodeIdentity node) {
+        NetworkConfiguration configuration = node.genesis().configuration();
+        return new CustomerDesk(
+                enrollments,
+                new TransactionTemplate(transactions),
+                checks,
+                office,
+                new CustomerDesk.Network(node.networkId(), configuration));
+    }
+
+    @Bean
+    CustomerDesk.Checks applicationChecks(
+            Screening screening,
+            DocumentChecks documents,
+            ParticipantStandings participants,
+            RegistrationProperties properties) {
+        var rule = new ApprovalRule(properties.autoApproveTiers(), properties.autoApproveTreasuries());
+        return new CustomerDesk.Checks(screening, documents, participants, rule);
+    }
+
+    @Bean
+    CustomerDesk.Office customerOffice(
+            DecisionLog log,
+            RecordJournal journal,
+            CredentialIssuer credentials,
+            InstantSource clock,
+            SecureRandom random) {
+        return new CustomerDesk.Office(log, journal, credentials, clock, random, UUID::randomUUID);
+    }
+
+    @Bean
+    OverviewTile waitingApplications(Admissions admissions) {
+        return new OverviewTile("Banks that wait", "/console/participant-applications", admissions::waiting);
+    }
+
+    @Bean
+    OverviewTile admittedBanks(ParticipantStandings standings) {
+        return new OverviewTile("Participants", "/console/participants", standings::count);
+    }
+
+    @Bean
+    OverviewTile waitingEnrollments(CustomerDesk desk) {
+        return new OverviewTile("Customers that wait", "/console/enrollments?select=WAITING", desk::waiting);
+    }
+
+    @Bean
+    OverviewTile screeningHits(CustomerDesk desk) {
+        return new OverviewTile("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
+    }
+
+    @Bean
+    OverviewTile enrolled(CustomerDesk desk) {
+        return new OverviewTile("Enrolled", "/console/enrollments?select=ALL", desk::approved);
+    }
+}

@@ -1,0 +1,123 @@
+package io.florin.registration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.registration.fixture.RegistrationUnderTest;
+import io.florin.registration.records.RecordStore;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.OrderedTopicReader;
+import io.florin.runtime.kafka.Topics;
+import io.florin.testkit.KafkaUnderTest;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Records reach the topic in order, whatever stops in between: the broker, the service, the step between both.
+class RecordOutboxIT {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static KafkaUnderTest kafka;
+    private static RegistrationUnderTest service;
+    private static final List<Long> SEEN = new CopyOnWriteArrayList<>();
+    private static OrderedTopicReader reader;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        kafka = KafkaUnderTest.start();
+        service = new RegistrationUnderTest(
+                directory,
+                kafka.bootstrapServers(),
+                "--florin.registration.auto-approve-tiers=1",
+                "--florin.registration.bootstrap.participants[0].id=1",
+                "--florin.registration.bootstrap.participants[0].name=Bank One",
+                "--florin.registration.bootstrap.participants[0].bic=FLONDEFFXXX");
+        reader = new OrderedTopicReader(
+                        KafkaProperties.of(kafka.bootstrapServers()),
+                        "outbox-test",
+                        new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
+                        () -> SEEN.size(),
+                        batch -> batch.forEach(record -> SEEN.add(
+                                RegistrationRecord.decode(record.value()).sequence())),
+                        (component, bug) -> {
+                            throw new AssertionError(component, bug);
+                        })
+                .start();
+    }
+
+    @AfterAll
+    static void stop() {
+        reader.close();
+        service.close();
+        kafka.close();
+    }
+
+    @Test
+    void goesOnWhereItStoodAfterARestart() throws Exception {
+        await().atMost(SOON).until(() -> SEEN.size() > 3);
+        service.stop();
+        long written;
+        try (Connection database = service.postgres().connect();
+                Statement statement = database.createStatement()) {
+            // a crash after the topic had them and before the cursor moved
+            statement.execute("update record_cursor set published_through = published_through - 2");
+            try (var row = statement.executeQuery("select last_sequence from record_counter")) {
+                row.next();
+                written = row.getLong(1);
+            }
+        }
+        service.start();
+        service.as(NodeRole.BANK, 1).apply(service.application(1, "after", "Carin Larkspur", 1, service.newKey()));
+
+        await().atMost(SOON).until(() -> !SEEN.isEmpty() && SEEN.getLast() > written + 3);
+
+        List<Long> distinct = SEEN.stream().distinct().toList();
+        assertThat(distinct).startsWith(1L).isSorted();
+        assertThat(distinct.getLast()).isEqualTo(distinct.size());
+        assertThat(SEEN).as("the two records around the crash came twice").hasSizeGreaterThan(distinct.size());
+    }
+
+    @Test
+    void keepsRecordsWhileTheBrokerIsAwayAndThenPublishesThemInOrder() {
+        await().atMost(SOON).until(() -> SEEN.size() > 1);
+        service.stop();
+        service.start("--florin.kafka.bootstrap-servers=127.0.0.1:1", "--florin.registration.records.lag-max=500ms");
+        RecordStore store = service.context().getBean(RecordStore.class);
+        await().atMost(SOON).until(() -> store.lastSequence() > store.publishedThrough() + 3);
+        await().atMost(SOON)
+                .until(() -> service.get("/actuator/health/ready", "").statusCode() == 503);
+        assertThat(service.as(NodeRole.ENDORSER, 1).records(0)).hasSizeGreaterThan(SEEN.size());
+        long written = store.lastSequence();
+        service.stop();
+
+        service.start();
+
+        await().atMost(SOON).until(() -> SEEN.getLast() > written);
+        assertThat(SEEN.stream().distinct().toList()).isSorted();
+        assertThat(SEEN.stream().distinct().count()).isEqualTo(SEEN.getLast());
+    }
+
+    @Test
+    void beatsWhenNothingElseHappens() {
+        await().atMost(SOON).until(() -> SEEN.size() > 5);
+        List<String> records = service.as(NodeRole.AUDITOR, 1).records(0);
+
+        assertThat(records.stream()
+                        .map(record ->
+                                RegistrationRecord.decode(Base64.getDecoder().decode(record)))
+                        .filter(record -> record.event() instanceof Heartbeat))
+                .hasSizeGreaterThan(3);
+    }
+}
