@@ -1,0 +1,227 @@
+package io.florin.committer.chain.adapter;
+
+import io.florin.committer.protocol.CompletedBlock;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.runtime.Failure;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/// The committer's own copy of the chain in a RocksDB: blocks as they were taken, statuses of complete blocks, the
+/// configuration changes, and small facts such as how far statuses are published. The last complete block in here is
+/// where a restart begins: shards and decision log are at it or ahead of it, never behind.
+///
+/// A block is written when it is taken, without a sync: it can be had again from the ordering parties. Its statuses are
+/// written when it is complete, with a sync, after all shards have it. Any thread reads; one thread takes blocks, one
+/// completes them.
+public final class ChainStore implements AutoCloseable {
+
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private static final byte[] COMPLETE = ascii("complete");
+    private static final byte[] NETWORK = ascii("network");
+    private static final long BLOB_BYTES_MIN = 4096;
+
+    private final Genesis genesis;
+    private final DBOptions options;
+    private final List<ColumnFamilyOptions> familyOptions = new ArrayList<>();
+    private final WriteOptions synced = new WriteOptions().setSync(true);
+    private final WriteOptions unsynced = new WriteOptions();
+    private final RocksDB database;
+    private final List<ColumnFamilyHandle> handles;
+    private final ColumnFamilyHandle meta;
+    private final ColumnFamilyHandle blocks;
+    private final ColumnFamilyHandle statuses;
+    private final ColumnFamilyHandle configurations;
+    private volatile long completeBlock;
+
+    public ChainStore(Path directory, Genesis genesis) {
+        this.genesis = genesis;
+        options = new DBOptions().setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
+        List<ColumnFamilyHandle> opened = new ArrayList<>();
+        try {
+            database = RocksDB.open(
+                    options,
+                    directory.toString(),
+                    List.of(
+                            new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions()),
+                            new ColumnFamilyDescriptor(ascii("blocks"), familyOptions()),
+                            new ColumnFamilyDescriptor(ascii("statuses"), familyOptions()),
+                            new ColumnFamilyDescriptor(ascii("configurations"), familyOptions())),
+                    opened);
+            handles = List.copyOf(opened);
+            meta = handles.get(0);
+            blocks = handles.get(1);
+            statuses = handles.get(2);
+            configurations = handles.get(3);
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be opened: " + directory, e);
+        }
+        try {
+            checkNetwork(directory);
+            completeBlock = number("complete").orElse(0L);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private ColumnFamilyOptions familyOptions() {
+        ColumnFamilyOptions made = new ColumnFamilyOptions()
+                .setCompressionType(CompressionType.NO_COMPRESSION)
+                .setEnableBlobFiles(true)
+                .setMinBlobSize(BLOB_BYTES_MIN);
+        familyOptions.add(made);
+        return made;
+    }
+
+    private void checkNetwork(Path directory) {
+        byte[] network = genesis.networkId().value().toArray();
+        Optional<byte[]> known = get(meta, NETWORK);
+        if (known.isEmpty()) {
+            put(meta, synced, NETWORK, network);
+        } else if (!Arrays.equals(known.get(), network)) {
+            throw new Failure("chain of another network in " + directory);
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] key(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+
+    public Genesis genesis() {
+        return genesis;
+    }
+
+    /// The last complete block, 0 for genesis.
+    public long completeBlock() {
+        return completeBlock;
+    }
+
+    /// Keeps a block that was taken.
+    public void take(Block block) {
+        put(blocks, unsynced, key(block.header().number()), block.encode());
+    }
+
+    /// Keeps what became of a block; on disk when it returns.
+    public void complete(CompletedBlock block) {
+        long number = block.number();
+        Invariant.check(number == completeBlock + 1, "block " + number + " completed out of order");
+        try (WriteBatch batch = new WriteBatch()) {
+            batch.put(statuses, key(number), block.statuses().encode());
+            batch.put(meta, COMPLETE, key(number));
+            if (block.configuration().version()
+                    != block.block().source().configuration().version()) {
+                batch.put(configurations, key(number), block.configuration().encode());
+            }
+            database.write(synced, batch);
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be written", e);
+        }
+        completeBlock = number;
+    }
+
+    /// A block that was taken, complete or not.
+    public Optional<Block> block(long number) {
+        return get(blocks, key(number)).map(Block::decode);
+    }
+
+    public Optional<BlockStatuses> statuses(long number) {
+        return number > completeBlock
+                ? Optional.empty()
+                : get(statuses, key(number)).map(BlockStatuses::decode);
+    }
+
+    /// As of a complete block.
+    public Checkpoint checkpoint(long number, Checkpoint atGenesis) {
+        return number == 0
+                ? atGenesis
+                : statuses(number)
+                        .map(BlockStatuses::checkpoint)
+                        .orElseThrow(() -> new Failure("statuses of block " + number + " are missing"));
+    }
+
+    /// In force after a complete block.
+    public NetworkConfiguration configuration(long number) {
+        try (RocksIterator rows = database.newIterator(configurations)) {
+            rows.seekForPrev(key(number));
+            NetworkConfiguration found =
+                    rows.isValid() ? NetworkConfiguration.decode(rows.value()) : genesis.configuration();
+            rows.status();
+            return found;
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be read", e);
+        }
+    }
+
+    /// A number kept under a name, such as how far something has come.
+    public Optional<Long> number(String name) {
+        return get(meta, ascii(name)).map(row -> ByteBuffer.wrap(row).getLong());
+    }
+
+    /// Keeps a number under a name, without a sync: after a crash an older one may come back.
+    public void putNumber(String name, long value) {
+        put(meta, unsynced, ascii(name), key(value));
+    }
+
+    private void put(ColumnFamilyHandle family, WriteOptions how, byte[] key, byte[] value) {
+        try {
+            database.put(family, how, key, value);
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be written", e);
+        }
+    }
+
+    private Optional<byte[]> get(ColumnFamilyHandle family, byte[] key) {
+        try {
+            return Optional.ofNullable(database.get(family, key));
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be read", e);
+        }
+    }
+
+    /// Identifies a shard's directory: this network, this shard, this many shards.
+    public Bytes32 shardIdentity(int shard, int shards) {
+        return io.florin.crypto.hash.Sha256.hash(
+                ascii("florin state shard"),
+                genesis.networkId().value().toArray(),
+                new byte[] {(byte) shard, (byte) shards});
+    }
+
+    /// Nobody may read or write any more.
+    @Override
+    public void close() {
+        handles.forEach(ColumnFamilyHandle::close);
+        database.close();
+        options.close();
+        familyOptions.forEach(ColumnFamilyOptions::close);
+        synced.close();
+        unsynced.close();
+    }
+}

@@ -1,0 +1,457 @@
+package io.florin.committer.coordinator;
+
+import io.florin.committer.protocol.BlockVerdicts;
+import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.CoordinatorEffect;
+import io.florin.committer.protocol.CoordinatorEffect.Append;
+import io.florin.committer.protocol.CoordinatorEffect.Complete;
+import io.florin.committer.protocol.CoordinatorEffect.Settle;
+import io.florin.committer.protocol.CoordinatorEffect.Tell;
+import io.florin.committer.protocol.CoordinatorEffect.Verify;
+import io.florin.committer.protocol.CoordinatorEvent;
+import io.florin.committer.protocol.CoordinatorEvent.Applied;
+import io.florin.committer.protocol.CoordinatorEvent.BlockTaken;
+import io.florin.committer.protocol.CoordinatorEvent.ClaimsFound;
+import io.florin.committer.protocol.CoordinatorEvent.Logged;
+import io.florin.committer.protocol.CoordinatorEvent.Verified;
+import io.florin.committer.protocol.CoordinatorEvent.Voted;
+import io.florin.committer.protocol.KeyWrite;
+import io.florin.committer.protocol.LoggedBlock;
+import io.florin.committer.protocol.ShardCommand;
+import io.florin.committer.protocol.ShardMap;
+import io.florin.committer.protocol.StoredValue;
+import io.florin.committer.protocol.VerifiedTransaction;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.TokenReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Runs the commit protocol over the pending blocks. A block's way:
+///
+/// 1. *taken*: its stateless checks are ordered; blocks are checked side by side.
+/// 2. *verified*: in block order, ids already taken in the window make duplicates; the shards are asked about the rest.
+/// 3. *claims known*: in block order, transactions enter the [DependencyGraph]. Those without a fate of their own wait
+///    for others, follow from others, or start: they join a [Wave] on which the shards vote.
+/// 4. *decided*: a verdict follows from the votes, or from another verdict without a vote. All verdicts of one event go
+///    to the decision log as one record.
+/// 5. *durable*: shards learn the verdicts; transactions that waited for them start.
+/// 6. *settled*: all verdicts are durable; in block order, the shards apply the block. *Applied* by all, it is
+/// complete.
+///
+/// What holds (protocol decisions 17 to 19): a verdict depends on blocks and configuration only, whatever the order of
+/// events; nothing starts before the verdicts it depends on are durable; verdicts that follow from one another stand in
+/// one log record or in the order of their dependence, so every prefix of the log is closed; nothing is applied before
+/// all verdicts of its block are durable. After a crash the coordinator starts at the last complete block with what the
+/// log says on later ones; what the log does not say is validated again.
+///
+/// Cost for each transaction: one claim look-up, a graph entry, one check for each read in the state, 5 bytes of log,
+/// and a share of one log record per wave; no allocation per key beyond its graph list. Owned by one thread.
+public final class Coordinator {
+
+    /// Where the coordinator starts.
+    ///
+    /// @param lastComplete number of the last complete block
+    /// @param lastApplied number of the last block that some shard has applied; all its verdicts are in the log
+    /// @param configuration in force after the last complete block
+    /// @param lastSequence of the decision log
+    /// @param logged verdicts of later blocks by block number
+    public record Start(
+            long lastComplete,
+            long lastApplied,
+            NetworkConfiguration configuration,
+            long lastSequence,
+            SortedMap<Long, LoggedBlock> logged) {}
+
+    /// A log record on its way to the disk and what its durability brings about.
+    private record LogRecord(long sequence, List<Wave> waves, Map<PendingBlock, Integer> verdicts) {}
+
+    private final ShardMap map;
+    private final DependencyGraph graph = new DependencyGraph();
+    private final NavigableMap<Long, PendingBlock> blocks = new TreeMap<>();
+    private final Map<Long, LoggedBlock> logged;
+    private final long lastApplied;
+    private final Set<TransactionId> claims = new HashSet<>();
+    private final Map<Long, Wave> waves = new HashMap<>();
+    private final ArrayDeque<LogRecord> records = new ArrayDeque<>();
+    private final NavigableMap<Long, List<Node>> parked = new TreeMap<>();
+    private NetworkConfiguration configuration;
+    private long lastTaken;
+    private long lastAsked;
+    private long lastInserted;
+    private long lastSettled;
+    private long lastSequence;
+    private long durableSequence;
+    private long lastWave;
+
+    // gathered while one event is handled
+    private List<CoordinatorEffect> effects = new ArrayList<>();
+    private List<Node> starting = new ArrayList<>();
+    private List<Wave> decidedWaves = new ArrayList<>();
+    private final Set<PendingBlock> touched = new LinkedHashSet<>();
+    private final ArrayDeque<Node> clear = new ArrayDeque<>();
+
+    public Coordinator(ShardMap map, Start start) {
+        this.map = map;
+        this.configuration = start.configuration();
+        this.logged = new HashMap<>(start.logged().tailMap(start.lastComplete() + 1));
+        this.lastApplied = start.lastApplied();
+        this.lastTaken = start.lastComplete();
+        this.lastAsked = start.lastComplete();
+        this.lastInserted = start.lastComplete();
+        this.lastSettled = start.lastComplete();
+        this.lastSequence = start.lastSequence();
+        this.durableSequence = start.lastSequence();
+    }
+
+    public List<CoordinatorEffect> on(CoordinatorEvent event) {
+        effects = new ArrayList<>();
+        starting = new ArrayList<>();
+        decidedWaves = new ArrayList<>();
+        switch (event) {
+            case BlockTaken taken -> take(taken);
+            case Verified verified -> verified(verified);
+            case ClaimsFound found -> {
+                pending(found.block()).answered(found.shard(), found.claimed());
+                insertReady();
+            }
+            case Voted voted -> voted(voted);
+            case Logged done -> durable(done.sequence());
+            case Applied applied -> applied(applied);
+        }
+        append();
+        settleReady();
+        prepare();
+        return effects;
+    }
+
+    private void take(BlockTaken taken) {
+        long number = taken.block().number();
+        Invariant.check(number == lastTaken + 1, "block " + number + " taken after " + lastTaken);
+        Invariant.check(
+                taken.block().configuration().version() == configuration.version(),
+                "block " + number + " taken under a configuration that is not in force");
+        lastTaken = number;
+        blocks.put(number, new PendingBlock(taken.block(), Optional.ofNullable(logged.remove(number))));
+        effects.add(new Verify(taken.block()));
+    }
+
+    private void verified(Verified verified) {
+        pending(verified.block().number()).verified(verified.block());
+        while (blocks.containsKey(lastAsked + 1) && pending(lastAsked + 1).isVerified()) {
+            lastAsked++;
+            ask(pending(lastAsked));
+        }
+        insertReady();
+    }
+
+    private PendingBlock pending(long number) {
+        PendingBlock block = blocks.get(number);
+        if (block == null) {
+            throw new Invariant.Broken("block " + number + " is not pending");
+        }
+        return block;
+    }
+
+    // step 2: who claimed the ids?
+
+    private void ask(PendingBlock block) {
+        List<List<Integer>> asked = block.ask(map.shards());
+        List<List<TransactionId>> questions = new ArrayList<>();
+        for (int shard = 0; shard < map.shards(); shard++) {
+            questions.add(new ArrayList<>());
+        }
+        for (int index = 0; index < block.size(); index++) {
+            VerifiedTransaction transaction = block.transaction(index);
+            if (!transaction.mayClaim()) {
+                continue;
+            }
+            TransactionId id = transaction.transaction().orElseThrow().id();
+            Optional<TransactionStatus> known = block.logged(index);
+            if (known.isPresent()) {
+                takeLoggedClaim(block, index, id, known.get());
+            } else if (!claims.add(id)) {
+                block.markDuplicate(index);
+            } else {
+                block.addClaim(id);
+                questions.get(map.of(id)).add(id);
+                asked.get(map.of(id)).add(index);
+            }
+        }
+        int questionsSent = 0;
+        for (int shard = 0; shard < map.shards(); shard++) {
+            if (!questions.get(shard).isEmpty()) {
+                questionsSent++;
+                effects.add(new Tell(shard, new ShardCommand.FindClaims(block.number(), questions.get(shard))));
+            }
+        }
+        block.expectAnswers(questionsSent);
+    }
+
+    private void takeLoggedClaim(PendingBlock block, int index, TransactionId id, TransactionStatus known) {
+        if (known == TransactionStatus.REJECTED_DUPLICATE_TX_ID) {
+            block.markDuplicate(index);
+        } else {
+            Invariant.check(known.claimsId() && claims.add(id), "the decision log contradicts the claims");
+            block.addClaim(id);
+        }
+    }
+
+    // step 3: into the graph
+
+    private void insertReady() {
+        while (lastInserted < lastAsked && pending(lastInserted + 1).knowsClaims()) {
+            lastInserted++;
+            insert(pending(lastInserted));
+        }
+    }
+
+    private void insert(PendingBlock block) {
+        touched.add(block);
+        for (int index = 0; index < block.size(); index++) {
+            VerifiedTransaction transaction = block.transaction(index);
+            Optional<TransactionStatus> fate = transaction.mayClaim() && block.isDuplicate(index)
+                    ? Optional.of(TransactionStatus.REJECTED_DUPLICATE_TX_ID)
+                    : transaction.fate();
+            Optional<TransactionStatus> known = block.logged(index);
+            Invariant.check(
+                    known.isPresent() || block.number() > lastApplied,
+                    "a block was applied whose verdicts are not all in the decision log");
+            if (known.isPresent()) {
+                restore(block, index, fate, known.get());
+            } else if (fate.isPresent()) {
+                block.decide(index, fate.get());
+            } else {
+                Node node = node(block, index);
+                graph.insert(node);
+                clear.add(node);
+                followAll();
+            }
+        }
+    }
+
+    private static Node node(PendingBlock block, int index) {
+        VerifiedTransaction transaction = block.transaction(index);
+        return new Node(block, index, transaction.transaction().orElseThrow(), transaction.writeKeys());
+    }
+
+    private void restore(PendingBlock block, int index, Optional<TransactionStatus> fate, TransactionStatus known) {
+        boolean possible = fate.map(known::equals)
+                .orElse(known == TransactionStatus.COMMITTED || known == TransactionStatus.ABORTED_READ_CONFLICT);
+        Invariant.check(possible, "the decision log contradicts block " + block.number() + " at " + index);
+        block.restore(index, known);
+        if (known.isCommitted()) {
+            Node node = node(block, index);
+            node.decide(true, durableSequence);
+            graph.insertCommitted(node);
+            block.addCommitted(node);
+        }
+    }
+
+    /// Does what the outlook of nodes that are clear says, and then what follows from that for others.
+    private void followAll() {
+        while (!clear.isEmpty()) {
+            Node next = clear.poll();
+            if (next.isDecided()) {
+                continue;
+            }
+            switch (graph.outlook(next)) {
+                case WAITING -> {}
+                case DEAD -> decide(next, TransactionStatus.ABORTED_READ_CONFLICT);
+                case CHAINED -> decide(next, TransactionStatus.COMMITTED);
+                case IN_STATE -> start(next);
+            }
+        }
+    }
+
+    private void start(Node node) {
+        if (node.startsAfter() <= durableSequence) {
+            starting.add(node);
+        } else {
+            parked.computeIfAbsent(node.startsAfter(), _ -> new ArrayList<>()).add(node);
+        }
+    }
+
+    // step 4: decided
+
+    private void voted(Voted voted) {
+        Wave wave = waves.get(voted.wave());
+        if (wave == null) {
+            throw new Invariant.Broken("a vote on an unknown wave");
+        }
+        if (!wave.vote(voted.shard(), voted.refused())) {
+            return;
+        }
+        waves.remove(wave.id());
+        decidedWaves.add(wave);
+        for (int member = 0; member < wave.members().size(); member++) {
+            Node node = wave.members().get(member);
+            decide(
+                    node,
+                    wave.isRefused(member) ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED);
+            followAll();
+        }
+    }
+
+    /// Notes the verdict for the record that this event will append, and queues the nodes it clears.
+    private void decide(Node node, TransactionStatus status) {
+        node.decide(status.isCommitted(), lastSequence + 1);
+        node.block().decide(node.index(), status);
+        touched.add(node.block());
+        if (status.isCommitted()) {
+            node.block().addCommitted(node);
+        }
+        clear.addAll(graph.decided(node));
+    }
+
+    private void append() {
+        List<BlockVerdicts> verdicts = new ArrayList<>();
+        Map<PendingBlock, Integer> counts = new HashMap<>();
+        for (PendingBlock block : touched) {
+            if (block.hasUndurable()) {
+                BlockVerdicts of =
+                        new BlockVerdicts(block.number(), block.source().headerHash(), block.takeUndurable());
+                verdicts.add(of);
+                counts.put(block, of.verdicts().size());
+            }
+        }
+        touched.clear();
+        if (!verdicts.isEmpty()) {
+            lastSequence++;
+            records.add(new LogRecord(lastSequence, decidedWaves, counts));
+            effects.add(new Append(lastSequence, verdicts));
+        }
+    }
+
+    // step 5: durable
+
+    private void durable(long sequence) {
+        Invariant.check(sequence <= lastSequence, "a log record nobody wrote is durable");
+        durableSequence = Math.max(durableSequence, sequence);
+        graph.durable(durableSequence);
+        while (!records.isEmpty() && records.peek().sequence() <= durableSequence) {
+            LogRecord done = records.poll();
+            done.waves().forEach(this::tellVerdicts);
+            done.verdicts().forEach(PendingBlock::addDurable);
+        }
+        while (!parked.isEmpty() && parked.firstKey() <= durableSequence) {
+            starting.addAll(parked.pollFirstEntry().getValue());
+        }
+    }
+
+    private void tellVerdicts(Wave wave) {
+        for (int shard = 0; shard < map.shards(); shard++) {
+            if (!wave.checks(shard).isEmpty()) {
+                effects.add(new Tell(shard, new ShardCommand.Decide(wave.id(), wave.committed(shard))));
+            }
+        }
+    }
+
+    private void prepare() {
+        if (starting.isEmpty()) {
+            return;
+        }
+        Wave wave = new Wave(++lastWave, starting, map);
+        waves.put(wave.id(), wave);
+        for (int shard = 0; shard < map.shards(); shard++) {
+            if (!wave.checks(shard).isEmpty()) {
+                effects.add(new Tell(shard, new ShardCommand.Prepare(wave.id(), wave.checks(shard))));
+            }
+        }
+    }
+
+    // step 6: settled and applied
+
+    private void settleReady() {
+        while (lastSettled < lastInserted && pending(lastSettled + 1).isSettled()) {
+            lastSettled++;
+            settle(pending(lastSettled));
+        }
+    }
+
+    private void settle(PendingBlock block) {
+        List<TransactionStatus> statuses = block.statuses();
+        List<List<KeyWrite>> writes = new ArrayList<>();
+        List<List<Claim>> claimsByShard = new ArrayList<>();
+        for (int shard = 0; shard < map.shards(); shard++) {
+            writes.add(new ArrayList<>());
+            claimsByShard.add(new ArrayList<>());
+        }
+        for (int index = 0; index < block.size(); index++) {
+            TransactionStatus status = statuses.get(index);
+            if (status.claimsId()) {
+                VerifiedTransaction transaction = block.transaction(index);
+                SettlementTransaction settlement = transaction.transaction().orElseThrow();
+                claimsByShard
+                        .get(map.of(settlement.id()))
+                        .add(new Claim(settlement.id(), block.number(), index, status));
+                if (status.isCommitted()) {
+                    addWrites(settlement, transaction, writes);
+                }
+            }
+        }
+        block.applying(map.shards());
+        for (int shard = 0; shard < map.shards(); shard++) {
+            effects.add(new Tell(
+                    shard, new ShardCommand.Apply(block.number(), writes.get(shard), claimsByShard.get(shard))));
+        }
+        block.committed().forEach(graph::remove);
+        block.claims().forEach(claims::remove);
+        effects.add(new Settle(block.verified(), statuses, configuration));
+    }
+
+    private void addWrites(
+            SettlementTransaction settlement, VerifiedTransaction transaction, List<List<KeyWrite>> writes) {
+        for (int i = 0; i < settlement.writes().size(); i++) {
+            Write write = settlement.writes().get(i);
+            var key = transaction.writeKeys().get(i);
+            Optional<StoredValue> after = switch (write) {
+                case Write.Spend _ -> Optional.empty();
+                case Write.Put(int _, Bytes value) ->
+                    Optional.of(new StoredValue.StoredBytes(settlement.versionAfter(write), value));
+                case Write.Output(int output, var token) ->
+                    Optional.of(new StoredValue.StoredToken(new TokenReference(settlement.id(), output, token)));
+            };
+            writes.get(map.of(key)).add(new KeyWrite(key, after));
+        }
+        configuration = settlement.newConfiguration().orElse(configuration);
+    }
+
+    private void applied(Applied applied) {
+        PendingBlock block = pending(applied.block());
+        if (block.applied()) {
+            blocks.remove(block.number());
+            effects.add(new Complete(block.number()));
+        }
+    }
+
+    /// Blocks taken and not complete.
+    public int blocksPending() {
+        return blocks.size();
+    }
+
+    /// Chain edges found since the start.
+    public long chainEdges() {
+        return graph.edges(Dependency.CHAIN);
+    }
+
+    /// Fatal edges found since the start.
+    public long fatalEdges() {
+        return graph.edges(Dependency.FATAL);
+    }
+}

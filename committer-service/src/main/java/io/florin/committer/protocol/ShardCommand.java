@@ -1,0 +1,30 @@
+package io.florin.committer.protocol;
+
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.settlement.Read;
+import java.util.BitSet;
+import java.util.List;
+
+/// What the coordinator asks of a state shard.
+public sealed interface ShardCommand {
+
+    /// Which of these ids are claimed by transactions of blocks applied before?
+    record FindClaims(long block, List<TransactionId> ids) implements ShardCommand {}
+
+    /// Are these keys at the versions read? Those that are stay held until they are decided.
+    ///
+    /// @param wave names the question
+    record Prepare(long wave, List<Read> checks) implements ShardCommand {}
+
+    /// The verdicts on a wave, durable by now.
+    ///
+    /// @param committed the places in the wave's checks whose transaction commits: held until applied; the others are
+    ///     released; not changed after sending
+    record Decide(long wave, BitSet committed) implements ShardCommand {}
+
+    /// Apply a block's committed writes and record who claimed which id; blocks come in order, and one that is applied
+    /// already is answered and nothing else.
+    ///
+    /// @param writes in order of the block
+    record Apply(long block, List<KeyWrite> writes, List<Claim> claims) implements ShardCommand {}
+}

@@ -1,0 +1,6 @@
+/// What the committer's features say to each other: blocks on their way, commands to shards, verdicts, completed
+/// blocks.
+@NullMarked
+package io.florin.committer.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.florin.committer.shard;
+
+import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.StoredValue;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import java.util.List;
+import java.util.Optional;
+
+/// Where a state shard keeps its slice. Everything in it is as of one block.
+public interface ShardStore {
+
+    /// Before anything was applied, genesis included.
+    long NOTHING = -1;
+
+    /// The last block applied, 0 for genesis.
+    long appliedBlock();
+
+    /// What the keys hold, in their order.
+    List<Optional<StoredValue>> read(List<StateKey> keys);
+
+    /// Who claimed the ids, in their order.
+    List<Optional<Claim>> claims(List<TransactionId> ids);
+
+    /// Applies a block's changes, all or nothing; on disk when it returns.
+    void apply(long block, List<KeyChange> changes, List<Claim> claims);
+
+    /// The net change of one key by a block.
+    ///
+    /// @param before what it held, where a token may be deleted or replaced; may be left out for a token created
+    record KeyChange(StateKey key, Optional<StoredValue> before, Optional<StoredValue> after) {}
+}

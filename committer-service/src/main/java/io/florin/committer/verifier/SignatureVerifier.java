@@ -1,0 +1,153 @@
+package io.florin.committer.verifier;
+
+import io.florin.committer.protocol.VerifiedTransaction;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bls.Bls;
+import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.bls.BlsSignature;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.rules.EndorsementCheck;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// The checks of transactions that need no state: is it a bundle, is it endorsed under the configuration in force, is
+/// it a transaction, is its configuration in force, is it in time, is it audited. The order of the checks is that of
+/// `SerialReplay`, which defines the verdicts.
+///
+/// All bundles under one key are verified as one batch: about 0.07 ms for each bundle and 0.7 ms for the batch, instead
+/// of 0.75 ms for each. Only when the batch fails is each bundle verified alone, so a forger pays with CPU time of ours
+/// but never changes another's verdict. For each transaction: one decoding, one SHA-256 of its bytes and one for each
+/// output's key.
+///
+/// Stateless; any thread.
+public final class SignatureVerifier {
+
+    private final NetworkId network;
+
+    public SignatureVerifier(NetworkId network) {
+        this.network = network;
+    }
+
+    /// Checks some consecutive entries of one block.
+    ///
+    /// @param height number of the block
+    /// @param configuration in force for the block
+    /// @param random unpredictable to whoever made the signatures
+    /// @return all transactions of the entries in order
+    public List<VerifiedTransaction> verify(
+            List<Bytes> entries, long height, NetworkConfiguration configuration, RandomGenerator random) {
+        List<OrderedTransaction> ordered = OrderedTransaction.of(entries);
+        Map<Bundle, Boolean> endorsed = endorsed(bundlesOf(ordered), configuration, random);
+        List<VerifiedTransaction> verified = new ArrayList<>(ordered.size());
+        for (OrderedTransaction transaction : ordered) {
+            Optional<TransactionStatus> fate = fate(transaction, height, configuration, endorsed);
+            Optional<SettlementTransaction> settlement = transaction.transaction();
+            boolean mayClaim = fate.isEmpty() || fate.get().claimsId();
+            verified.add(new VerifiedTransaction(
+                    settlement,
+                    Sha256.hash(transaction.raw().toArray()),
+                    fate,
+                    mayClaim ? writeKeys(settlement.orElseThrow()) : List.of()));
+        }
+        return verified;
+    }
+
+    private Optional<TransactionStatus> fate(
+            OrderedTransaction ordered,
+            long height,
+            NetworkConfiguration configuration,
+            Map<Bundle, Boolean> endorsed) {
+        if (ordered.bundle().isEmpty()) {
+            return Optional.of(TransactionStatus.MALFORMED_BUNDLE);
+        }
+        if (!endorsed.getOrDefault(ordered.bundle().get(), false)) {
+            return Optional.of(TransactionStatus.MALFORMED_ENDORSEMENT);
+        }
+        if (ordered.transaction().isEmpty()) {
+            return Optional.of(TransactionStatus.MALFORMED_TRANSACTION);
+        }
+        SettlementTransaction transaction = ordered.transaction().get();
+        if (transaction.configurationVersion() != configuration.version()) {
+            return Optional.of(TransactionStatus.ABORTED_STALE_CONFIG);
+        }
+        if (height > transaction.expiryHeight()) {
+            return Optional.of(TransactionStatus.ABORTED_EXPIRED);
+        }
+        if (!EndorsementCheck.isAudited(ordered, network, configuration)) {
+            return Optional.of(TransactionStatus.ABORTED_NOT_AUDITED);
+        }
+        return Optional.empty();
+    }
+
+    private static List<Bundle> bundlesOf(List<OrderedTransaction> ordered) {
+        List<Bundle> bundles = new ArrayList<>();
+        for (OrderedTransaction transaction : ordered) {
+            if (transaction.position() == 0) {
+                transaction.bundle().ifPresent(bundles::add);
+            }
+        }
+        return bundles;
+    }
+
+    /// Bundles that can be endorsed at all, with their signatures, by the key they need.
+    private record Batch(
+            BlsPublicKey key, List<Bundle> bundles, List<byte[]> messages, List<BlsSignature> signatures) {}
+
+    private Map<Bundle, Boolean> endorsed(
+            List<Bundle> bundles, NetworkConfiguration configuration, RandomGenerator random) {
+        Map<Bundle, Boolean> endorsed = new IdentityHashMap<>();
+        Map<Bytes, Batch> batches = new LinkedHashMap<>();
+        for (Bundle bundle : bundles) {
+            EndorsementCheck.policy(bundle, configuration).ifPresent(group -> addTo(batches, group, bundle));
+        }
+        for (Batch batch : batches.values()) {
+            boolean all = Bls.verifyBatchSameKey(batch.key(), batch.messages(), batch.signatures(), random);
+            for (int i = 0; i < batch.bundles().size(); i++) {
+                boolean alone = all
+                        || Bls.verify(
+                                batch.key(),
+                                batch.messages().get(i),
+                                batch.signatures().get(i));
+                endorsed.put(batch.bundles().get(i), alone);
+            }
+        }
+        return endorsed;
+    }
+
+    private void addTo(Map<Bytes, Batch> batches, EndorserGroup group, Bundle bundle) {
+        try {
+            BlsSignature signature = BlsSignature.decode(bundle.signature().toArray());
+            Batch batch = batches.computeIfAbsent(
+                    group.groupKey(),
+                    key -> new Batch(
+                            BlsPublicKey.decode(key.toArray()),
+                            new ArrayList<>(),
+                            new ArrayList<>(),
+                            new ArrayList<>()));
+            batch.bundles().add(bundle);
+            batch.messages().add(bundle.message(network));
+            batch.signatures().add(signature);
+        } catch (IllegalArgumentException notAPoint) {
+            // a key or signature that is no point of its group endorses nothing; the bundle stays out of the map
+        }
+    }
+
+    private static List<StateKey> writeKeys(SettlementTransaction transaction) {
+        List<StateKey> keys = new ArrayList<>(transaction.writes().size());
+        transaction.writes().forEach(write -> keys.add(transaction.keyOf(write)));
+        return keys;
+    }
+}

@@ -1,0 +1,98 @@
+package io.florin.committer.wiring;
+
+import io.florin.committer.chain.adapter.ChainStore;
+import io.florin.committer.coordinator.adapter.DecisionLogFile;
+import io.florin.committer.protocol.KeyWrite;
+import io.florin.committer.protocol.ShardMap;
+import io.florin.committer.protocol.StoredValue;
+import io.florin.committer.shard.StateShard;
+import io.florin.committer.shard.adapter.RocksShardStore;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.StateKeys;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What an engine keeps on disk: `chain`, `decisions`, `shard-0`, `shard-1` … in one directory. All of it opens or
+/// nothing stays open.
+final class EngineDisk implements AutoCloseable {
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<RocksShardStore> stores = new ArrayList<>();
+    private final ChainStore chain;
+    private final DecisionLogFile log;
+
+    EngineDisk(EngineSettings settings, Genesis genesis) {
+        Path directory = settings.directory();
+        boolean complete = false;
+        try {
+            Files.createDirectories(directory);
+            chain = new ChainStore(directory.resolve("chain"), genesis);
+            opened.addFirst(chain);
+            log = new DecisionLogFile(directory.resolve("decisions"), settings.logSegmentBytes());
+            opened.addFirst(log);
+            openShards(settings, genesis);
+            complete = true;
+        } catch (IOException e) {
+            throw new Failure("directory cannot be made: " + directory, e);
+        } finally {
+            if (!complete) {
+                close();
+            }
+        }
+    }
+
+    private void openShards(EngineSettings settings, Genesis genesis) {
+        ShardMap map = new ShardMap(settings.shards());
+        NetworkConfiguration first = genesis.configuration();
+        KeyWrite initial = new KeyWrite(
+                StateKeys.CONFIGURATION,
+                Optional.of(new StoredValue.StoredBytes(first.version(), Bytes.of(first.encode()))));
+        var memory = new RocksShardStore.Memory(settings.cacheBytes(), settings.writeBufferBytes());
+        for (int shard = 0; shard < map.shards(); shard++) {
+            RocksShardStore store = new RocksShardStore(
+                    settings.directory().resolve("shard-" + shard), chain.shardIdentity(shard, map.shards()), memory);
+            opened.addFirst(store);
+            stores.add(store);
+            new StateShard(shard, store).begin(map.of(StateKeys.CONFIGURATION) == shard ? List.of(initial) : List.of());
+            Invariant.check(
+                    store.appliedBlock() >= chain.completeBlock(), "state shard " + shard + " is behind the chain");
+        }
+    }
+
+    ChainStore chain() {
+        return chain;
+    }
+
+    DecisionLogFile log() {
+        return log;
+    }
+
+    List<RocksShardStore> stores() {
+        return stores;
+    }
+
+    /// The last block that some shard has applied.
+    long lastApplied() {
+        return stores.stream().mapToLong(RocksShardStore::appliedBlock).max().orElse(0);
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable part : opened) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                throw new Failure("disk of the committer cannot be closed", e);
+            }
+        }
+        opened.clear();
+    }
+}

@@ -1,0 +1,48 @@
+package io.florin.committer.wiring;
+
+import java.nio.file.Path;
+
+/// How a committer engine is built.
+///
+/// @param directory where everything is kept
+/// @param shards number of state shards; belongs to the directory for ever
+/// @param verifierThreads threads that check signatures
+/// @param windowBlocks blocks that may be pending at a time
+/// @param cacheBytes read cache of each shard
+/// @param writeBufferBytes memory in which each shard gathers rows, per column family
+/// @param logSegmentBytes size of a segment of the decision log
+public record EngineSettings(
+        Path directory,
+        int shards,
+        int verifierThreads,
+        int windowBlocks,
+        long cacheBytes,
+        long writeBufferBytes,
+        long logSegmentBytes) {
+
+    private static final int WINDOW_MAX = 256;
+    private static final long MEGABYTE = 1024 * 1024;
+
+    public EngineSettings {
+        if (windowBlocks < 1 || windowBlocks > WINDOW_MAX || verifierThreads < 1) {
+            throw new IllegalArgumentException("1 to " + WINDOW_MAX + " pending blocks, at least one verifier thread");
+        }
+    }
+
+    /// Two shards, one verifier thread per core, moderate memory.
+    public static EngineSettings of(Path directory) {
+        return new EngineSettings(
+                directory,
+                2,
+                Runtime.getRuntime().availableProcessors(),
+                32,
+                64 * MEGABYTE,
+                32 * MEGABYTE,
+                16 * MEGABYTE);
+    }
+
+    public EngineSettings withShards(int count) {
+        return new EngineSettings(
+                directory, count, verifierThreads, windowBlocks, cacheBytes, writeBufferBytes, logSegmentBytes);
+    }
+}

@@ -1,0 +1,65 @@
+package io.florin.committer.simulation;
+
+import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.StoredValue;
+import io.florin.committer.shard.ShardStore;
+import io.florin.ledger.Invariant;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/// A shard's store in memory that survives crashes of the committer in a test.
+final class FakeShardStore implements ShardStore {
+
+    private final Map<StateKey, StoredValue> state = new HashMap<>();
+    private final Map<TransactionId, Claim> claims = new HashMap<>();
+    private long appliedBlock = NOTHING;
+    private LongConsumer beforeApply = _ -> {};
+
+    void beforeApply(LongConsumer check) {
+        beforeApply = check;
+    }
+
+    @Override
+    public long appliedBlock() {
+        return appliedBlock;
+    }
+
+    @Override
+    public List<Optional<StoredValue>> read(List<StateKey> keys) {
+        return keys.stream().map(key -> Optional.ofNullable(state.get(key))).toList();
+    }
+
+    @Override
+    public List<Optional<Claim>> claims(List<TransactionId> ids) {
+        return ids.stream().map(id -> Optional.ofNullable(claims.get(id))).toList();
+    }
+
+    @Override
+    public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims) {
+        beforeApply.accept(block);
+        for (KeyChange change : changes) {
+            StoredValue before = state.get(change.key());
+            boolean known = change.before().equals(Optional.ofNullable(before));
+            boolean created = change.after().isPresent() && change.after().get() instanceof StoredValue.StoredToken;
+            Invariant.check(known || created, "a change from a value that is not there");
+            change.after().ifPresentOrElse(after -> state.put(change.key(), after), () -> state.remove(change.key()));
+        }
+        for (Claim claim : blockClaims) {
+            Invariant.check(claims.putIfAbsent(claim.id(), claim) == null, "an id claimed twice");
+        }
+        appliedBlock = block;
+    }
+
+    Map<StateKey, StoredValue> state() {
+        return state;
+    }
+
+    Map<TransactionId, Claim> claims() {
+        return claims;
+    }
+}
