@@ -41,7 +41,7 @@ class ObservabilityWiring {
     }
 
     /// Up while so many peers answered when they were asked last that a threshold of endorsers is there.
-    @Bean("quorumHealthIndicator")
+    @Bean("endorsersHealthIndicator")
     HealthIndicator quorumHealth(EndorserPeers peers, LedgerView ledger) {
         return () -> {
             int silent = peers.silent().size();

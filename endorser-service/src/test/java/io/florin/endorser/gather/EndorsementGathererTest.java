@@ -37,7 +37,7 @@ class EndorsementGathererTest {
             new GatherSettings(256, 4, 4, 2_000, 4_000, ANSWER_MILLIS, 500, ORDERED_MILLIS, 8_000);
 
     private final TestNetwork network = new TestNetwork(7);
-    private final TestPayments payments = new TestPayments(network);
+    private final TestPayments payments = new TestPayments(network.genesis(), 11);
     private final EndorsementGatherer gatherer =
             new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
 
@@ -104,7 +104,8 @@ class EndorsementGathererTest {
     @Test
     void carriesTheAuditorsApprovalWhereThePolicyAsksForIt() {
         List<AcceptedTransaction> mixed =
-                List.of(payments.accepted(payments.transfer(5)), payments.accepted(payments.transfer(2_000_000)));
+                List.of(payments.accepted(payments.transfer(5)),
+                payments.accepted(payments.transfer(2_000_000), network.auditor()));
 
         submit(1, mixed);
 

@@ -1,0 +1,382 @@
+package io.florin.endorser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.rules.EndorsementCheck;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.api.EndorserApi.StageTime;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.RestClientResponseException;
+
+/// Three endorsers with real databases, a real broker and real certificates, from a submission to the topics.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class EndorsementIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    private static EndorserCluster cluster;
+    private static TestPayments payments;
+    private static ScheduledExecutorService heart;
+    private static volatile boolean beating = true;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        cluster = new EndorserCluster(directory)
+                .with("florin.endorser.gather.direct.after=2s")
+                .with("florin.endorser.gather.recovery.every=500ms")
+                .with("florin.endorser.gather.suspect-for=500ms");
+        payments = new TestPayments(cluster.genesis(), 21);
+        for (RegistrationEvent event : payments.enrollments()) {
+            cluster.register(event, false);
+        }
+        heart = Executors.newSingleThreadScheduledExecutor();
+        heart.scheduleWithFixedDelay(EndorsementIT::beat, 1, 1, TimeUnit.SECONDS);
+        cluster.start(1, 2, 3);
+        for (int id = 1; id <= 3; id++) {
+            awaitReady(id);
+        }
+    }
+
+    private static synchronized void beat() {
+        try {
+            if (beating) {
+                cluster.register(new Heartbeat(), false);
+            }
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        heart.shutdownNow();
+        cluster.close();
+    }
+
+    @Test
+    @Order(1)
+    void aPaymentComesSignedIntoEveryPartysTopic() {
+        Transfer transfer = payments.transfer(100);
+
+        SubmissionAnswer answer = cluster.endorser(1).submit(encoded(transfer));
+
+        assertThat(answer).isEqualTo(new SubmissionAnswer(transfer.id().toHex(), true, 0, ""));
+        for (int party = 1; party <= 4; party++) {
+            Bundle bundle = awaitBundleWith(party, transfer.id());
+            assertThat(EndorsementCheck.isEndorsed(
+                            bundle, cluster.networkId(), cluster.genesis().configuration()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    @Order(2)
+    void aBatchStaysInOneBundleInOrderAndARefusalDoesNotKillTheRest() {
+        List<Submission> batch = new ArrayList<>();
+        Transfer first = payments.transferTo(payments.payer(), 100);
+        batch.add(Submission.of(first));
+        var change = new TokenReference(first.id(), 0, first.outputs().getFirst());
+        Transfer second = payments.spend(payments.header(TestPayments.EXPIRY), change, payments.payee());
+        Transfer stranger = payments.transferTo(new TestPayments(cluster.genesis(), 77).payer(), 100);
+        batch.add(Submission.of(stranger));
+        batch.add(Submission.of(second));
+
+        List<SubmissionAnswer> answers = cluster.endorser(2).submitAll(Submission.encodeList(batch));
+
+        assertThat(answers).extracting(SubmissionAnswer::accepted).containsExactly(true, false, true);
+        assertThat(answers.get(1).code()).isEqualTo("owner-not-enrolled");
+        Bundle bundle = awaitBundleWith(1, first.id());
+        assertThat(ids(bundle)).containsExactly(first.id(), second.id());
+    }
+
+    @Test
+    @Order(3)
+    void aRepeatGetsTheSameAnswerAndNoSecondBundle() {
+        Transfer transfer = payments.transfer(100);
+        cluster.endorser(1).submit(encoded(transfer));
+        awaitBundleWith(1, transfer.id());
+
+        assertThat(cluster.endorser(1).submit(encoded(transfer)).accepted()).isTrue();
+
+        assertThat(cluster.topic(1).stream().filter(raw -> ids(Bundle.decode(raw)).contains(transfer.id())))
+                .hasSize(1);
+    }
+
+    @Test
+    @Order(4)
+    void aFinalStatusIsSeenInTheProgress() throws Exception {
+        Transfer transfer = payments.transfer(100);
+        cluster.endorser(1).submit(encoded(transfer));
+        awaitBundleWith(1, transfer.id());
+
+        cluster.commit(new TransactionOutcome(
+                0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            SubmissionProgress progress =
+                    cluster.endorser(1).progress(transfer.id().toHex());
+            assertThat(progress.stage()).isEqualTo("COMMITTED");
+            assertThat(progress.times())
+                    .extracting(StageTime::stage)
+                    .containsExactly("RECEIVED", "STORED", "PROPOSED", "ENDORSED", "PUBLISHED", "COMMITTED");
+        });
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                cluster.endorser(3).progress(transfer.id().toHex()).stage())
+                        .isEqualTo("COMMITTED"));
+    }
+
+    @Test
+    @Order(5)
+    void notesAreReadInTheOrderOfTheStore() {
+        Transfer transfer = payments.transfer(100);
+        cluster.endorser(1).submit(encoded(transfer));
+
+        List<String> seen = new ArrayList<>();
+        long after = 0;
+        for (NotePage page = cluster.endorser(1).notes(after, 2);
+                !page.notes().isEmpty();
+                page = cluster.endorser(1).notes(after, 2)) {
+            page.notes().forEach(note -> seen.add(note.transactionId() + note.note()));
+            assertThat(page.next()).isGreaterThan(after);
+            after = page.next();
+        }
+
+        String note = Base64.getEncoder().encodeToString(transfer.notes().getFirst().toArray());
+        assertThat(seen).doesNotHaveDuplicates().contains(transfer.id().toHex() + note);
+    }
+
+    @Test
+    @Order(6)
+    void garbageIsRefusedWithAProblem() throws Exception {
+        assertProblem(post("/v1/client-transactions", new byte[] {1, 2, 3}), 400, "malformed-request");
+        assertProblem(post("/v1/client-transactions", new byte[200_000]), 413, "body-too-large");
+        byte[] unsigned = Submission.of(payments.transfer(5).withSignatures(List.of())).encode();
+        assertProblem(post("/v1/client-transactions", unsigned), 422, "bad-owner-signature");
+        assertProblem(get("/v1/client-transactions/" + "ab".repeat(32) + "/progress"), 404, "not-found");
+        assertProblem(get("/v1/client-transactions/xyz/progress"), 400, "malformed-request");
+        assertProblem(get("/v1/notes?after=-1&limit=10"), 400, "invalid-request");
+        assertProblem(get("/internal/v1/client-transactions/" + "ab".repeat(32)), 404, "not-found");
+    }
+
+    @Test
+    @Order(7)
+    void aBundleThatIsNotOrderedIsSubmittedDirectly() {
+        Transfer transfer = payments.transfer(100);
+        cluster.endorser(3).submit(encoded(transfer));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(cluster.direct())
+                        .anyMatch(raw -> ids(Bundle.decode(raw)).contains(transfer.id())));
+    }
+
+    @Test
+    @Order(8)
+    void goesOnWhenOneEndorserIsDown() {
+        cluster.stop(3);
+        Transfer transfer = payments.transfer(100);
+
+        assertThat(cluster.endorser(1).submit(encoded(transfer)).accepted()).isTrue();
+
+        awaitBundleWith(2, transfer.id());
+    }
+
+    @Test
+    @Order(9)
+    void saysSoWhenTwoEndorsersAreDownAndRecoversWhatItStored() throws Exception {
+        cluster.stop(3);
+        cluster.stop(2);
+        Transfer transfer = payments.transfer(100);
+
+        assertThatThrownBy(() -> cluster.endorser(1).submit(encoded(transfer)))
+                .isInstanceOfSatisfying(HttpServerErrorException.ServiceUnavailable.class, answer -> assertThat(
+                                answer.getResponseBodyAsString())
+                        .contains("too-few-endorsers"));
+        assertThat(get("/actuator/health/quorum").statusCode()).isEqualTo(503);
+        assertThat(cluster.endorser(1).progress(transfer.id().toHex()).stage()).isEqualTo("STORED");
+        assertThat(cluster.topic(1)).noneMatch(raw -> ids(Bundle.decode(raw)).contains(transfer.id()));
+
+        // It was stored and never published: what a crash between the two leaves behind.
+        cluster.stop(1);
+        cluster.start(2, 3);
+        awaitReady(2);
+        cluster.start(1);
+
+        Bundle bundle = awaitBundleWith(1, transfer.id());
+        assertThat(EndorsementCheck.isEndorsed(
+                        bundle, cluster.networkId(), cluster.genesis().configuration()))
+                .isTrue();
+    }
+
+    @Test
+    @Order(10)
+    void publishesAgainAfterARestartWhatIsNotFinal() {
+        awaitReady(1);
+        Transfer transfer = payments.transfer(100);
+        cluster.endorser(1).submit(encoded(transfer));
+        awaitBundleWith(1, transfer.id());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                cluster.endorser(1).progress(transfer.id().toHex()).stage())
+                        .isEqualTo("PUBLISHED"));
+
+        cluster.stop(1);
+        cluster.start(1);
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            List<Bytes> copies = cluster.topic(1).stream()
+                    .filter(raw -> ids(Bundle.decode(raw)).contains(transfer.id()))
+                    .map(Bytes::of)
+                    .toList();
+            assertThat(copies).hasSizeGreaterThan(1);
+            assertThat(copies).containsOnly(copies.getFirst());
+        });
+    }
+
+    @Test
+    @Order(11)
+    void aRevocationHoldsWithinSeconds() throws Exception {
+        awaitReady(1);
+        var leaver = new TestPayments(cluster.genesis(), 31);
+        cluster.register(payments.enrollment(leaver.payer(), Standing.ACTIVE), false);
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(RestClientResponseException.class)
+                .untilAsserted(() -> assertThat(cluster.endorser(1)
+                                .submit(encoded(leaver.transferTo(payments.payee(), 1)))
+                                .accepted())
+                        .isTrue());
+
+        cluster.register(payments.enrollment(leaver.payer(), Standing.REVOKED), false);
+
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThatThrownBy(() -> cluster.endorser(1)
+                                .submit(encoded(leaver.transferTo(payments.payee(), 1))))
+                        .hasMessageContaining("owner-revoked"));
+    }
+
+    @Test
+    @Order(12)
+    void aLostRecordIsFetchedFromRegistrationAndARevocationIsNotMissed() throws Exception {
+        var leaver = new TestPayments(cluster.genesis(), 32);
+        synchronized (EndorsementIT.class) {
+            cluster.register(payments.enrollment(leaver.payer(), Standing.REVOKED), true);
+            cluster.register(new Heartbeat(), false);
+        }
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(() -> cluster.endorser(1)
+                                .submit(encoded(leaver.transferTo(payments.payee(), 1))))
+                        .hasMessageContaining(RefusalReason.OWNER_REVOKED.code()));
+        awaitReady(1);
+    }
+
+    @Test
+    @Order(13)
+    void aGapThatRegistrationCannotFillStopsEndorsing() throws Exception {
+        beating = false;
+        long ahead = 10_000;
+
+        cluster.publishRecord(cluster.sign(ahead, new Heartbeat()).encode());
+        cluster.stopRegistration();
+        cluster.publishRecord(cluster.sign(ahead + 1, new Heartbeat()).encode());
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> cluster.endorser(1).submit(encoded(payments.transfer(1))))
+                        .isInstanceOfSatisfying(HttpServerErrorException.ServiceUnavailable.class, answer -> assertThat(
+                                        answer.getResponseBodyAsString())
+                                .contains("registration-not-current")));
+        assertThat(get("/actuator/health/ready").statusCode()).isEqualTo(503);
+    }
+
+    private static void awaitReady(int id) {
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> send(HttpRequest.newBuilder(
+                                cluster.api(id).resolve("/actuator/health/ready"))
+                        .GET()
+                        .build())
+                .statusCode() == 200);
+    }
+
+    private static byte[] encoded(Transfer transfer) {
+        return Submission.of(transfer).encode();
+    }
+
+    private static Bundle awaitBundleWith(int party, TransactionId id) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> cluster.topic(party).stream()
+                                .map(Bundle::decode)
+                                .filter(bundle -> ids(bundle).contains(id))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static List<TransactionId> ids(Bundle bundle) {
+        List<TransactionId> ids = new ArrayList<>();
+        for (int i = 0; i < bundle.transactions().size(); i++) {
+            ids.add(bundle.transaction(i).id());
+        }
+        return ids;
+    }
+
+    private static HttpResponse<String> post(String path, byte[] body) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + path))
+                .header("Content-Type", "application/octet-stream")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build());
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + path)).GET().build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString());
+        }
+    }
+
+    private static void assertProblem(HttpResponse<String> answer, int status, String code) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.body()).contains("\"code\":\"" + code + "\"");
+    }
+}

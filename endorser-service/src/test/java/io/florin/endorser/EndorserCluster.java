@@ -1,0 +1,259 @@
+package io.florin.endorser;
+
+import io.florin.fakenode.FakeNode;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.kafka.CloudEvent;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.TopicWriter;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.PostgresUnderTest;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// Three endorsers in one JVM with a database each, one Kafka, registration and one router, and the network's real keys.
+/// The test plays registration's and the committer's hand by signing with their keys.
+final class EndorserCluster implements AutoCloseable {
+
+    private static final int ENDORSERS = 3;
+
+    private final Path directory;
+    private final Genesis genesis;
+    private final KafkaUnderTest kafka;
+    private final List<PostgresUnderTest> databases = new ArrayList<>();
+    private final Map<Integer, Integer> apiPorts = new HashMap<>();
+    private final Map<Integer, Integer> internalPorts = new HashMap<>();
+    private final Map<Integer, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
+    private final List<String> extra = new ArrayList<>();
+    private final NodeIdentity registration;
+    private final NodeIdentity committer;
+    private final TopicWriter writer;
+    private final PublicClients clients;
+    private final ConfigurableApplicationContext registrationNode;
+    private final ConfigurableApplicationContext routerNode;
+    private final int registrationPort;
+    private final int routerPort;
+    private long lastRecord;
+    private long lastBlock;
+
+    EndorserCluster(Path directory) throws IOException {
+        this.directory = directory;
+        this.genesis = NetworkMaterial.create(
+                NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
+        this.kafka = KafkaUnderTest.start();
+        this.registration = NodeIdentity.load(directory, new Peer(NodeRole.REGISTRATION, 1));
+        this.committer = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1));
+        this.registrationPort = freePort();
+        this.routerPort = freePort();
+        this.registrationNode = node("registration", registrationPort);
+        this.routerNode = node("ordering", routerPort);
+        var settings = KafkaProperties.of(kafka.bootstrapServers());
+        this.writer = new TopicWriter(settings, "test");
+        this.clients = new PublicClients(
+                StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+        for (int id = 1; id <= ENDORSERS; id++) {
+            databases.add(PostgresUnderTest.start("endorser"));
+            apiPorts.put(id, freePort());
+            internalPorts.put(id, freePort());
+        }
+        kafka.createTopic(Topics.ENROLLMENTS, 1);
+        kafka.createTopic(Topics.STATUSES, 1);
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private ConfigurableApplicationContext node(String role, int port) {
+        return FlorinService.runEmbedded(
+                FakeNode.class,
+                "fake-node",
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + directory,
+                "--florin.node.role=" + role,
+                "--florin.node.id=1",
+                "--florin.internal.port=" + port,
+                "--spring.autoconfigure.exclude="
+                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
+                        + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+                        + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration,"
+                        + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration");
+    }
+
+    /// A setting of all endorsers started from now on.
+    EndorserCluster with(String setting) {
+        extra.add("--" + setting);
+        return this;
+    }
+
+    void start(int... ids) {
+        for (int id : ids) {
+            List<String> arguments = new ArrayList<>(List.of(
+                    "--server.port=" + apiPorts.get(id),
+                    "--server.address=127.0.0.1",
+                    "--florin.network.directory=" + directory,
+                    "--florin.node.id=" + id,
+                    "--florin.internal.port=" + internalPorts.get(id),
+                    "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                    "--spring.datasource.url=" + database(id).jdbcUrl(),
+                    "--spring.datasource.username=" + database(id).username(),
+                    "--spring.datasource.password=" + database(id).password(),
+                    "--florin.endpoints.registrations[0].id=1",
+                    "--florin.endpoints.registrations[0].internal=https://127.0.0.1:" + registrationPort,
+                    "--florin.endpoints.ordering[0].id=1",
+                    "--florin.endpoints.ordering[0].internal=https://127.0.0.1:" + routerPort));
+            for (int peer = 1; peer <= ENDORSERS; peer++) {
+                arguments.add("--florin.endpoints.endorsers[" + (peer - 1) + "].id=" + peer);
+                arguments.add("--florin.endpoints.endorsers[" + (peer - 1) + "].internal=https://127.0.0.1:"
+                        + internalPorts.get(peer));
+            }
+            arguments.addAll(extra);
+            contexts.put(
+                    id,
+                    FlorinService.runEmbedded(
+                            EndorserApplication.class, "endorser-service", arguments.toArray(String[]::new)));
+        }
+    }
+
+    void stop(int id) {
+        ConfigurableApplicationContext context = contexts.remove(id);
+        if (context != null) {
+            context.close();
+        }
+    }
+
+    PostgresUnderTest database(int id) {
+        return databases.get(id - 1);
+    }
+
+    Genesis genesis() {
+        return genesis;
+    }
+
+    NetworkId networkId() {
+        return genesis.networkId();
+    }
+
+    URI api(int id) {
+        return URI.create("http://127.0.0.1:" + apiPorts.get(id));
+    }
+
+    EndorserApi endorser(int id) {
+        return clients.proxy(EndorserApi.class, api(id));
+    }
+
+    /// Registration signs the next record and keeps it; the topic has it too unless it is lost.
+    RegistrationRecord register(RegistrationEvent event, boolean lost) throws Exception {
+        RegistrationRecord signed = sign(++lastRecord, event);
+        registrationNode
+                .getBean(FakeNode.Memory.class)
+                .addRecord(Base64.getEncoder().encodeToString(signed.encode()));
+        if (!lost) {
+            publishRecord(signed.encode());
+        }
+        return signed;
+    }
+
+    RegistrationRecord sign(long sequence, RegistrationEvent event) {
+        long nowMillis = System.currentTimeMillis();
+        byte[] message = RegistrationRecord.signedMessage(networkId(), sequence, nowMillis, event);
+        return new RegistrationRecord(sequence, nowMillis, event, registration.key().sign(message));
+    }
+
+    void publishRecord(byte[] value) throws Exception {
+        write(Topics.ENROLLMENTS, value);
+    }
+
+    /// The committer signs the next block's statuses.
+    void commit(TransactionOutcome... outcomes) throws Exception {
+        List<TransactionOutcome> list = List.of(outcomes);
+        var checkpoint = new Checkpoint(
+                networkId(), ++lastBlock, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
+        var statuses =
+                new BlockStatuses(checkpoint, list, 0, committer.key().sign(checkpoint.signedMessage()));
+        write(Topics.STATUSES, statuses.encode());
+    }
+
+    private void write(String topic, byte[] value) throws Exception {
+        var event = new CloudEvent("test", "test", URI.create("florin://test-net/test/1"));
+        writer.write(topic, Topics.ONLY_PARTITION, Bytes.EMPTY, value, event).get(20, TimeUnit.SECONDS);
+    }
+
+    void stopRegistration() {
+        registrationNode.close();
+    }
+
+    /// Bundles that a router took directly.
+    List<byte[]> direct() {
+        return routerNode.getBean(FakeNode.Memory.class).bundles();
+    }
+
+    /// All records that a party's topic has now.
+    List<byte[]> topic(int party) {
+        var settings = new Properties();
+        settings.put("bootstrap.servers", kafka.bootstrapServers());
+        var topic = new TopicPartition(Topics.transactions(party), 0);
+        List<byte[]> values = new ArrayList<>();
+        try (var consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(topic));
+            consumer.seekToBeginning(List.of(topic));
+            long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
+            while (consumer.position(topic) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(message -> values.add(message.value()));
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(contexts.keySet()).forEach(this::stop);
+        registrationNode.close();
+        routerNode.close();
+        clients.close();
+        writer.close();
+        kafka.close();
+        databases.forEach(PostgresUnderTest::close);
+        registration.close();
+        committer.close();
+    }
+}

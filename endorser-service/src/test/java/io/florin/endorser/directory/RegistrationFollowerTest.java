@@ -1,0 +1,194 @@
+package io.florin.endorser.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.endorser.TestPayments;
+import io.florin.endorser.directory.RegistrationFollower.Ask;
+import io.florin.endorser.directory.RegistrationFollower.Event;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.ledger.fixture.TestNetwork;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RegistrationFollowerTest {
+
+    private static final long SILENCE = 10_000;
+    private static final long RETRY = 500;
+    private static final long START = 1_000_000;
+
+    private final TestNetwork network = new TestNetwork(3);
+    private final TestPayments payments = new TestPayments(network.genesis(), 3);
+    private final RegistrationFollower follower = new RegistrationFollower(
+            network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
+
+    @Test
+    void nothingIsCurrentBeforeTheFirstRecord() {
+        assertThat(follower.isCurrent(START)).isFalse();
+    }
+
+    @Test
+    void followsRecordsInSequence() {
+        follow();
+
+        assertThat(follower.isCurrent(START)).isTrue();
+        assertThat(follower.standing(payments.payer())).contains(Standing.ACTIVE);
+        assertThat(follower.enrollment(payments.payee())).isPresent();
+        assertThat(follower.standing(new TestPayments(network.genesis(), 99).payer()))
+                .isEmpty();
+    }
+
+    @Test
+    void aBankThatIsSuspendedSuspendsItsCustomers() {
+        follow();
+
+        fromTopic(4, payments.bank(Standing.SUSPENDED));
+
+        assertThat(follower.standing(payments.payer())).contains(Standing.SUSPENDED);
+    }
+
+    @Test
+    void anEnrollmentWithoutItsBankIsRevoked() {
+        fromTopic(1, payments.enrollment(payments.payer(), Standing.ACTIVE));
+
+        assertThat(follower.standing(payments.payer())).contains(Standing.REVOKED);
+    }
+
+    @Test
+    void aGapStopsEndorsingUntilRegistrationHasFilledIt() {
+        follow();
+        RegistrationEvent revocation = payments.enrollment(payments.payer(), Standing.REVOKED);
+
+        Optional<Ask> ask = fromTopic(5, new Heartbeat());
+
+        assertThat(ask).contains(new Ask(3));
+        assertThat(follower.isCurrent(START)).isFalse();
+
+        Optional<Ask> more = follower.on(page(record(4, revocation), record(5, new Heartbeat())), START);
+        assertThat(more).contains(new Ask(5));
+        assertThat(follower.isCurrent(START)).isFalse();
+
+        follower.on(page(), START);
+        assertThat(follower.isCurrent(START)).isTrue();
+        assertThat(follower.standing(payments.payer())).contains(Standing.REVOKED);
+    }
+
+    @Test
+    void aRecordOfAnotherSignerStopsEndorsing() {
+        follow();
+        byte[] message = RegistrationRecord.signedMessage(network.networkId(), 4, START, new Heartbeat());
+        var forged = new RegistrationRecord(
+                4, START, new Heartbeat(), network.officer(0).sign(message));
+
+        follower.on(new Event.FromTopic(Bytes.of(forged.encode())), START);
+
+        assertThat(follower.isCurrent(START)).isFalse();
+        assertThat(follower.lastSequence()).isEqualTo(3);
+    }
+
+    @Test
+    void anUnreadableRecordStopsEndorsingAndIsNeverSkipped() {
+        follow();
+
+        assertThat(follower.on(new Event.FromTopic(Bytes.of(new byte[] {1, 2, 3})), START))
+                .contains(new Ask(3));
+        fromTopic(4, new Heartbeat());
+
+        assertThat(follower.isCurrent(START)).isFalse();
+        follower.on(page(), START);
+        assertThat(follower.isCurrent(START)).isTrue();
+    }
+
+    @Test
+    void recordsOfAnotherNetworkAreNotFollowed() {
+        var other = new TestNetwork(4);
+        RegistrationRecord foreign = other.record(1, START, new Heartbeat());
+
+        follower.on(new Event.FromTopic(Bytes.of(foreign.encode())), START);
+
+        assertThat(follower.isCurrent(START)).isFalse();
+        assertThat(follower.lastSequence()).isZero();
+    }
+
+    @Test
+    void repeatsChangeNothing() {
+        follow();
+
+        assertThat(fromTopic(2, payments.enrollment(payments.payer(), Standing.REVOKED)))
+                .isEmpty();
+
+        assertThat(follower.isCurrent(START)).isTrue();
+        assertThat(follower.standing(payments.payer())).contains(Standing.ACTIVE);
+    }
+
+    @Test
+    void silenceStopsEndorsing() {
+        follow();
+
+        assertThat(follower.isCurrent(START + SILENCE)).isTrue();
+        assertThat(follower.isCurrent(START + SILENCE + 1)).isFalse();
+    }
+
+    @Test
+    void asksRegistrationItselfWhenTheTopicIsQuiet() {
+        follow();
+
+        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2)).isEmpty();
+        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2 + 1)).contains(new Ask(3));
+        assertThat(follower.on(new Event.Tick(), START + SILENCE / 2 + 2)).isEmpty();
+
+        long later = START + SILENCE;
+        follower.on(
+                new Event.Page(List.of(Bytes.of(
+                        network.record(4, later, new Heartbeat()).encode()))),
+                later);
+        assertThat(follower.isCurrent(later + SILENCE)).isTrue();
+    }
+
+    @Test
+    void asksAgainAfterAPauseWhenRegistrationDoesNotAnswer() {
+        follow();
+        fromTopic(9, new Heartbeat());
+
+        follower.on(new Event.NoAnswer(), START);
+
+        assertThat(follower.on(new Event.Tick(), START + RETRY - 1)).isEmpty();
+        assertThat(follower.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+    }
+
+    @Test
+    void isBrokenForGoodWhenRegistrationItselfGivesWhatCannotBe() {
+        follow();
+        fromTopic(9, new Heartbeat());
+
+        follower.on(page(record(6, new Heartbeat())), START);
+
+        assertThat(follower.isBroken()).isTrue();
+        follower.on(page(record(4, new Heartbeat())), START);
+        follower.on(page(), START);
+        assertThat(follower.isCurrent(START)).isFalse();
+    }
+
+    private void follow() {
+        long sequence = 1;
+        for (RegistrationEvent event : payments.enrollments()) {
+            assertThat(fromTopic(sequence++, event)).isEmpty();
+        }
+    }
+
+    private Optional<Ask> fromTopic(long sequence, RegistrationEvent event) {
+        return follower.on(new Event.FromTopic(record(sequence, event)), START);
+    }
+
+    private Bytes record(long sequence, RegistrationEvent event) {
+        return Bytes.of(network.record(sequence, START, event).encode());
+    }
+
+    private static Event.Page page(Bytes... records) {
+        return new Event.Page(List.of(records));
+    }
+}

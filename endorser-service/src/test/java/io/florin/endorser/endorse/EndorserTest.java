@@ -1,0 +1,161 @@
+package io.florin.endorser.endorse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.endorser.TestPayments;
+import io.florin.endorser.directory.RegistrationFollower;
+import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.ShareAnswer;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.endorser.protocol.Verdict;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.RefusalReason;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EndorserTest {
+
+    private static final long NOW = 1_000_000;
+    private static final long HEIGHT = 20;
+
+    private final TestNetwork network = new TestNetwork(5);
+    private final TestPayments payments = new TestPayments(network.genesis(), 5);
+    private final RegistrationFollower registration = new RegistrationFollower(
+            network.networkId(), network.registration().publicKey(), 10_000, 500);
+    private final Endorser endorser = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())));
+    private final EndorsingContext context = new EndorsingContext(
+            network.networkId(), new LedgerPosition(network.configuration(), HEIGHT), registration);
+
+    @BeforeEach
+    void enroll() {
+        long sequence = 1;
+        for (RegistrationEvent event : payments.enrollments()) {
+            byte[] record = network.record(sequence++, NOW, event).encode();
+            registration.on(new RegistrationFollower.Event.FromTopic(Bytes.of(record)), NOW);
+        }
+    }
+
+    @Test
+    void acceptsWhatTheRulesAccept() {
+        Transfer transfer = payments.transfer(100);
+
+        assertThat(check(Submission.of(transfer), true)).isInstanceOfSatisfying(Verdict.Accepted.class, accepted -> {
+            assertThat(accepted.id()).isEqualTo(transfer.id());
+            assertThat(accepted.transaction().receivedMillis()).isEqualTo(NOW);
+        });
+    }
+
+    @Test
+    void refusesEverythingWithoutCurrentRegistrationRecords() {
+        Transfer transfer = payments.transfer(100);
+
+        assertThat(check(Submission.of(transfer), false))
+                .isEqualTo(new Verdict.Refused(transfer.id(), RefusalReason.REGISTRATION_NOT_CURRENT));
+    }
+
+    @Test
+    void refusesAnOwnerThatIsNotEnrolled() {
+        Transfer transfer = payments.transferTo(new TestPayments(network.genesis(), 6).payer(), 100);
+
+        assertThat(check(Submission.of(transfer), true))
+                .isEqualTo(new Verdict.Refused(transfer.id(), RefusalReason.OWNER_NOT_ENROLLED));
+    }
+
+    @Test
+    void refusesWhatAnUnknownVersionOfTheRulesWouldHaveToCheck() {
+        var none = new Endorser(new RulesRegistry(List.of()));
+
+        assertThat(none.check(Submission.of(payments.transfer(100)), context, true, NOW))
+                .isInstanceOfSatisfying(
+                        Verdict.Refused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(RefusalReason.WRONG_RULES_VERSION));
+    }
+
+    @Test
+    void sharesOverExactlyWhatItAccepted() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+        ShareOrder order = order(two);
+
+        assertThat(endorser.share(order, two, context, key())).isInstanceOfSatisfying(ShareAnswer.Given.class, given -> {
+            byte[] verificationKey = network.configuration()
+                    .endorserGroup(TestPayments.CURRENCY)
+                    .orElseThrow()
+                    .verificationKeys()
+                    .getFirst()
+                    .toArray();
+            assertThat(ThresholdBls.verifyShare(
+                            BlsPublicKey.decode(verificationKey), order.message(network.networkId()), given.share()))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void declinesAnotherRootOrOrder() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+
+        assertDeclined(endorser.share(order(two), two.reversed(), context, key()));
+        assertDeclined(endorser.share(order(two), payments.accepted(2), context, key()));
+        ShareOrder otherRoot =
+                new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(two), Bytes32.of(payments.bytes(32)));
+        assertDeclined(endorser.share(otherRoot, two, context, key()));
+    }
+
+    @Test
+    void declinesAPolicyThatIsNotInForce() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+        Bytes32 root = order(two).root();
+
+        assertDeclined(endorser.share(
+                new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context, key()));
+        assertDeclined(endorser.share(
+                new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context, key()));
+        assertDeclined(endorser.share(
+                new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context, key()));
+        assertDeclined(endorser.share(
+                new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context, key()));
+    }
+
+    @Test
+    void declinesWithAKeyShareOfAnotherGroup() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+        KeyShare foreign = new TestNetwork(6).shares().getFirst();
+
+        assertDeclined(endorser.share(order(two), two, context, foreign));
+    }
+
+    private Verdict check(Submission submission, boolean current) {
+        return endorser.check(submission, context, current, NOW);
+    }
+
+    private KeyShare key() {
+        return network.shares().getFirst();
+    }
+
+    private static List<TransactionId> ids(List<AcceptedTransaction> transactions) {
+        return transactions.stream().map(AcceptedTransaction::id).toList();
+    }
+
+    private static ShareOrder order(List<AcceptedTransaction> transactions) {
+        Bytes32 root = Bundle.rootOf(
+                transactions.stream().map(AcceptedTransaction::encoded).toList());
+        return new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(transactions), root);
+    }
+
+    private static void assertDeclined(ShareAnswer answer) {
+        assertThat(answer).isInstanceOf(ShareAnswer.Declined.class);
+    }
+}
