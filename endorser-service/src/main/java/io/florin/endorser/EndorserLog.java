@@ -81,6 +81,6 @@ public final class EndorserLog {
     }
 
     public static void committerSilent(String reason) {
-        log.warn("no committer answers: reason={}", reason);
+        log.warn("following the ledger by its topic only: reason={}", reason);
     }
 }

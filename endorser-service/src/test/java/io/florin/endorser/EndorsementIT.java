@@ -22,11 +22,13 @@ import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.observability.TraceContext;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -136,7 +138,8 @@ class EndorsementIT {
 
         assertThat(cluster.endorser(1).submit(encoded(transfer)).accepted()).isTrue();
 
-        assertThat(cluster.topic(1).stream().filter(raw -> ids(Bundle.decode(raw)).contains(transfer.id())))
+        assertThat(cluster.topic(1).stream()
+                        .filter(raw -> ids(Bundle.decode(raw)).contains(transfer.id())))
                 .hasSize(1);
     }
 
@@ -147,8 +150,8 @@ class EndorsementIT {
         cluster.endorser(1).submit(encoded(transfer));
         awaitBundleWith(1, transfer.id());
 
-        cluster.commit(new TransactionOutcome(
-                0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
+        cluster.commit(
+                new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
 
         await().atMost(PATIENCE).untilAsserted(() -> {
             SubmissionProgress progress =
@@ -159,8 +162,9 @@ class EndorsementIT {
                     .containsExactly("RECEIVED", "STORED", "PROPOSED", "ENDORSED", "PUBLISHED", "COMMITTED");
         });
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                cluster.endorser(3).progress(transfer.id().toHex()).stage())
+                .untilAsserted(() -> assertThat(cluster.endorser(3)
+                                .progress(transfer.id().toHex())
+                                .stage())
                         .isEqualTo("COMMITTED"));
     }
 
@@ -180,7 +184,8 @@ class EndorsementIT {
             after = page.next();
         }
 
-        String note = Base64.getEncoder().encodeToString(transfer.notes().getFirst().toArray());
+        String note =
+                Base64.getEncoder().encodeToString(transfer.notes().getFirst().toArray());
         assertThat(seen).doesNotHaveDuplicates().contains(transfer.id().toHex() + note);
     }
 
@@ -189,7 +194,8 @@ class EndorsementIT {
     void garbageIsRefusedWithAProblem() throws Exception {
         assertProblem(post("/v1/client-transactions", new byte[] {1, 2, 3}), 400, "malformed-request");
         assertProblem(post("/v1/client-transactions", new byte[200_000]), 413, "body-too-large");
-        byte[] unsigned = Submission.of(payments.transfer(5).withSignatures(List.of())).encode();
+        byte[] unsigned =
+                Submission.of(payments.transfer(5).withSignatures(List.of())).encode();
         assertProblem(post("/v1/client-transactions", unsigned), 422, "bad-owner-signature");
         assertProblem(get("/v1/client-transactions/" + "ab".repeat(32) + "/progress"), 404, "not-found");
         assertProblem(get("/v1/client-transactions/xyz/progress"), 400, "malformed-request");
@@ -199,6 +205,39 @@ class EndorsementIT {
 
     @Test
     @Order(7)
+    void oneTraceLeadsFromTheSubmissionToTheTopic() {
+        Transfer transfer = payments.transfer(100);
+        TraceContext trace = TraceContext.create();
+
+        try (var _ = trace.open()) {
+            cluster.endorser(1).submit(encoded(transfer));
+        }
+
+        awaitBundleWith(1, transfer.id());
+        assertThat(cluster.records(1))
+                .filteredOn(message -> ids(Bundle.decode(message.value())).contains(transfer.id()))
+                .allSatisfy(message -> assertThat(new String(
+                                message.headers()
+                                        .lastHeader(TraceContext.HEADER)
+                                        .value(),
+                                StandardCharsets.US_ASCII))
+                        .contains(trace.traceId()));
+    }
+
+    @Test
+    @Order(8)
+    void whatHappensIsMeasured() throws Exception {
+        assertThat(get("/actuator/prometheus").body())
+                .contains("florin_endorser_submissions_answered_total")
+                .contains("florin_endorser_submissions_refused_total")
+                .contains("florin_endorser_gather_bundle_transactions")
+                .contains("florin_endorser_gather_latency_seconds")
+                .contains("florin_endorser_gather_published_total")
+                .contains("florin_endorser_directory_sequence");
+    }
+
+    @Test
+    @Order(9)
     void aBundleThatIsNotOrderedIsSubmittedDirectly() {
         Transfer transfer = payments.transfer(100);
         cluster.endorser(3).submit(encoded(transfer));
@@ -209,7 +248,7 @@ class EndorsementIT {
     }
 
     @Test
-    @Order(8)
+    @Order(10)
     void goesOnWhenOneEndorserIsDown() {
         cluster.stop(3);
         Transfer transfer = payments.transfer(100);
@@ -220,16 +259,16 @@ class EndorsementIT {
     }
 
     @Test
-    @Order(9)
+    @Order(11)
     void saysSoWhenTwoEndorsersAreDownAndRecoversWhatItStored() throws Exception {
         cluster.stop(3);
         cluster.stop(2);
         Transfer transfer = payments.transfer(100);
 
         assertThatThrownBy(() -> cluster.endorser(1).submit(encoded(transfer)))
-                .isInstanceOfSatisfying(HttpServerErrorException.ServiceUnavailable.class, answer -> assertThat(
-                                answer.getResponseBodyAsString())
-                        .contains("too-few-endorsers"));
+                .isInstanceOfSatisfying(
+                        HttpServerErrorException.ServiceUnavailable.class,
+                        answer -> assertThat(answer.getResponseBodyAsString()).contains("too-few-endorsers"));
         assertThat(get("/actuator/health/quorum").statusCode()).isEqualTo(503);
         assertThat(cluster.endorser(1).progress(transfer.id().toHex()).stage()).isEqualTo("STORED");
         assertThat(cluster.topic(1)).noneMatch(raw -> ids(Bundle.decode(raw)).contains(transfer.id()));
@@ -247,15 +286,16 @@ class EndorsementIT {
     }
 
     @Test
-    @Order(10)
+    @Order(12)
     void publishesAgainAfterARestartWhatIsNotFinal() {
         awaitReady(1);
         Transfer transfer = payments.transfer(100);
         cluster.endorser(1).submit(encoded(transfer));
         awaitBundleWith(1, transfer.id());
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                cluster.endorser(1).progress(transfer.id().toHex()).stage())
+                .untilAsserted(() -> assertThat(cluster.endorser(1)
+                                .progress(transfer.id().toHex())
+                                .stage())
                         .isEqualTo("PUBLISHED"));
 
         cluster.stop(1);
@@ -272,7 +312,7 @@ class EndorsementIT {
     }
 
     @Test
-    @Order(11)
+    @Order(13)
     void aRevocationHoldsWithinSeconds() throws Exception {
         awaitReady(1);
         var leaver = new TestPayments(cluster.genesis(), 31);
@@ -287,13 +327,13 @@ class EndorsementIT {
         cluster.register(payments.enrollment(leaver.payer(), Standing.REVOKED), false);
 
         await().atMost(Duration.ofSeconds(5))
-                .untilAsserted(() -> assertThatThrownBy(() -> cluster.endorser(1)
-                                .submit(encoded(leaver.transferTo(payments.payee(), 1))))
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> cluster.endorser(1).submit(encoded(leaver.transferTo(payments.payee(), 1))))
                         .hasMessageContaining("owner-revoked"));
     }
 
     @Test
-    @Order(12)
+    @Order(14)
     void aLostRecordIsFetchedFromRegistrationAndARevocationIsNotMissed() throws Exception {
         var leaver = new TestPayments(cluster.genesis(), 32);
         synchronized (EndorsementIT.class) {
@@ -302,14 +342,14 @@ class EndorsementIT {
         }
 
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(() -> cluster.endorser(1)
-                                .submit(encoded(leaver.transferTo(payments.payee(), 1))))
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> cluster.endorser(1).submit(encoded(leaver.transferTo(payments.payee(), 1))))
                         .hasMessageContaining(RefusalReason.OWNER_REVOKED.code()));
         awaitReady(1);
     }
 
     @Test
-    @Order(13)
+    @Order(15)
     void aGapThatRegistrationCannotFillStopsEndorsing() throws Exception {
         beating = false;
         long ahead = 10_000;
@@ -321,18 +361,21 @@ class EndorsementIT {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThatThrownBy(
                                 () -> cluster.endorser(1).submit(encoded(payments.transfer(1))))
-                        .isInstanceOfSatisfying(HttpServerErrorException.ServiceUnavailable.class, answer -> assertThat(
-                                        answer.getResponseBodyAsString())
-                                .contains("registration-not-current")));
+                        .isInstanceOfSatisfying(
+                                HttpServerErrorException.ServiceUnavailable.class,
+                                answer -> assertThat(answer.getResponseBodyAsString())
+                                        .contains("registration-not-current")));
         assertThat(get("/actuator/health/ready").statusCode()).isEqualTo(503);
     }
 
     private static void awaitReady(int id) {
-        await().atMost(PATIENCE).ignoreExceptions().until(() -> send(HttpRequest.newBuilder(
-                                cluster.api(id).resolve("/actuator/health/ready"))
-                        .GET()
-                        .build())
-                .statusCode() == 200);
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> send(HttpRequest.newBuilder(cluster.api(id).resolve("/actuator/health/ready"))
+                                        .GET()
+                                        .build())
+                                .statusCode()
+                        == 200);
     }
 
     private static byte[] encoded(Transfer transfer) {
@@ -366,7 +409,8 @@ class EndorsementIT {
     }
 
     private static HttpResponse<String> get(String path) throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + path)).GET().build());
+        return send(
+                HttpRequest.newBuilder(URI.create(cluster.api(1) + path)).GET().build());
     }
 
     private static HttpResponse<String> send(HttpRequest request) throws Exception {

@@ -1,5 +1,9 @@
 package io.florin.endorser;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.merkle.MerkleTree;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
@@ -7,11 +11,12 @@ import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.Receipt;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
+import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NetworkMaterial;
@@ -19,6 +24,7 @@ import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.kafka.CloudEvent;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicWriter;
@@ -41,13 +47,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// Three endorsers in one JVM with a database each, one Kafka, registration and one router, and the network's real keys.
-/// The test plays registration's and the committer's hand by signing with their keys.
+/// Three endorsers in one JVM with a database each, one Kafka, registration and one router, and the network's real
+/// keys. The test plays registration's and the committer's hand by signing with their keys.
 final class EndorserCluster implements AutoCloseable {
 
     private static final int ENDORSERS = 3;
@@ -66,26 +73,30 @@ final class EndorserCluster implements AutoCloseable {
     private final PublicClients clients;
     private final ConfigurableApplicationContext registrationNode;
     private final ConfigurableApplicationContext routerNode;
+    private final ConfigurableApplicationContext committerNode;
     private final int registrationPort;
     private final int routerPort;
+    private final int committerPort;
+    private boolean kafkaStopped;
     private long lastRecord;
     private long lastBlock;
 
     EndorserCluster(Path directory) throws IOException {
         this.directory = directory;
-        this.genesis = NetworkMaterial.create(
-                NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
+        this.genesis =
+                NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
         this.kafka = KafkaUnderTest.start();
         this.registration = NodeIdentity.load(directory, new Peer(NodeRole.REGISTRATION, 1));
         this.committer = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1));
         this.registrationPort = freePort();
         this.routerPort = freePort();
-        this.registrationNode = node("registration", registrationPort);
-        this.routerNode = node("ordering", routerPort);
+        this.committerPort = freePort();
+        this.registrationNode = node("registration", registrationPort, 0);
+        this.routerNode = node("ordering", routerPort, 0);
+        this.committerNode = node("committer", 0, committerPort);
         var settings = KafkaProperties.of(kafka.bootstrapServers());
         this.writer = new TopicWriter(settings, "test");
-        this.clients = new PublicClients(
-                StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+        this.clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
         for (int id = 1; id <= ENDORSERS; id++) {
             databases.add(PostgresUnderTest.start("endorser"));
             apiPorts.put(id, freePort());
@@ -101,16 +112,16 @@ final class EndorserCluster implements AutoCloseable {
         }
     }
 
-    private ConfigurableApplicationContext node(String role, int port) {
+    private ConfigurableApplicationContext node(String role, int internalPort, int apiPort) {
         return FlorinService.runEmbedded(
                 FakeNode.class,
                 "fake-node",
-                "--server.port=0",
+                "--server.port=" + apiPort,
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + directory,
                 "--florin.node.role=" + role,
                 "--florin.node.id=1",
-                "--florin.internal.port=" + port,
+                "--florin.internal.port=" + internalPort,
                 "--spring.autoconfigure.exclude="
                         + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
                         + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
@@ -138,6 +149,8 @@ final class EndorserCluster implements AutoCloseable {
                     "--spring.datasource.password=" + database(id).password(),
                     "--florin.endpoints.registrations[0].id=1",
                     "--florin.endpoints.registrations[0].internal=https://127.0.0.1:" + registrationPort,
+                    "--florin.endpoints.committers[0].id=1",
+                    "--florin.endpoints.committers[0].api=http://127.0.0.1:" + committerPort,
                     "--florin.endpoints.ordering[0].id=1",
                     "--florin.endpoints.ordering[0].internal=https://127.0.0.1:" + routerPort));
             for (int peer = 1; peer <= ENDORSERS; peer++) {
@@ -195,21 +208,75 @@ final class EndorserCluster implements AutoCloseable {
     RegistrationRecord sign(long sequence, RegistrationEvent event) {
         long nowMillis = System.currentTimeMillis();
         byte[] message = RegistrationRecord.signedMessage(networkId(), sequence, nowMillis, event);
-        return new RegistrationRecord(sequence, nowMillis, event, registration.key().sign(message));
+        return new RegistrationRecord(
+                sequence, nowMillis, event, registration.key().sign(message));
     }
 
     void publishRecord(byte[] value) throws Exception {
         write(Topics.ENROLLMENTS, value);
     }
 
-    /// The committer signs the next block's statuses.
+    /// The committer signs the next block's statuses for the topic.
     void commit(TransactionOutcome... outcomes) throws Exception {
+        write(Topics.STATUSES, statuses(outcomes).encode());
+    }
+
+    /// The committer signs the next block and answers for it, while the topic stays silent.
+    void commitWithoutTopic(long configurationVersion, TransactionOutcome... outcomes) {
+        BlockStatuses statuses = statuses(outcomes);
+        Checkpoint checkpoint = statuses.checkpoint();
+        FakeNode.Memory memory = committerNode.getBean(FakeNode.Memory.class);
+        List<Bytes32> leaves = statuses.outcomes().stream()
+                .map(outcome -> MerkleTree.leafHash(outcome.encode()))
+                .toList();
+        for (TransactionOutcome outcome : statuses.outcomes()) {
+            var receipt = new Receipt(
+                    outcome,
+                    MerkleTree.path(leaves, (int) outcome.index()),
+                    checkpoint,
+                    List.of(new Receipt.CommitterSignature(0, statuses.signature())));
+            memory.addReceipt(outcome.id().orElseThrow().toHex(), receipt.encode());
+        }
+        String zeros = Bytes32.ZERO.toHex();
+        memory.reach(
+                new CommitterApi.LedgerHead(
+                        networkId().toHex(), checkpoint.number(), zeros, zeros, configurationVersion),
+                new CommitterApi.BlockChanges(
+                        checkpoint.number(),
+                        checkpoint.headerHash().toHex(),
+                        checkpoint.statusRoot().toHex(),
+                        checkpoint.stateHash().toHex(),
+                        0,
+                        statuses.signature().toHex(),
+                        List.of()));
+    }
+
+    private BlockStatuses statuses(TransactionOutcome... outcomes) {
         List<TransactionOutcome> list = List.of(outcomes);
-        var checkpoint = new Checkpoint(
-                networkId(), ++lastBlock, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
-        var statuses =
-                new BlockStatuses(checkpoint, list, 0, committer.key().sign(checkpoint.signedMessage()));
-        write(Topics.STATUSES, statuses.encode());
+        var checkpoint =
+                new Checkpoint(networkId(), ++lastBlock, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
+        return new BlockStatuses(checkpoint, list, 0, committer.key().sign(checkpoint.signedMessage()));
+    }
+
+    /// An endorser's internal port as another node of the network sees it.
+    EndorserInternalApi internal(int endorser, Peer caller) {
+        NodeIdentity identity = NodeIdentity.load(directory, caller);
+        return new InternalClients(identity.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10))
+                .proxy(
+                        EndorserInternalApi.class,
+                        new Peer(NodeRole.ENDORSER, endorser),
+                        URI.create("https://127.0.0.1:" + internalPorts.get(endorser)));
+    }
+
+    Ed25519KeyPair officer(int number) {
+        return NetworkMaterial.officerKey(directory, number);
+    }
+
+    void stopKafka() {
+        if (!kafkaStopped) {
+            kafkaStopped = true;
+            kafka.close();
+        }
     }
 
     private void write(String topic, byte[] value) throws Exception {
@@ -226,22 +293,26 @@ final class EndorserCluster implements AutoCloseable {
         return routerNode.getBean(FakeNode.Memory.class).bundles();
     }
 
-    /// All records that a party's topic has now.
+    /// The bundles that a party's topic has now, byte by byte.
     List<byte[]> topic(int party) {
+        return records(party).stream().map(ConsumerRecord::value).toList();
+    }
+
+    /// All records that a party's topic has now.
+    List<ConsumerRecord<byte[], byte[]>> records(int party) {
         var settings = new Properties();
         settings.put("bootstrap.servers", kafka.bootstrapServers());
         var topic = new TopicPartition(Topics.transactions(party), 0);
-        List<byte[]> values = new ArrayList<>();
-        try (var consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(topic));
             consumer.seekToBeginning(List.of(topic));
             long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
             while (consumer.position(topic) < end) {
-                consumer.poll(Duration.ofMillis(100)).forEach(message -> values.add(message.value()));
+                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
             }
         }
-        return values;
+        return records;
     }
 
     @Override
@@ -249,9 +320,10 @@ final class EndorserCluster implements AutoCloseable {
         List.copyOf(contexts.keySet()).forEach(this::stop);
         registrationNode.close();
         routerNode.close();
+        committerNode.close();
         clients.close();
         writer.close();
-        kafka.close();
+        stopKafka();
         databases.forEach(PostgresUnderTest::close);
         registration.close();
         committer.close();

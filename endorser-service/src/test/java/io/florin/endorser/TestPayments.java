@@ -103,8 +103,8 @@ public final class TestPayments {
     /// As the rules would accept it with the approval of the auditor with this key.
     public AcceptedTransaction accepted(ClientTransaction transaction, Ed25519KeyPair auditor) {
         boolean required = ClearTokenRules.auditRequired(transaction, genesis.configuration());
-        var approval = new AuditorApproval(
-                0, auditor.sign(AuditorApproval.message(transaction.header(), transaction.id())));
+        var approval =
+                new AuditorApproval(0, auditor.sign(AuditorApproval.message(transaction.header(), transaction.id())));
         return AcceptedTransaction.of(
                 new Submission(transaction, Optional.of(approval)),
                 SettlementTranslator.translate(transaction, required),
@@ -124,16 +124,13 @@ public final class TestPayments {
     }
 
     public RegistrationEvent enrollment(OwnerKey owner, Standing standing) {
-        return new EnrollmentChanged(
-                Bytes32.of(bytes(32)), owner, Bytes32.of(bytes(32)), 1, TIER, true, standing);
+        return new EnrollmentChanged(Bytes32.of(bytes(32)), owner, Bytes32.of(bytes(32)), 1, TIER, true, standing);
     }
 
     /// Registration's records that let the payer pay the payee.
     public List<RegistrationEvent> enrollments() {
         return List.of(
-                bank(Standing.ACTIVE),
-                enrollment(payer(), Standing.ACTIVE),
-                enrollment(payee(), Standing.ACTIVE));
+                bank(Standing.ACTIVE), enrollment(payer(), Standing.ACTIVE), enrollment(payee(), Standing.ACTIVE));
     }
 
     public byte[] bytes(int size) {

@@ -1,31 +1,41 @@
 package io.florin.fakenode;
 
+import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Registration or a router, as far as endorsers ask them.
+/// Registration, a router or a committer, as far as endorsers ask them.
 @SpringBootApplication(proxyBeanMethods = false)
 @Import(FlorinInternalHttp.class)
 public class FakeNode {
 
     @Bean
     AccessRules accessRules() {
-        return AccessRules.of();
+        return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v1/ledger"),
+                AccessRule.open(HttpMethod.GET, "/v1/changes"),
+                AccessRule.open(HttpMethod.POST, "/v1/transactions/statuses"),
+                AccessRule.open(HttpMethod.GET, "/v1/transactions/{id}/receipt"));
     }
 
     /// What the node has and was given.
@@ -37,6 +47,9 @@ public class FakeNode {
     public static final class Memory {
         private final List<String> records = new ArrayList<>();
         private final List<byte[]> bundles = new CopyOnWriteArrayList<>();
+        private final Map<String, byte[]> receipts = new ConcurrentHashMap<>();
+        private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
+        private volatile CommitterApi.@Nullable LedgerHead head;
 
         /// @param record encoded and in base64; its sequence is its place
         public synchronized void addRecord(String record) {
@@ -45,6 +58,15 @@ public class FakeNode {
 
         synchronized List<String> recordsAfter(long after) {
             return List.copyOf(records.subList((int) Math.min(after, records.size()), records.size()));
+        }
+
+        public void reach(CommitterApi.LedgerHead reached, CommitterApi.BlockChanges block) {
+            blocks.put(block.number(), block);
+            head = reached;
+        }
+
+        public void addReceipt(String id, byte[] receipt) {
+            receipts.put(id, receipt);
         }
 
         public List<byte[]> bundles() {
@@ -68,12 +90,12 @@ public class FakeNode {
 
         @Override
         public EnrollmentView apply(@RequestBody EnrollmentApplication application) {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "not here");
+            throw notHere();
         }
 
         @Override
         public EnrollmentView enrollment(@PathVariable("reference") String reference) {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "not here");
+            throw notHere();
         }
     }
 
@@ -93,12 +115,77 @@ public class FakeNode {
 
         @Override
         public byte[] block(@PathVariable("number") long number) {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "not here");
+            throw notHere();
         }
 
         @Override
         public ChainHead head() {
-            throw new ProblemException(ProblemCode.NOT_FOUND, "not here");
+            throw notHere();
         }
+    }
+
+    @RestController
+    static class Committer implements CommitterApi {
+        private final Memory memory;
+
+        Committer(Memory memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public LedgerHead head() {
+            LedgerHead head = memory.head;
+            if (head == null) {
+                throw notHere();
+            }
+            return head;
+        }
+
+        @Override
+        public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
+            BlockChanges block = memory.blocks.get(from);
+            return block == null ? List.of() : List.of(block);
+        }
+
+        @Override
+        public List<TransactionView> transactions(@RequestBody List<String> ids) {
+            return ids.stream()
+                    .filter(memory.receipts::containsKey)
+                    .map(id -> new TransactionView(id, "COMMITTED", 1, 1, 0))
+                    .toList();
+        }
+
+        @Override
+        public byte[] receipt(@PathVariable("id") String id) {
+            byte[] receipt = memory.receipts.get(id);
+            if (receipt == null) {
+                throw notHere();
+            }
+            return receipt;
+        }
+
+        @Override
+        public NetworkView network() {
+            throw notHere();
+        }
+
+        @Override
+        public TransactionView transaction(@PathVariable("id") String id) {
+            throw notHere();
+        }
+
+        @Override
+        public TokenView token(@PathVariable("key") String key) {
+            throw notHere();
+        }
+
+        @Override
+        public OwnerTokens tokensOf(@PathVariable("owner") String owner) {
+            throw notHere();
+        }
+    }
+
+    private static ProblemException notHere() {
+        return new ProblemException(ProblemCode.NOT_FOUND, "not here");
     }
 }

@@ -51,8 +51,7 @@ public final class RegistrationFollower implements Enrollments {
 
     /// @param silenceMillisMax how long registration may be silent
     /// @param retryMillis how long to wait before records are asked for again
-    public RegistrationFollower(
-            NetworkId network, Bytes32 registrationKey, long silenceMillisMax, long retryMillis) {
+    public RegistrationFollower(NetworkId network, Bytes32 registrationKey, long silenceMillisMax, long retryMillis) {
         this.network = network;
         this.registrationKey = registrationKey;
         this.silenceMillisMax = silenceMillisMax;

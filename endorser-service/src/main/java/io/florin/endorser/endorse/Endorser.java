@@ -1,12 +1,12 @@
 package io.florin.endorser.endorse;
 
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
-import io.florin.crypto.Bytes32;
-import io.florin.crypto.threshold.KeyShare;
-import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
@@ -19,8 +19,8 @@ import io.florin.ledger.rules.TokenRules;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides on submissions and on shares. Pure and without state of its own: the same submission and context give the same
-/// verdict on every endorser, and any thread may ask.
+/// Decides on submissions and on shares. Pure and without state of its own: the same submission and context give the
+/// same verdict on every endorser, and any thread may ask.
 public final class Endorser {
 
     private final RulesRegistry registry;
@@ -80,8 +80,8 @@ public final class Endorser {
             }
         }
         List<TransactionId> ids = rebuilt.stream().map(AcceptedTransaction::id).toList();
-        Bytes32 root = Bundle.rootOf(
-                rebuilt.stream().map(AcceptedTransaction::encoded).toList());
+        Bytes32 root =
+                Bundle.rootOf(rebuilt.stream().map(AcceptedTransaction::encoded).toList());
         if (!ids.equals(order.ids()) || !root.equals(order.root())) {
             return new ShareAnswer.Declined("the root is not that of these transactions");
         }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Token rules by namespace and version (protocol decision 4): several versions are there at once, so that an upgrade is
-/// one configuration change and no new program.
+/// Token rules by namespace and version (protocol decision 4): several versions are there at once, so that an upgrade
+/// is one configuration change and no new program.
 public final class RulesRegistry {
 
     private final Map<Integer, TokenRules> everywhere = new TreeMap<>();

@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// One bundle on its way to a signature: *checking* (peers look at the transactions while they are stored here),
-/// *sharing* (the chosen signers are asked for shares), *combining*. A changed choice of signers or transactions is a new
-/// bundle with a number of its own, so that late shares for the old choice meet nothing; late verdicts on the proposal still count.
+/// *sharing* (the chosen signers are asked for shares), *combining*. A changed choice of signers or transactions is a
+/// new bundle with a number of its own, so that late shares for the old choice meet nothing; late verdicts on the
+/// proposal still count.
 final class BundleInProgress {
 
     enum Phase {
@@ -171,9 +172,7 @@ final class BundleInProgress {
         List<Bundle.IndexedAudit> audits = new ArrayList<>();
         for (AcceptedTransaction transaction : transactions) {
             int index = raws.size();
-            transaction
-                    .requiredAudit()
-                    .ifPresent(approval -> audits.add(new Bundle.IndexedAudit(index, approval)));
+            transaction.requiredAudit().ifPresent(approval -> audits.add(new Bundle.IndexedAudit(index, approval)));
             raws.add(transaction.encoded());
         }
         return new Bundle(group.namespace(), rulesVersion, group.epoch(), raws, audits, signature);

@@ -38,8 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8, 15).
-/// Pure; one loop owns it.
+/// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8,
+/// 15). Pure; one loop owns it.
 ///
 /// | a bundle is | when | then |
 /// |---|---|---|
@@ -52,7 +52,8 @@ import java.util.Set;
 /// | unsettled | not in the topics, or not final in time | submitted directly to f+1 routers, again with doubling pauses |
 /// | unsettled | all transactions are final, or have expired | gone |
 ///
-/// A peer that does not answer is left out for a while, so that it costs the others one time limit and not one each time.
+/// A peer that does not answer is left out for a while, so that it costs the others one time limit and not one each
+/// time.
 public final class EndorsementGatherer {
 
     /// The ticket of submissions nobody waits for.
@@ -96,9 +97,15 @@ public final class EndorsementGatherer {
             case Combined(long number, Bytes signature) -> combined(number, signature, nowMillis, effects);
             case BadShares(long number, Set<Integer> liars) -> badShares(number, liars, nowMillis, effects);
             case Published(long number) ->
-                unsettled.published(number, nowMillis).map(GatherEffect.Remember::new).ifPresent(effects::add);
+                unsettled
+                        .published(number, nowMillis)
+                        .map(GatherEffect.Remember::new)
+                        .ifPresent(effects::add);
             case PublishFailed(long number) -> {
-                unsettled.unpublished(number, nowMillis).map(GatherEffect.Remember::new).ifPresent(effects::add);
+                unsettled
+                        .unpublished(number, nowMillis)
+                        .map(GatherEffect.Remember::new)
+                        .ifPresent(effects::add);
                 submitDirectly(nowMillis, effects);
             }
             case Settled(List<TransactionId> ids) -> unsettled.settled(ids);
@@ -156,8 +163,7 @@ public final class EndorsementGatherer {
             if (policy(namespace).isPresent() && BundleLimits.fit(parcel)) {
                 waiting.add(namespace, parcel, nowMillis);
             } else {
-                parcel.forEach(transaction ->
-                        tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+                parcel.forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
             }
         });
     }
@@ -167,8 +173,10 @@ public final class EndorsementGatherer {
     private Optional<Policy> policy(NamespaceId id) {
         return configuration
                 .endorserGroup(id)
-                .flatMap(group -> configuration.namespace(id).map(Namespace::rulesVersion).map(version ->
-                        new Policy(group, version)))
+                .flatMap(group -> configuration
+                        .namespace(id)
+                        .map(Namespace::rulesVersion)
+                        .map(version -> new Policy(group, version)))
                 .filter(policy -> self <= policy.group.verificationKeys().size());
     }
 
@@ -196,8 +204,7 @@ public final class EndorsementGatherer {
     private void open(List<AcceptedTransaction> transactions, long nowMillis, List<GatherEffect> effects) {
         Optional<Policy> policy = policy(transactions.getFirst().namespace());
         if (policy.isEmpty()) {
-            transactions.forEach(transaction ->
-                    tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
+            transactions.forEach(transaction -> tickets.resolve(transaction.id(), new Outcome.Unavailable(), effects));
             return;
         }
         EndorserGroup group = policy.get().group;
@@ -334,16 +341,14 @@ public final class EndorsementGatherer {
             BundleInProgress part = bundle.part(++lastNumber, group.transactions());
             inProgress.put(part.number(), part);
             ShareOrder order = part.share(group.signers(), nowMillis);
-            group.signers()
-                    .forEach(member -> effects.add(new GatherEffect.AskShare(part.number(), member, order)));
+            group.signers().forEach(member -> effects.add(new GatherEffect.AskShare(part.number(), member, order)));
         }
     }
 
     private void shareGiven(ShareGiven given, List<GatherEffect> effects) {
         BundleInProgress bundle = inProgress.get(given.bundle());
         if (bundle != null && bundle.give(given.member(), given.share())) {
-            effects.add(new GatherEffect.Combine(
-                    bundle.number(), bundle.order(), bundle.group(), bundle.shares()));
+            effects.add(new GatherEffect.Combine(bundle.number(), bundle.order(), bundle.group(), bundle.shares()));
         }
     }
 

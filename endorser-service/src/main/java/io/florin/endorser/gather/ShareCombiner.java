@@ -41,7 +41,8 @@ public final class ShareCombiner {
     private static Set<Integer> liars(EndorserGroup group, byte[] message, List<SignatureShare> shares) {
         Set<Integer> liars = new TreeSet<>();
         for (SignatureShare share : shares) {
-            byte[] verificationKey = group.verificationKeys().get(share.index() - 1).toArray();
+            byte[] verificationKey =
+                    group.verificationKeys().get(share.index() - 1).toArray();
             if (!ThresholdBls.verifyShare(key(verificationKey), message, share)) {
                 liars.add(share.index());
             }

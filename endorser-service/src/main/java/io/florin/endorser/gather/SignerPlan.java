@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Who signs what (protocol decision 6): a bundle is signed by t endorsers that all accept all of it, this one included.
+/// Who signs what (protocol decision 6): a bundle is signed by t endorsers that all accept all of it, this one
+/// included.
 ///
 /// Every transaction that t endorsers accept finds a group; the largest possible group comes first, and order inside a
 /// group is that of the proposal.
@@ -21,9 +22,7 @@ import java.util.stream.Stream;
 /// @param refused transactions for which t endorsers cannot be found because too many said no
 /// @param unavailable transactions for which they cannot be found because too few answered
 record SignerPlan(
-        List<Group> groups,
-        Map<TransactionId, RefusalReason> refused,
-        List<AcceptedTransaction> unavailable) {
+        List<Group> groups, Map<TransactionId, RefusalReason> refused, List<AcceptedTransaction> unavailable) {
 
     record Group(List<Integer> signers, List<AcceptedTransaction> transactions) {}
 
@@ -35,8 +34,7 @@ record SignerPlan(
         List<AcceptedTransaction> open = new ArrayList<>();
         for (AcceptedTransaction transaction : transactions) {
             votes.refusal(transaction.id())
-                    .ifPresentOrElse(
-                            reason -> refused.put(transaction.id(), reason), () -> open.add(transaction));
+                    .ifPresentOrElse(reason -> refused.put(transaction.id(), reason), () -> open.add(transaction));
         }
         List<Group> groups = new ArrayList<>();
         List<AcceptedTransaction> rest = grouped(open, votes, groups);
@@ -48,8 +46,7 @@ record SignerPlan(
     }
 
     /// Takes groups out of the transactions until none is left that t endorsers accept.
-    private static List<AcceptedTransaction> grouped(
-            List<AcceptedTransaction> open, Votes votes, List<Group> groups) {
+    private static List<AcceptedTransaction> grouped(List<AcceptedTransaction> open, Votes votes, List<Group> groups) {
         List<AcceptedTransaction> rest = open;
         while (!rest.isEmpty()) {
             List<Integer> signers = bestSigners(rest, votes);
@@ -102,7 +99,6 @@ record SignerPlan(
     }
 
     private static boolean allAccept(List<Integer> signers, AcceptedTransaction transaction, Votes votes) {
-        return !signers.isEmpty()
-                && signers.stream().allMatch(member -> votes.accepts(member, transaction.id()));
+        return !signers.isEmpty() && signers.stream().allMatch(member -> votes.accepts(member, transaction.id()));
     }
 }

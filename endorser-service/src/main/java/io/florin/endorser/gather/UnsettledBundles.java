@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Signed bundles until all their transactions are final or have expired. A bundle that stays unseen for too long is due
-/// for direct submission, again and again with doubling pauses (protocol decision 15).
+/// Signed bundles until all their transactions are final or have expired. A bundle that stays unseen for too long is
+/// due for direct submission, again and again with doubling pauses (protocol decision 15).
 final class UnsettledBundles {
 
     private final long orderedMillisMax;

@@ -42,7 +42,8 @@ final class WaitingRoom {
     Optional<List<AcceptedTransaction>> next(long nowMillis) {
         for (Deque<Parcel> queue : parcels.values()) {
             Parcel first = queue.peek();
-            if (first != null && (count(queue) >= bundleTransactionsMax || nowMillis - first.sinceMillis >= windowMillis)) {
+            if (first != null
+                    && (count(queue) >= bundleTransactionsMax || nowMillis - first.sinceMillis >= windowMillis)) {
                 return Optional.of(take(queue));
             }
         }

@@ -18,8 +18,7 @@ public record AcceptedTransaction(
     private static final int LENGTH_SIZE = 4;
     private static final int AUDIT_SIZE = 67;
 
-    public static AcceptedTransaction of(
-            Submission submission, SettlementTransaction settlement, long receivedMillis) {
+    public static AcceptedTransaction of(Submission submission, SettlementTransaction settlement, long receivedMillis) {
         return new AcceptedTransaction(submission, settlement, Bytes.of(settlement.encode()), receivedMillis);
     }
 

@@ -13,7 +13,8 @@ public final class BundleLimits {
 
     /// Whether the transactions, all of one namespace, fit into one bundle.
     public static boolean fit(List<AcceptedTransaction> transactions) {
-        return transactions.size() <= Bundle.TRANSACTIONS_MAX && size(transactions) <= Bundle.ENCODED_SIZE_MAX - OVERHEAD;
+        return transactions.size() <= Bundle.TRANSACTIONS_MAX
+                && size(transactions) <= Bundle.ENCODED_SIZE_MAX - OVERHEAD;
     }
 
     /// Bytes that the transactions take inside a bundle.

@@ -1,7 +1,7 @@
 package io.florin.endorser.status;
 
-import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.endorser.protocol.FinalStatus;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.ledger.NetworkId;
@@ -18,8 +18,8 @@ import java.util.Optional;
 /// Follows the height and the configuration in force by what committers sign. Pure; one thread at a time.
 ///
 /// A status is taken only with a committer's signature over its block's checkpoint, and only from the transaction that
-/// claimed the id: garbage under the id of a payment says nothing about the payment. A configuration is taken only as the
-/// successor of the one in force, as content of a configuration change whose commitment is proved.
+/// claimed the id: garbage under the id of a payment says nothing about the payment. A configuration is taken only as
+/// the successor of the one in force, as content of a configuration change whose commitment is proved.
 public final class LedgerFollower {
 
     private final NetworkId network;
@@ -51,7 +51,9 @@ public final class LedgerFollower {
         return Optional.of(statuses.outcomes().stream()
                 .filter(outcome -> outcome.status().claimsId() && outcome.id().isPresent())
                 .map(outcome -> new FinalStatus(
-                        outcome.id().get(), outcome.status(), statuses.checkpoint().number()))
+                        outcome.id().get(),
+                        outcome.status(),
+                        statuses.checkpoint().number()))
                 .toList());
     }
 

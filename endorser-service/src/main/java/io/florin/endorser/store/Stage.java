@@ -38,6 +38,8 @@ public record Stage(
     }
 
     private static String name(int status) {
-        return status == EXPIRED ? "EXPIRED" : TransactionStatus.ofNumber(status).name();
+        return status == EXPIRED
+                ? "EXPIRED"
+                : TransactionStatus.ofNumber(status).name();
     }
 }

@@ -67,8 +67,7 @@ class EndorserWiring {
     }
 
     @Bean
-    RegistrationFollower registrationFollower(
-            NodeIdentity node, LedgerView ledger, DirectoryProperties properties) {
+    RegistrationFollower registrationFollower(NodeIdentity node, LedgerView ledger, DirectoryProperties properties) {
         NetworkConfiguration configuration = ledger.now().configuration();
         return new RegistrationFollower(
                 node.networkId(),
@@ -89,8 +88,7 @@ class EndorserWiring {
         List<RegistrationInternalApi> registrations = endpoints.registrations().stream()
                 .map(registration -> registration(clients, registration))
                 .toList();
-        return new DirectoryLoop(
-                name(node, "directory"), follower, registrations, kafka, properties, surroundings);
+        return new DirectoryLoop(name(node, "directory"), follower, registrations, kafka, properties, surroundings);
     }
 
     private static RegistrationInternalApi registration(InternalClients clients, Endpoint registration) {
@@ -123,7 +121,11 @@ class EndorserWiring {
 
     @Bean
     SubmissionDesk submissionDesk(
-            EndorsingDesk desk, GatherLoop gathering, TransactionStore store, InstantSource clock, MeterRegistry meters) {
+            EndorsingDesk desk,
+            GatherLoop gathering,
+            TransactionStore store,
+            InstantSource clock,
+            MeterRegistry meters) {
         return new SubmissionDesk(desk, gathering, store, clock, meters);
     }
 

@@ -60,7 +60,10 @@ class ObservabilityWiring {
     @Bean
     MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool) {
         return meters -> {
-            Gauge.builder(NAMES.name("status", "height"), ledger, view -> view.now().height())
+            Gauge.builder(
+                            NAMES.name("status", "height"),
+                            ledger,
+                            view -> view.now().height())
                     .register(meters);
             Gauge.builder(NAMES.name("store", "waiting"), store, StoreWriter::waiting)
                     .register(meters);

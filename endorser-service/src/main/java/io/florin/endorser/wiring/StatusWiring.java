@@ -95,8 +95,8 @@ class StatusWiring {
     CommitterInquiry.ConfigurationCheck configurationCheck(
             NodeIdentity node, Endorser endorser, LedgerView view, RegistrationFollower enrollments) {
         return (ConfigurationChange change) -> {
-            var position =
-                    new LedgerPosition(view.now().configuration(), change.header().expiryHeight() - 1);
+            var position = new LedgerPosition(
+                    view.now().configuration(), change.header().expiryHeight() - 1);
             var context = new EndorsingContext(node.networkId(), position, enrollments);
             return endorser.check(Submission.of(change), context, true, 0) instanceof Verdict.Accepted;
         };

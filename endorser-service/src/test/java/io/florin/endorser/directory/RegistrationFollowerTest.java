@@ -23,8 +23,8 @@ class RegistrationFollowerTest {
 
     private final TestNetwork network = new TestNetwork(3);
     private final TestPayments payments = new TestPayments(network.genesis(), 3);
-    private final RegistrationFollower follower = new RegistrationFollower(
-            network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
+    private final RegistrationFollower follower =
+            new RegistrationFollower(network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
 
     @Test
     void nothingIsCurrentBeforeTheFirstRecord() {
@@ -143,8 +143,8 @@ class RegistrationFollowerTest {
 
         long later = START + SILENCE;
         follower.on(
-                new Event.Page(List.of(Bytes.of(
-                        network.record(4, later, new Heartbeat()).encode()))),
+                new Event.Page(List.of(
+                        Bytes.of(network.record(4, later, new Heartbeat()).encode()))),
                 later);
         assertThat(follower.isCurrent(later + SILENCE)).isTrue();
     }

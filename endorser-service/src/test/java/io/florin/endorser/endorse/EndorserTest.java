@@ -2,7 +2,9 @@ package io.florin.endorser.endorse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.threshold.KeyShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
@@ -12,8 +14,6 @@ import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
-import io.florin.crypto.Bytes;
-import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
@@ -34,8 +34,8 @@ class EndorserTest {
 
     private final TestNetwork network = new TestNetwork(5);
     private final TestPayments payments = new TestPayments(network.genesis(), 5);
-    private final RegistrationFollower registration = new RegistrationFollower(
-            network.networkId(), network.registration().publicKey(), 10_000, 500);
+    private final RegistrationFollower registration =
+            new RegistrationFollower(network.networkId(), network.registration().publicKey(), 10_000, 500);
     private final Endorser endorser = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())));
     private final EndorsingContext context = new EndorsingContext(
             network.networkId(), new LedgerPosition(network.configuration(), HEIGHT), registration);
@@ -90,17 +90,20 @@ class EndorserTest {
         List<AcceptedTransaction> two = payments.accepted(2);
         ShareOrder order = order(two);
 
-        assertThat(endorser.share(order, two, context, key())).isInstanceOfSatisfying(ShareAnswer.Given.class, given -> {
-            byte[] verificationKey = network.configuration()
-                    .endorserGroup(TestPayments.CURRENCY)
-                    .orElseThrow()
-                    .verificationKeys()
-                    .getFirst()
-                    .toArray();
-            assertThat(ThresholdBls.verifyShare(
-                            BlsPublicKey.decode(verificationKey), order.message(network.networkId()), given.share()))
-                    .isTrue();
-        });
+        assertThat(endorser.share(order, two, context, key()))
+                .isInstanceOfSatisfying(ShareAnswer.Given.class, given -> {
+                    byte[] verificationKey = network.configuration()
+                            .endorserGroup(TestPayments.CURRENCY)
+                            .orElseThrow()
+                            .verificationKeys()
+                            .getFirst()
+                            .toArray();
+                    assertThat(ThresholdBls.verifyShare(
+                                    BlsPublicKey.decode(verificationKey),
+                                    order.message(network.networkId()),
+                                    given.share()))
+                            .isTrue();
+                });
     }
 
     @Test
@@ -109,8 +112,7 @@ class EndorserTest {
 
         assertDeclined(endorser.share(order(two), two.reversed(), context, key()));
         assertDeclined(endorser.share(order(two), payments.accepted(2), context, key()));
-        ShareOrder otherRoot =
-                new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(two), Bytes32.of(payments.bytes(32)));
+        ShareOrder otherRoot = new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(two), Bytes32.of(payments.bytes(32)));
         assertDeclined(endorser.share(otherRoot, two, context, key()));
     }
 
@@ -119,14 +121,13 @@ class EndorserTest {
         List<AcceptedTransaction> two = payments.accepted(2);
         Bytes32 root = order(two).root();
 
-        assertDeclined(endorser.share(
-                new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context, key()));
-        assertDeclined(endorser.share(
-                new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context, key()));
-        assertDeclined(endorser.share(
-                new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context, key()));
-        assertDeclined(endorser.share(
-                new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context, key()));
+        assertDeclined(
+                endorser.share(new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context, key()));
+        assertDeclined(
+                endorser.share(new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context, key()));
+        assertDeclined(endorser.share(new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context, key()));
+        assertDeclined(
+                endorser.share(new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context, key()));
     }
 
     @Test

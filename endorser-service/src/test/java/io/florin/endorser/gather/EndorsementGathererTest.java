@@ -38,8 +38,7 @@ class EndorsementGathererTest {
 
     private final TestNetwork network = new TestNetwork(7);
     private final TestPayments payments = new TestPayments(network.genesis(), 11);
-    private final EndorsementGatherer gatherer =
-            new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
+    private final EndorsementGatherer gatherer = new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
 
     /// What the world does.
     private final Set<Integer> dead = new HashSet<>();
@@ -103,8 +102,8 @@ class EndorsementGathererTest {
 
     @Test
     void carriesTheAuditorsApprovalWhereThePolicyAsksForIt() {
-        List<AcceptedTransaction> mixed =
-                List.of(payments.accepted(payments.transfer(5)),
+        List<AcceptedTransaction> mixed = List.of(
+                payments.accepted(payments.transfer(5)),
                 payments.accepted(payments.transfer(2_000_000), network.auditor()));
 
         submit(1, mixed);
@@ -158,8 +157,8 @@ class EndorsementGathererTest {
         assertThat(published).hasSize(2);
         assertThat(published.get(0).transactions()).hasSize(4);
         assertThat(published.get(1).transactions()).hasSize(1);
-        published.forEach(bundle ->
-                assertThat(EndorsementCheck.isEndorsed(bundle, network.networkId(), network.configuration()))
+        published.forEach(
+                bundle -> assertThat(EndorsementCheck.isEndorsed(bundle, network.networkId(), network.configuration()))
                         .isTrue());
     }
 
@@ -411,8 +410,7 @@ class EndorsementGathererTest {
         EndorsedBundle before = remembered.getFirst();
         var restarted = new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
 
-        List<GatherEffect> effects =
-                restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), nowMillis);
+        List<GatherEffect> effects = restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), nowMillis);
 
         assertThat(effects).hasSize(1);
         assertThat(effects.getFirst()).isInstanceOfSatisfying(GatherEffect.Publish.class, publish -> {
@@ -439,9 +437,11 @@ class EndorsementGathererTest {
 
         List<GatherEffect> effects = small.on(new GatherEvent.Submitted(1, payments.accepted(101)), nowMillis);
 
-        assertThat(effects).singleElement().isInstanceOfSatisfying(GatherEffect.Answer.class, answer -> assertThat(
-                        answer.outcomes())
-                .containsOnly(new Outcome.Unavailable()));
+        assertThat(effects)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        GatherEffect.Answer.class,
+                        answer -> assertThat(answer.outcomes()).containsOnly(new Outcome.Unavailable()));
     }
 
     @Test
@@ -540,8 +540,7 @@ class EndorsementGathererTest {
             return;
         }
         byte[] message = liars.contains(member) ? new byte[] {1} : ask.order().message(network.networkId());
-        SignatureShare share =
-                ThresholdBls.signShare(network.shares().get(member - 1), message);
+        SignatureShare share = ThresholdBls.signShare(network.shares().get(member - 1), message);
         events.add(new GatherEvent.ShareGiven(ask.bundle(), member, share));
     }
 

@@ -70,10 +70,10 @@ class LedgerFollowerTest {
     @Test
     void refusesStatusesOfAnotherNetwork() {
         var other = new TestNetwork(9);
-        Checkpoint checkpoint = new Checkpoint(
-                other.networkId(), 9, Bytes32.ZERO, StateHash.statusRoot(List.of()), Bytes32.ZERO);
-        var foreign = new BlockStatuses(
-                checkpoint, List.of(), 0, network.committer().sign(checkpoint.signedMessage()));
+        Checkpoint checkpoint =
+                new Checkpoint(other.networkId(), 9, Bytes32.ZERO, StateHash.statusRoot(List.of()), Bytes32.ZERO);
+        var foreign =
+                new BlockStatuses(checkpoint, List.of(), 0, network.committer().sign(checkpoint.signedMessage()));
 
         assertThat(follower.onStatuses(Bytes.of(foreign.encode()))).isEmpty();
     }
@@ -137,8 +137,8 @@ class LedgerFollowerTest {
 
     private BlockStatuses statuses(long number, TransactionOutcome... outcomes) {
         List<TransactionOutcome> list = List.of(outcomes);
-        var checkpoint = new Checkpoint(
-                network.networkId(), number, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
+        var checkpoint =
+                new Checkpoint(network.networkId(), number, Bytes32.ZERO, StateHash.statusRoot(list), Bytes32.ZERO);
         return network.statuses(checkpoint, list);
     }
 }

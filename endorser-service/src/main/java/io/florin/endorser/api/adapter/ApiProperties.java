@@ -11,4 +11,5 @@ import org.springframework.validation.annotation.Validated;
 /// @param notesMax notes on a page
 @Validated
 @ConfigurationProperties("florin.endorser.api")
-public record ApiProperties(@DefaultValue("1000") @Min(1) @Max(1_000) int notesMax) {}
+public record ApiProperties(
+        @DefaultValue("1000") @Min(1) @Max(1_000) int notesMax) {}

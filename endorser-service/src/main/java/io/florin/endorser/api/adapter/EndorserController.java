@@ -58,8 +58,8 @@ public class EndorserController implements EndorserApi {
         return desk.submit(list).stream()
                 .map(answer -> switch (answer.outcome()) {
                     case Outcome.Endorsed() -> accepted(answer.id());
-                    case Outcome.Refused(RefusalReason reason) when reason
-                            == RefusalReason.REGISTRATION_NOT_CURRENT -> throw refusal(answer.id(), reason);
+                    case Outcome.Refused(RefusalReason reason)
+                    when reason == RefusalReason.REGISTRATION_NOT_CURRENT -> throw refusal(answer.id(), reason);
                     case Outcome.Refused(RefusalReason reason) ->
                         new SubmissionAnswer(answer.id().toHex(), false, reason.number(), reason.code());
                     case Outcome.Unavailable() -> throw unavailable();

@@ -74,7 +74,8 @@ public final class SubmissionDesk {
             }
         }
         List<Answer> answers = verdicts.stream()
-                .map(verdict -> new Answer(verdict.id(), outcomes.getOrDefault(verdict.id(), new Outcome.Unavailable())))
+                .map(verdict ->
+                        new Answer(verdict.id(), outcomes.getOrDefault(verdict.id(), new Outcome.Unavailable())))
                 .toList();
         answers.forEach(this::count);
         return answers;
@@ -82,11 +83,9 @@ public final class SubmissionDesk {
 
     /// A batch keeps its order inside one bundle, so it must fit one.
     private static void requireFit(List<AcceptedTransaction> accepted) {
-        boolean fits = accepted.stream()
-                .collect(Collectors.groupingBy(AcceptedTransaction::namespace))
-                .values()
-                .stream()
-                .allMatch(BundleLimits::fit);
+        boolean fits =
+                accepted.stream().collect(Collectors.groupingBy(AcceptedTransaction::namespace)).values().stream()
+                        .allMatch(BundleLimits::fit);
         if (!fits) {
             throw new ProblemException(
                     HttpStatus.CONTENT_TOO_LARGE,
@@ -97,16 +96,15 @@ public final class SubmissionDesk {
     }
 
     private void count(Answer answer) {
-        String outcome =
-                switch (answer.outcome) {
-                    case Outcome.Endorsed() -> "endorsed";
-                    case Outcome.Refused(RefusalReason reason) -> {
-                        meters.counter(NAMES.name(FEATURE, "refused"), Metrics.REASON, reason.code())
-                                .increment();
-                        yield "refused";
-                    }
-                    case Outcome.Unavailable() -> "unavailable";
-                };
+        String outcome = switch (answer.outcome) {
+            case Outcome.Endorsed() -> "endorsed";
+            case Outcome.Refused(RefusalReason reason) -> {
+                meters.counter(NAMES.name(FEATURE, "refused"), Metrics.REASON, reason.code())
+                        .increment();
+                yield "refused";
+            }
+            case Outcome.Unavailable() -> "unavailable";
+        };
         meters.counter(NAMES.name(FEATURE, "answered"), "outcome", outcome).increment();
     }
 }

@@ -12,6 +12,7 @@ import io.florin.endorser.protocol.Shares;
 import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import io.florin.ledger.NamespaceId;
 
 /// Where submissions are judged and shares are given, with this endorser's view of ledger and registration.
 ///
@@ -72,8 +72,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         boolean current = enrollments.isCurrent(clock.millis());
         List<Callable<List<Verdict>>> tasks = new ArrayList<>();
         for (int from = 0; from < submissions.size(); from += submissionsPerTask) {
-            List<Submission> part =
-                    submissions.subList(from, Math.min(submissions.size(), from + submissionsPerTask));
+            List<Submission> part = submissions.subList(from, Math.min(submissions.size(), from + submissionsPerTask));
             tasks.add(() -> part.stream()
                     .map(submission -> endorser.check(submission, context, current, receivedMillis))
                     .toList());

@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Drives the gatherer: one thread for its decisions, [GatherWork] for what it wants done, and the threads of submitters
-/// that wait for their answers.
+/// Drives the gatherer: one thread for its decisions, [GatherWork] for what it wants done, and the threads of
+/// submitters that wait for their answers.
 public final class GatherLoop implements Gathering, LedgerListener, EventHandler<GatherEvent>, AutoCloseable {
 
     private static final Duration OFFER_WAIT = Duration.ofMillis(500);
@@ -140,14 +140,13 @@ public final class GatherLoop implements Gathering, LedgerListener, EventHandler
 
     /// A bundle continues the trace of the first submission in it that has one.
     private Optional<TraceContext> traceOf(GatherEffect effect) {
-        List<TransactionId> ids =
-                switch (effect) {
-                    case GatherEffect.Propose propose -> ids(propose.transactions());
-                    case GatherEffect.AskShare ask -> ask.order().ids();
-                    case GatherEffect.Publish publish -> publish.endorsed().ids();
-                    case GatherEffect.Store store -> ids(store.transactions());
-                    default -> List.of();
-                };
+        List<TransactionId> ids = switch (effect) {
+            case GatherEffect.Propose propose -> ids(propose.transactions());
+            case GatherEffect.AskShare ask -> ask.order().ids();
+            case GatherEffect.Publish publish -> publish.endorsed().ids();
+            case GatherEffect.Store store -> ids(store.transactions());
+            default -> List.of();
+        };
         return ids.stream().map(traces::get).filter(java.util.Objects::nonNull).findFirst();
     }
 

@@ -51,8 +51,7 @@ public final class GatherWork implements AutoCloseable {
     public record Outside(EndorserPeers peers, TransactionPublisher publisher, Routers routers) {}
 
     /// This endorser: its index, network, shares, and who wants to know of stored transactions.
-    public record Inside(
-            int self, NetworkId network, Shares shares, Consumer<List<AcceptedTransaction>> stored) {}
+    public record Inside(int self, NetworkId network, Shares shares, Consumer<List<AcceptedTransaction>> stored) {}
 
     public GatherWork(
             Inside inside,

@@ -29,12 +29,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// Takes up again what was stored and never became final: own submissions that a crash left behind, and transactions for
-/// which this endorser gave a share to a gatherer that then fell silent.
+/// Takes up again what was stored and never became final: own submissions that a crash left behind, and transactions
+/// for which this endorser gave a share to a gatherer that then fell silent.
 ///
-/// Each round asks a committer first, so that only what has no final status goes on; what can no longer commit is marked
-/// as expired; a bundle that was signed is published again byte by byte, the rest is checked and gathered anew. The same
-/// ids make every repeat harmless: one of several bundles claims them.
+/// Each round asks a committer first, so that only what has no final status goes on; what can no longer commit is
+/// marked as expired; a bundle that was signed is published again byte by byte, the rest is checked and gathered anew.
+/// The same ids make every repeat harmless: one of several bundles claims them.
 public final class RecoveryRounds implements AutoCloseable {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -187,8 +187,8 @@ public final class RecoveryRounds implements AutoCloseable {
         if (unsigned.isEmpty()) {
             return;
         }
-        List<Verdict> verdicts = checks.check(
-                unsigned.stream().map(OpenTransaction::submission).toList(), clock.millis());
+        List<Verdict> verdicts =
+                checks.check(unsigned.stream().map(OpenTransaction::submission).toList(), clock.millis());
         List<AcceptedTransaction> accepted = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             if (verdict instanceof Verdict.Accepted(AcceptedTransaction transaction)) {
@@ -208,8 +208,7 @@ public final class RecoveryRounds implements AutoCloseable {
     private static List<List<AcceptedTransaction>> parcels(List<AcceptedTransaction> accepted) {
         List<List<AcceptedTransaction>> parcels = new ArrayList<>();
         accepted.stream()
-                .collect(Collectors.groupingBy(
-                        AcceptedTransaction::namespace, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(AcceptedTransaction::namespace, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .forEach(ofNamespace -> {
                     List<AcceptedTransaction> parcel = new ArrayList<>();

@@ -32,8 +32,8 @@ import java.util.function.Function;
 import org.springframework.dao.DataAccessException;
 import org.springframework.web.client.RestClientException;
 
-/// Asks committers for what the topic did not bring: the height, statuses of transactions that stay open, and changes of
-/// the configuration. An answer counts only as far as a committer's signature proves it.
+/// Asks committers for what the topic did not bring: the height, statuses of transactions that stay open, and changes
+/// of the configuration. An answer counts only as far as a committer's signature proves it.
 public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
 
     private static final int IDS_MAX = 1_000;

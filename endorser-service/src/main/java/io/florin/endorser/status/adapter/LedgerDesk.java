@@ -18,8 +18,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time. What
-/// is learned is durable before the others hear of it.
+/// The one place where the follower is driven: whoever reads a topic or asks a committer comes here, one at a time.
+/// What is learned is durable before the others hear of it.
 public final class LedgerDesk {
 
     private final LedgerFollower follower;
@@ -66,7 +66,9 @@ public final class LedgerDesk {
 
     /// Whether a receipt proves this status for the id; nothing is kept.
     synchronized boolean proves(TransactionId id, Bytes encoded, TransactionStatus wanted) {
-        return follower.onReceipt(id, encoded).filter(proved -> proved.status() == wanted).isPresent();
+        return follower.onReceipt(id, encoded)
+                .filter(proved -> proved.status() == wanted)
+                .isPresent();
     }
 
     synchronized void onCheckpoint(Checkpoint checkpoint, int committer, Bytes signature) {

@@ -42,8 +42,8 @@ import org.springframework.transaction.TransactionException;
 /// The store in PostgreSQL. Changes go through the one [StoreWriter], whose thread alone owns the numbers; reads come
 /// from any thread.
 ///
-/// A bundle of 256 transactions costs its gatherer three statements in two commits, a peer two in two, and both one more
-/// when it is final; commits are shared by all bundles that wait at the time.
+/// A bundle of 256 transactions costs its gatherer three statements in two commits, a peer two in two, and both one
+/// more when it is final; commits are shared by all bundles that wait at the time.
 public final class PostgresTransactionStore implements TransactionStore {
 
     private final JdbcTemplate jdbc;
@@ -71,8 +71,7 @@ public final class PostgresTransactionStore implements TransactionStore {
     }
 
     /// What reads the tables.
-    public record Readers(
-            ClientTransactionRepository transactions, BundleRepository bundles, NoteRepository notes) {}
+    public record Readers(ClientTransactionRepository transactions, BundleRepository bundles, NoteRepository notes) {}
 
     private long last(String table, String column) {
         Long last = jdbc.queryForObject("SELECT coalesce(max(" + column + "), 0) FROM " + table, Long.class);
@@ -88,13 +87,13 @@ public final class PostgresTransactionStore implements TransactionStore {
         }
         List<AcceptedTransaction> rows = List.copyOf(distinct.values());
         Object[] ids = ids(distinct.keySet());
-        Object[] submissions = rows.stream().map(row -> row.submission().encode()).toArray();
+        Object[] submissions =
+                rows.stream().map(row -> row.submission().encode()).toArray();
         return writer.change(() -> insert(rows, ids, submissions, own));
     }
 
     /// On the writer's thread.
-    private Set<TransactionId> insert(
-            List<AcceptedTransaction> rows, Object[] ids, Object[] submissions, boolean own) {
+    private Set<TransactionId> insert(List<AcceptedTransaction> rows, Object[] ids, Object[] submissions, boolean own) {
         long firstNew = lastPlace + 1;
         Long[] places = new Long[rows.size()];
         for (int i = 0; i < places.length; i++) {
@@ -116,7 +115,8 @@ public final class PostgresTransactionStore implements TransactionStore {
                 clock.millis(),
                 array("bigint", places),
                 array("bytea", ids),
-                array("smallint", column(rows, row -> (short) row.settlement().kind().code())),
+                array("smallint", column(rows, row ->
+                        (short) row.settlement().kind().code())),
                 array("int", column(rows, row -> row.namespace().value())),
                 array("bigint", column(rows, row -> row.settlement().configurationVersion())),
                 array("bigint", column(rows, row -> row.settlement().expiryHeight())),
@@ -220,9 +220,8 @@ public final class PostgresTransactionStore implements TransactionStore {
                     },
                     nowMillis,
                     array("bytea", ids(statuses.stream().map(FinalStatus::id).toList())),
-                    array(
-                            "smallint",
-                            column(statuses, status -> (short) status.status().number())),
+                    array("smallint", column(statuses, status ->
+                            (short) status.status().number())),
                     array("bigint", column(statuses, FinalStatus::block)));
             return changes;
         });
@@ -282,8 +281,7 @@ public final class PostgresTransactionStore implements TransactionStore {
 
     @Override
     public List<OpenTransaction> openOwn(long storedBeforeMillis, long afterPlace, int limit) {
-        return read(() -> jdbc.query(
-                StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, storedBeforeMillis, limit));
+        return read(() -> jdbc.query(StoreSql.OPEN_OWN, (row, _) -> open(row), afterPlace, storedBeforeMillis, limit));
     }
 
     @Override

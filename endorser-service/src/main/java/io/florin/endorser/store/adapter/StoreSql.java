@@ -4,69 +4,60 @@ package io.florin.endorser.store.adapter;
 final class StoreSql {
 
     /// Keeps the first copy of each; a repeat tells what is known of it.
-    static final String STORE =
-            """
-            INSERT INTO client_transaction AS t (place, id, kind, namespace, configuration_version, expiry_height,
-                submission, own, received_millis, stored_millis)
-            SELECT place, id, kind, namespace, configuration_version, expiry_height, submission, ?, received_millis, ?
-            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS new (place, id, kind, namespace, configuration_version,
-                expiry_height, submission, received_millis)
-            ON CONFLICT (id) DO UPDATE SET own = t.own OR excluded.own
-            RETURNING id, place, bundle, final_status
-            """;
+    static final String STORE = """
+        INSERT INTO client_transaction AS t (place, id, kind, namespace, configuration_version, expiry_height,
+            submission, own, received_millis, stored_millis)
+        SELECT place, id, kind, namespace, configuration_version, expiry_height, submission, ?, received_millis, ?
+        FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS new (place, id, kind, namespace, configuration_version,
+            expiry_height, submission, received_millis)
+        ON CONFLICT (id) DO UPDATE SET own = t.own OR excluded.own
+        RETURNING id, place, bundle, final_status
+        """;
 
-    static final String NOTES =
-            """
-            INSERT INTO note (position, transaction_id, output, note)
-            SELECT * FROM unnest(?, ?, ?, ?)
-            """;
+    static final String NOTES = """
+        INSERT INTO note (position, transaction_id, output, note)
+        SELECT * FROM unnest(?, ?, ?, ?)
+        """;
 
-    static final String SHARE =
-            """
-            INSERT INTO share_given (number, root, namespace, key_epoch, ids, given_millis)
-            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (root) DO NOTHING
-            """;
+    static final String SHARE = """
+        INSERT INTO share_given (number, root, namespace, key_epoch, ids, given_millis)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (root) DO NOTHING
+        """;
 
-    static final String BUNDLE =
-            """
-            INSERT INTO bundle AS b (number, root, encoded, transactions, proposed_millis, endorsed_millis,
-                published_millis)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (root) DO UPDATE SET published_millis = coalesce(b.published_millis, excluded.published_millis)
-            RETURNING number
-            """;
+    static final String BUNDLE = """
+        INSERT INTO bundle AS b (number, root, encoded, transactions, proposed_millis, endorsed_millis,
+            published_millis)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (root) DO UPDATE SET published_millis = coalesce(b.published_millis, excluded.published_millis)
+        RETURNING number
+        """;
 
-    static final String MEMBERS =
-            "UPDATE client_transaction SET bundle = ?, refused_reason = NULL WHERE id = ANY (?)";
+    static final String MEMBERS = "UPDATE client_transaction SET bundle = ?, refused_reason = NULL WHERE id = ANY (?)";
 
-    static final String REFUSED =
-            """
-            UPDATE client_transaction AS t SET refused_reason = new.reason
-            FROM unnest(?, ?) AS new (id, reason)
-            WHERE t.id = new.id AND t.bundle IS NULL AND t.final_status IS NULL
-            """;
+    static final String REFUSED = """
+        UPDATE client_transaction AS t SET refused_reason = new.reason
+        FROM unnest(?, ?) AS new (id, reason)
+        WHERE t.id = new.id AND t.bundle IS NULL AND t.final_status IS NULL
+        """;
 
     /// The first word holds: a claim on an id is for ever.
-    static final String SETTLE =
-            """
-            UPDATE client_transaction AS t
-            SET final_status = new.status, final_block = new.block, final_millis = ?
-            FROM unnest(?, ?, ?) AS new (id, status, block)
-            WHERE t.id = new.id AND (t.final_status IS NULL OR t.final_status = 0)
-            RETURNING t.kind, t.final_status, t.submission
-            """;
+    static final String SETTLE = """
+        UPDATE client_transaction AS t
+        SET final_status = new.status, final_block = new.block, final_millis = ?
+        FROM unnest(?, ?, ?) AS new (id, status, block)
+        WHERE t.id = new.id AND (t.final_status IS NULL OR t.final_status = 0)
+        RETURNING t.kind, t.final_status, t.submission
+        """;
 
-    static final String EXPIRE =
-            """
-            UPDATE client_transaction SET final_status = 0, final_millis = ?
-            WHERE id = ANY (?) AND final_status IS NULL
-            """;
+    static final String EXPIRE = """
+        UPDATE client_transaction SET final_status = 0, final_millis = ?
+        WHERE id = ANY (?) AND final_status IS NULL
+        """;
 
-    static final String CONFIGURATION_CHANGE =
-            """
-            SELECT submission FROM client_transaction
-            WHERE kind = 4 AND configuration_version = ? AND final_status = 1
-            """;
+    static final String CONFIGURATION_CHANGE = """
+        SELECT submission FROM client_transaction
+        WHERE kind = 4 AND configuration_version = ? AND final_status = 1
+        """;
 
     private static final String OPEN_COLUMNS =
             "SELECT t.place, t.id, t.submission, t.expiry_height, b.root FROM client_transaction t"

@@ -1,0 +1,279 @@
+package io.florin.endorser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClientResponseException;
+
+/// What endorsers learn from committers and from each other, and who may ask them what.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LedgerFollowingIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    private static EndorserCluster cluster;
+    private static TestPayments payments;
+    private static ScheduledExecutorService heart;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        cluster = new EndorserCluster(directory)
+                .with("florin.endorser.gather.direct.after=2s")
+                .with("florin.endorser.gather.recovery.every=500ms")
+                .with("florin.endorser.gather.recovery.own-after=1s")
+                .with("florin.endorser.gather.recovery.others-after=2s")
+                .with("florin.endorser.status.poll=300ms")
+                .with("florin.kafka.max-block=500ms")
+                .with("florin.kafka.delivery-timeout=11s");
+        payments = new TestPayments(cluster.genesis(), 41);
+        for (RegistrationEvent event : payments.enrollments()) {
+            cluster.register(event, false);
+        }
+        heart = Executors.newSingleThreadScheduledExecutor();
+        heart.scheduleWithFixedDelay(LedgerFollowingIT::beat, 1, 1, TimeUnit.SECONDS);
+        cluster.start(1, 2);
+        awaitAccepted();
+    }
+
+    private static void beat() {
+        try {
+            // Lost on the way: endorsers have registration's own interface as well.
+            cluster.register(new Heartbeat(), true);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static void awaitAccepted() {
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(RestClientResponseException.class)
+                .until(() -> submit(1, payments.transfer(1)));
+    }
+
+    @AfterAll
+    static void stop() {
+        heart.shutdownNow();
+        cluster.close();
+    }
+
+    @Test
+    @Order(1)
+    void aFinalStatusIsFetchedWithItsReceiptWhenTheTopicIsSilent() {
+        Transfer transfer = payments.transfer(100);
+        submit(1, transfer);
+
+        cluster.commitWithoutTopic(1, committed(transfer));
+
+        for (int endorser = 1; endorser <= 2; endorser++) {
+            int id = endorser;
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.endorser(id)
+                                    .progress(transfer.id().toHex())
+                                    .stage())
+                            .isEqualTo("COMMITTED"));
+        }
+    }
+
+    @Test
+    @Order(2)
+    void reconciliationGetsTheClientTransactionByteByByte() {
+        Transfer transfer = payments.transfer(100);
+        submit(1, transfer);
+
+        EndorserInternalApi asCommitter = cluster.internal(2, new Peer(NodeRole.COMMITTER, 1));
+
+        assertThat(asCommitter.clientTransaction(transfer.id().toHex())).isEqualTo(transfer.encode());
+        assertThatThrownBy(() -> asCommitter.clientTransaction("cd".repeat(32)))
+                .isInstanceOf(HttpClientErrorException.NotFound.class);
+    }
+
+    @Test
+    @Order(3)
+    void onlyEndorsersMayAskForSharesAndOnlyOverWhatWasAcceptedHere() {
+        Transfer held = payments.transfer(100);
+        submit(1, held);
+        Transfer unseen = payments.transfer(100);
+        EndorserInternalApi asEndorser = cluster.internal(2, new Peer(NodeRole.ENDORSER, 1));
+        EndorserInternalApi asBank = cluster.internal(2, new Peer(NodeRole.BANK, 1));
+
+        assertThat(asEndorser.share(request(held)).signature()).hasSize(96);
+        assertThatThrownBy(() -> asBank.share(request(held))).isInstanceOf(HttpClientErrorException.Forbidden.class);
+        assertThatThrownBy(() -> asEndorser.share(request(unseen)))
+                .isInstanceOfSatisfying(
+                        HttpClientErrorException.Conflict.class,
+                        declined ->
+                                assertThat(declined.getResponseBodyAsString()).contains("share-declined"));
+        ShareRequest otherRoot = new ShareRequest(
+                1, 1, 1, List.of(held.id().toHex()), request(unseen).root());
+        assertThatThrownBy(() -> asEndorser.share(otherRoot)).isInstanceOf(HttpClientErrorException.Conflict.class);
+        assertThatThrownBy(() -> asEndorser.share(new ShareRequest(1, 1, 1, List.of("xyz"), "")))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+    }
+
+    @Test
+    @Order(4)
+    void aPeerAnswersProposalsWithItsRefusals() {
+        Transfer good = payments.transfer(100);
+        Transfer stranger = payments.transferTo(new TestPayments(cluster.genesis(), 88).payer(), 1);
+        EndorserInternalApi asEndorser = cluster.internal(2, new Peer(NodeRole.ENDORSER, 1));
+
+        List<Integer> answers =
+                asEndorser.check(Submission.encodeList(List.of(Submission.of(good), Submission.of(stranger))));
+
+        assertThat(answers).containsExactly(0, RefusalReason.OWNER_NOT_ENROLLED.number());
+        assertThat(asEndorser.clientTransaction(good.id().toHex())).isEqualTo(good.encode());
+    }
+
+    @Test
+    @Order(5)
+    void aGathererThatFallsSilentIsReplacedByAPeerThatSigned() {
+        Transfer transfer = payments.transfer(100);
+        EndorserInternalApi asEndorser = cluster.internal(2, new Peer(NodeRole.ENDORSER, 3));
+        asEndorser.check(Submission.encodeList(List.of(Submission.of(transfer))));
+        asEndorser.share(request(transfer));
+
+        await().atMost(PATIENCE)
+                .until(() -> cluster.topic(1).stream()
+                        .map(Bundle::decode)
+                        .anyMatch(bundle -> bundle.transaction(0).id().equals(transfer.id())));
+    }
+
+    @Test
+    @Order(6)
+    void aConfigurationChangeTakesEffectAlsoWhereItWasMissed() throws Exception {
+        Transfer before = payments.transfer(100);
+        ConfigurationChange change = change();
+        submit(1, change);
+        cluster.commit(committed(change));
+        cluster.commitWithoutTopic(2, committed(change));
+
+        for (int endorser = 1; endorser <= 2; endorser++) {
+            awaitStale(endorser);
+        }
+        cluster.start(3);
+        awaitStale(3);
+
+        assertThatThrownBy(() -> submit(1, before)).hasMessageContaining("stale-configuration");
+        Transfer after = payments.transfer(
+                new TransactionHeader(
+                        cluster.networkId(),
+                        TestPayments.CURRENCY,
+                        1,
+                        2,
+                        TestPayments.EXPIRY,
+                        Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE))),
+                100,
+                payments.payee());
+        assertThat(submit(3, after)).isTrue();
+    }
+
+    private static void awaitStale(int endorser) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(() -> submit(endorser, payments.transfer(1)))
+                        .hasMessageContaining("stale-configuration"));
+    }
+
+    @Test
+    @Order(7)
+    void withoutKafkaBundlesGoToRoutersDirectly() {
+        cluster.stopKafka();
+        Transfer transfer = payments.transfer(
+                new TransactionHeader(
+                        cluster.networkId(),
+                        TestPayments.CURRENCY,
+                        1,
+                        2,
+                        TestPayments.EXPIRY,
+                        Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE))),
+                100,
+                payments.payee());
+
+        assertThat(submit(1, transfer)).isTrue();
+
+        await().atMost(PATIENCE)
+                .until(() -> cluster.direct().stream()
+                        .map(Bundle::decode)
+                        .anyMatch(bundle -> bundle.transaction(0).id().equals(transfer.id())));
+    }
+
+    /// The next configuration, the same but for its number, approved by two officers.
+    private static ConfigurationChange change() {
+        NetworkConfiguration now = cluster.genesis().configuration();
+        var next = new NetworkConfiguration(
+                2,
+                now.ordering(),
+                now.endorserGroups(),
+                now.namespaces(),
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        var header = new TransactionHeader(
+                cluster.networkId(),
+                NamespaceId.CONFIGURATION,
+                1,
+                1,
+                TestPayments.EXPIRY,
+                Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE)));
+        var unsigned = new ConfigurationChange(header, next, List.of());
+        byte[] message = unsigned.officerMessage();
+        return new ConfigurationChange(
+                header,
+                next,
+                List.of(
+                        new OfficerApproval(0, cluster.officer(1).sign(message)),
+                        new OfficerApproval(1, cluster.officer(2).sign(message))));
+    }
+
+    private static boolean submit(int endorser, io.florin.ledger.client.ClientTransaction transaction) {
+        return cluster.endorser(endorser)
+                .submit(Submission.of(transaction).encode())
+                .accepted();
+    }
+
+    private static ShareRequest request(Transfer transfer) {
+        Bytes32 root = Bundle.rootOf(List.of(payments.accepted(transfer).encoded()));
+        return new ShareRequest(1, 1, 1, List.of(transfer.id().toHex()), root.toHex());
+    }
+
+    private static TransactionOutcome committed(io.florin.ledger.client.ClientTransaction transaction) {
+        return new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transaction.id()), Bytes32.ZERO);
+    }
+}
