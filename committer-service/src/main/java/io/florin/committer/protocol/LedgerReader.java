@@ -4,7 +4,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Checkpoint;
+import java.time.Duration;
 import java.util.Optional;
 
 /// What is known of complete blocks and of the state after the last one. Any thread.
@@ -12,17 +12,19 @@ public interface LedgerReader {
 
     Genesis genesis();
 
-    /// As of the last complete block; that of genesis before the first.
-    Checkpoint checkpoint();
+    LedgerHead head();
 
-    /// In force after the last complete block.
-    NetworkConfiguration configuration();
+    /// Waits until a block is complete, but not longer than given; true when it is.
+    boolean awaitComplete(long number, Duration waitMax) throws InterruptedException;
 
     /// A complete block.
     Optional<Block> block(long number);
 
     /// The statuses of a complete block.
     Optional<BlockStatuses> statuses(long number);
+
+    /// The configuration of a version that was in force after some complete block.
+    Optional<NetworkConfiguration> configurationOfVersion(long version);
 
     /// The state after the last complete block; empty for a moment after a crash.
     Optional<StateView> view();

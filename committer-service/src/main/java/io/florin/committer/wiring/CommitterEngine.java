@@ -5,6 +5,7 @@ import io.florin.committer.coordinator.Coordinator;
 import io.florin.committer.coordinator.adapter.DecisionLogWriter;
 import io.florin.committer.intake.BlockFlaw;
 import io.florin.committer.intake.ChainTip;
+import io.florin.committer.intake.adapter.BlockTaker;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.ConfigurationBarrier;
@@ -18,7 +19,9 @@ import io.florin.committer.protocol.CoordinatorEvent;
 import io.florin.committer.protocol.CoordinatorEvent.BlockTaken;
 import io.florin.committer.protocol.CoordinatorEvent.Logged;
 import io.florin.committer.protocol.CoordinatorEvent.Verified;
+import io.florin.committer.protocol.LedgerHead;
 import io.florin.committer.protocol.LedgerReader;
+import io.florin.committer.protocol.Progress;
 import io.florin.committer.protocol.ShardCommand;
 import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.protocol.StateView;
@@ -39,6 +42,7 @@ import io.florin.runtime.loop.EventHandler;
 import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.loop.LoopStoppedException;
 import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +64,7 @@ import java.util.function.Consumer;
 ///
 /// At the start it goes on after the last complete block: blocks taken before and not complete are worked on again from
 /// the own copy, with the verdicts that the decision log has, before the constructor's caller can submit others.
-public final class CommitterEngine implements LedgerReader, AutoCloseable {
+public final class CommitterEngine implements LedgerReader, BlockTaker, AutoCloseable {
 
     private static final int MAILBOX = 16 * 1024;
     private static final long STOP_CHECK_MILLIS = 200;
@@ -90,8 +94,8 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
     private long barrier;
     private long settledBlock;
     private NetworkConfiguration settledConfiguration;
-    private volatile Checkpoint checkpoint;
-    private volatile NetworkConfiguration configuration;
+    private final Object headChanged = new Object();
+    private volatile LedgerHead head;
     private volatile boolean stopped;
 
     /// @param committer index of this committer in the configuration, whose key is given
@@ -113,8 +117,9 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
         };
         disk = new EngineDisk(settings, genesis);
         chain = disk.chain();
-        checkpoint = chain.checkpoint(chain.completeBlock(), StatusBoard.atGenesis(genesis));
-        configuration = chain.configuration(checkpoint.number());
+        Checkpoint checkpoint = chain.checkpoint(chain.completeBlock(), StatusBoard.atGenesis(genesis));
+        NetworkConfiguration configuration = chain.configuration(checkpoint.number());
+        head = new LedgerHead(checkpoint, configuration);
         settledConfiguration = configuration;
         tip = new ChainTip(genesis.networkId(), checkpoint.number(), checkpoint.headerHash(), configuration);
         views = new StateViews(map, disk.stores(), checkpoint.number());
@@ -214,8 +219,10 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
     private void complete(CompletedBlock block) {
         chain.complete(block);
         views.advance(block.number());
-        configuration = block.configuration();
-        checkpoint = block.statuses().checkpoint();
+        synchronized (headChanged) {
+            head = new LedgerHead(block.statuses().checkpoint(), block.configuration());
+            headChanged.notifyAll();
+        }
         send(logLoop, new DecisionLogWriter.Forget(block.number()));
         window.release();
         Long taken = takenNanos.remove(block.number());
@@ -252,6 +259,7 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
     }
 
     /// Takes a block that was checked against [#awaitTip].
+    @Override
     public void take(CheckedBlock block) throws InterruptedException {
         while (!window.tryAcquire(STOP_CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
             requireRunning();
@@ -273,6 +281,7 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
     }
 
     /// The end of the chain; waits until the configuration for the next block is known.
+    @Override
     public ChainTip awaitTip() throws InterruptedException {
         entrance.lock();
         try {
@@ -331,8 +340,15 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
         }
     }
 
-    /// Small facts kept beside the chain, such as how far statuses are published.
-    public ChainStore chain() {
+    /// False while a shard is ahead of the last complete block, for a moment after a crash.
+    public boolean canAnswer() {
+        Optional<StateView> view = view();
+        view.ifPresent(StateView::close);
+        return view.isPresent();
+    }
+
+    /// Where followers of complete blocks remember how far they came.
+    public Progress progress() {
         return chain;
     }
 
@@ -344,18 +360,33 @@ public final class CommitterEngine implements LedgerReader, AutoCloseable {
     }
 
     @Override
-    public Checkpoint checkpoint() {
-        return checkpoint;
+    public LedgerHead head() {
+        return head;
     }
 
     @Override
-    public NetworkConfiguration configuration() {
-        return configuration;
+    public boolean awaitComplete(long number, Duration waitMax) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + waitMax.toNanos();
+        synchronized (headChanged) {
+            while (head.number() < number && !stopped) {
+                long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+                if (leftMillis <= 0) {
+                    break;
+                }
+                headChanged.wait(Math.min(leftMillis, STOP_CHECK_MILLIS));
+            }
+            return head.number() >= number;
+        }
+    }
+
+    @Override
+    public Optional<NetworkConfiguration> configurationOfVersion(long version) {
+        return chain.configurationOfVersion(version);
     }
 
     @Override
     public Optional<Block> block(long number) {
-        return number > checkpoint.number() ? Optional.empty() : chain.block(number);
+        return number > head.number() ? Optional.empty() : chain.block(number);
     }
 
     @Override

@@ -58,7 +58,7 @@ final class CommitterEngineTest {
     }
 
     private static void awaitHeight(CommitterEngine engine, long height) {
-        Awaitility.await().atMost(PATIENCE).until(() -> engine.checkpoint().number() >= height);
+        Awaitility.await().atMost(PATIENCE).until(() -> engine.head().number() >= height);
     }
 
     @Seeded(repeat = 3)
@@ -91,8 +91,8 @@ final class CommitterEngineTest {
     }
 
     private static void requireSame(Workload workload, CommitterEngine engine) {
-        assertThat(engine.checkpoint()).isEqualTo(workload.oracle().checkpoint());
-        assertThat(engine.configuration()).isEqualTo(workload.oracle().configuration());
+        assertThat(engine.head().checkpoint()).isEqualTo(workload.oracle().checkpoint());
+        assertThat(engine.head().configuration()).isEqualTo(workload.oracle().configuration());
         try (StateView view = engine.view().orElseThrow()) {
             assertThat(view.block()).isEqualTo(workload.blocks().size());
             Map<OwnerKey, List<StateKey>> tokens = new HashMap<>();
@@ -158,7 +158,8 @@ final class CommitterEngineTest {
                             refused -> assertThat(refused.flaw()).isEqualTo(flaw)));
             engine.submit(second);
             awaitHeight(engine, 2);
-            assertThat(engine.checkpoint()).isEqualTo(workload.expected().get(1).checkpoint());
+            assertThat(engine.head().checkpoint())
+                    .isEqualTo(workload.expected().get(1).checkpoint());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.florin.committer.chain.adapter;
 
 import io.florin.committer.protocol.CompletedBlock;
+import io.florin.committer.protocol.Progress;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.block.Block;
@@ -34,7 +35,7 @@ import org.rocksdb.WriteOptions;
 /// A block is written when it is taken, without a sync: it can be had again from the ordering parties. Its statuses are
 /// written when it is complete, with a sync, after all shards have it. Any thread reads; one thread takes blocks, one
 /// completes them.
-public final class ChainStore implements AutoCloseable {
+public final class ChainStore implements Progress, AutoCloseable {
 
     static {
         RocksDB.loadLibrary();
@@ -180,14 +181,37 @@ public final class ChainStore implements AutoCloseable {
         }
     }
 
-    /// A number kept under a name, such as how far something has come.
-    public Optional<Long> number(String name) {
-        return get(meta, ascii(name)).map(row -> ByteBuffer.wrap(row).getLong());
+    /// The configuration of a version that was in force after some complete block.
+    public Optional<NetworkConfiguration> configurationOfVersion(long version) {
+        if (version == genesis.configuration().version()) {
+            return Optional.of(genesis.configuration());
+        }
+        try (RocksIterator rows = database.newIterator(configurations)) {
+            for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+                NetworkConfiguration found = NetworkConfiguration.decode(rows.value());
+                if (found.version() == version) {
+                    return Optional.of(found);
+                }
+            }
+            rows.status();
+            return Optional.empty();
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be read", e);
+        }
     }
 
-    /// Keeps a number under a name, without a sync: after a crash an older one may come back.
-    public void putNumber(String name, long value) {
-        put(meta, unsynced, ascii(name), key(value));
+    @Override
+    public long done(String name) {
+        return number("done-" + name).orElse(0L);
+    }
+
+    @Override
+    public void setDone(String name, long block) {
+        put(meta, unsynced, ascii("done-" + name), key(block));
+    }
+
+    private Optional<Long> number(String name) {
+        return get(meta, ascii(name)).map(row -> ByteBuffer.wrap(row).getLong());
     }
 
     private void put(ColumnFamilyHandle family, WriteOptions how, byte[] key, byte[] value) {

@@ -46,6 +46,17 @@ public interface CommitterApi {
     @GetExchange("/v1/changes")
     List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit);
 
+    /// The same, but when `from` is not complete yet, the answer waits for it: for followers at the head.
+    ///
+    /// @param waitMillis at most 20,000; must be well below the caller's own time limit for answers
+    @GetExchange("/v1/changes/awaited")
+    default List<BlockChanges> changes(
+            @RequestParam("from") long from,
+            @RequestParam("limit") int limit,
+            @RequestParam("waitMillis") long waitMillis) {
+        return changes(from, limit);
+    }
+
     /// @param number last complete block, 0 for genesis
     record LedgerHead(
             String networkId, long number, String headerHash, String stateHash, long configurationVersion) {}

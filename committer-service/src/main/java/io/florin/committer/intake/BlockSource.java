@@ -1,0 +1,20 @@
+package io.florin.committer.intake;
+
+/// Where blocks can be had: one party's topic, or its block store.
+///
+/// @param party id in the configuration
+public record BlockSource(int party, Kind kind) {
+
+    /// How a party gives its blocks away.
+    public enum Kind {
+        /// Its topic in Kafka.
+        TOPIC,
+        /// Its own port, without Kafka.
+        STORE
+    }
+
+    @Override
+    public String toString() {
+        return (kind == Kind.TOPIC ? "topic of party " : "store of party ") + party;
+    }
+}

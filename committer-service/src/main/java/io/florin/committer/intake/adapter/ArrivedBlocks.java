@@ -1,0 +1,13 @@
+package io.florin.committer.intake.adapter;
+
+import java.util.function.BooleanSupplier;
+
+/// Takes what a follower finds.
+interface ArrivedBlocks {
+
+    /// Hands over the bytes of a block; waits while intake is busy, but not longer than until `given up`.
+    void arrived(byte[] bytes, BooleanSupplier givenUp) throws InterruptedException;
+
+    /// The source cannot go on.
+    void lost(Throwable reason);
+}

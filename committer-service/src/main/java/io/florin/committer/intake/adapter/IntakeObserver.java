@@ -1,0 +1,14 @@
+package io.florin.committer.intake.adapter;
+
+import io.florin.committer.intake.BlockFlaw;
+import io.florin.committer.intake.BlockSource;
+import io.florin.committer.intake.IntakeEffect.SwitchReason;
+
+/// Is told what operators must know of intake.
+public interface IntakeObserver {
+
+    /// A source gave something that is not the next block: somebody lies, or a disk is broken.
+    void refused(BlockSource source, BlockFlaw flaw);
+
+    void switched(BlockSource from, BlockSource to, SwitchReason reason);
+}

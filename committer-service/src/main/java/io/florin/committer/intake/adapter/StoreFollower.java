@@ -1,0 +1,61 @@
+package io.florin.committer.intake.adapter;
+
+import io.florin.runtime.api.OrderingInternalApi;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.springframework.web.client.RestClientException;
+
+/// Asks one party's block store for one block after the other.
+final class StoreFollower implements BlockFollower {
+
+    private final OrderingInternalApi store;
+    private final Duration pollEvery;
+    private final ArrivedBlocks receiver;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private long next;
+
+    StoreFollower(OrderingInternalApi store, long fromNumber, Duration pollEvery, ArrivedBlocks receiver) {
+        this.store = store;
+        this.next = fromNumber;
+        this.pollEvery = pollEvery;
+        this.receiver = receiver;
+    }
+
+    StoreFollower start() {
+        Thread.ofVirtual().name("committer-intake-store").start(this::run);
+        return this;
+    }
+
+    private void run() {
+        try {
+            while (closing.getCount() > 0) {
+                if (!fetch() && closing.await(pollEvery.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException bug) {
+            receiver.lost(bug);
+        }
+    }
+
+    /// False when the party does not have the next block, or does not answer.
+    private boolean fetch() throws InterruptedException {
+        byte[] bytes;
+        try {
+            bytes = store.block(next);
+        } catch (RestClientException notThere) {
+            return false;
+        }
+        receiver.arrived(bytes, () -> closing.getCount() == 0);
+        next++;
+        return true;
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+    }
+}
