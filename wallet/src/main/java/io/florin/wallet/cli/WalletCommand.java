@@ -49,17 +49,17 @@ public final class WalletCommand {
     @Option(names = "--file", description = "the wallet's file (default: ${DEFAULT-VALUE})", defaultValue = "wallet.seed")
     private Path file = Path.of("wallet.seed");
 
-    @Option(names = "--committer", description = "a committer's public URL", defaultValue = "http://127.0.0.1:8300")
-    private URI committer = URI.create("http://127.0.0.1:8300");
+    @Option(names = "--committer", description = "a committer's public URL", defaultValue = "http://127.0.0.1:17180")
+    private URI committer = URI.create("http://127.0.0.1:17180");
 
     @Option(
             names = "--endorser",
             description = "endorsers' public URLs",
             split = ",",
-            defaultValue = "http://127.0.0.1:8201,http://127.0.0.1:8202,http://127.0.0.1:8203")
+            defaultValue = "http://127.0.0.1:17150,http://127.0.0.1:17160,http://127.0.0.1:17170")
     private List<URI> endorsers = List.of();
 
-    @Option(names = "--auditor", description = "the auditor's public URL", defaultValue = "http://127.0.0.1:8400")
+    @Option(names = "--auditor", description = "the auditor's public URL", defaultValue = "http://127.0.0.1:17190")
     private @Nullable URI auditor;
 
     @Option(names = "--network", description = "refuse any other network than this id (hex)")

@@ -6,7 +6,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
 
-/// What ordering parties sign (protocol decision 13). 121 bytes.
+/// What ordering parties sign (protocol decision 13). 113 bytes.
 ///
 /// @param number height, 1 for the first block
 /// @param previousHash hash of the header before; for block 1 the network id
@@ -40,7 +40,7 @@ public record BlockHeader(
     }
 
     public byte[] encode() {
-        CanonicalWriter writer = new CanonicalWriter(121);
+        CanonicalWriter writer = new CanonicalWriter(113);
         writeTo(writer);
         return writer.toByteArray();
     }

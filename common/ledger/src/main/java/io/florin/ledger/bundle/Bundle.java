@@ -21,7 +21,7 @@ import java.util.List;
 /// Encoding: version u8 = 1, namespace u16, rules version u16, key epoch u32, count u16, transactions (u32 length each),
 /// auditor approvals (count u16, each: transaction index u16, 65 bytes), signature 48 bytes.
 ///
-/// @param transactions 1 to 512 encoded settlement transactions
+/// @param transactions 1 to 512 encoded settlement transactions of at least 52 bytes each
 /// @param audits approvals for transactions that need one, ascending by index
 /// @param signature BLS in G1, compressed, 48 bytes; not yet checked
 public record Bundle(
@@ -36,6 +36,9 @@ public record Bundle(
     public static final int TRANSACTIONS_MAX = 512;
     public static final int ENCODED_SIZE_MAX = 512 * 1024;
     public static final int SIGNATURE_SIZE = 48;
+    /// Fewer bytes are no settlement transaction; the bound keeps the number of outcomes of a block in proportion to its
+    /// size, whoever made the bundle.
+    public static final int TRANSACTION_SIZE_MIN = 52;
 
     /// @param index the transaction's place in the bundle
     public record IndexedAudit(int index, AuditorApproval approval) {}
@@ -45,6 +48,9 @@ public record Bundle(
         audits = List.copyOf(audits);
         if (transactions.isEmpty() || transactions.size() > TRANSACTIONS_MAX) {
             throw new IllegalArgumentException("a bundle has 1 to " + TRANSACTIONS_MAX + " transactions");
+        }
+        if (transactions.stream().anyMatch(raw -> raw.size() < TRANSACTION_SIZE_MIN)) {
+            throw new IllegalArgumentException("a transaction has at least " + TRANSACTION_SIZE_MIN + " bytes");
         }
         if (signature.size() != SIGNATURE_SIZE) {
             throw new IllegalArgumentException("a bundle signature has 48 bytes");

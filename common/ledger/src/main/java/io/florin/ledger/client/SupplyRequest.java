@@ -11,7 +11,7 @@ import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.codec.Domain;
 
 /// A bank's request to change the supply: what officers sign. A withdrawal turns reserves into new tokens of the owner,
-/// a redemption turns tokens of the owner back into reserves. 77 bytes.
+/// a redemption turns tokens of the owner back into reserves. 75 bytes.
 ///
 /// @param id chosen by the bank; commits at most once for ever (protocol decision 11)
 /// @param participant the bank, u16
@@ -49,7 +49,7 @@ public record SupplyRequest(Direction direction, Bytes32 id, int participant, Ow
     }
 
     public byte[] encode() {
-        CanonicalWriter writer = new CanonicalWriter(77);
+        CanonicalWriter writer = new CanonicalWriter(75);
         writeTo(writer);
         return writer.toByteArray();
     }

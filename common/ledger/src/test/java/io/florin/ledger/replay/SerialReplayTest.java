@@ -77,12 +77,23 @@ class SerialReplayTest {
 
     @Test
     void recordsGarbageByPlace() {
-        Bundle withJunk = network.endorseRaw(List.of(Bytes.of(new byte[] {9, 9})), List.of());
+        Bundle withJunk = network.endorseRaw(List.of(Bytes.of(new byte[60])), List.of());
 
         Block block = chain.appendEntries(List.of(Bytes.of(new byte[] {1, 2, 3}), Bytes.of(withJunk.encode())));
 
         assertThat(statuses(block))
                 .containsExactly(TransactionStatus.MALFORMED_BUNDLE, TransactionStatus.MALFORMED_TRANSACTION);
+    }
+
+    @Test
+    void countsABundleOfEmptyTransactionsAsOneEntry() {
+        byte[] good = network.endorse(List.of(issue(1))).encode();
+        byte[] bomb = new byte[11 + 512 * 4 + 2 + Bundle.SIGNATURE_SIZE];
+        System.arraycopy(good, 0, bomb, 0, 9);
+        bomb[9] = 2; // 512 transactions of no bytes
+
+        assertThat(statuses(chain.appendEntries(List.of(Bytes.of(bomb)))))
+                .containsExactly(TransactionStatus.MALFORMED_BUNDLE);
     }
 
     @Test
