@@ -1,0 +1,60 @@
+package io.florin.auditor;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What operators of an auditor are told, in fixed words. No keys, amounts, owners or enrollments.
+public final class AuditorLog {
+
+    private static final Logger log = LoggerFactory.getLogger("io.florin.auditor");
+
+    private AuditorLog() {}
+
+    public static void storeReplayed(long height, long millis) {
+        log.info("stored blocks replayed: height={} millis={}", height, millis);
+    }
+
+    public static void blockRefused(String source, long number, String reason) {
+        log.error("block refused: source={} number={} reason={}", source, number, reason);
+    }
+
+    public static void sourceSwitched(int party) {
+        log.warn("following another party's topic: party={}", party);
+    }
+
+    public static void partySilent(int party, String reason) {
+        log.warn("ordering party does not answer: party={} reason={}", party, reason);
+    }
+
+    public static void topicLost(String topic, String reason) {
+        log.error("topic lost its records, not followed any more: topic={} reason={}", topic, reason);
+    }
+
+    public static void storeAway(String reason) {
+        log.warn("database does not answer, trying again: reason={}", reason);
+    }
+
+    public static void incident(String kind, long block, long index) {
+        log.error("incident: kind={} block={} index={}", kind, block, index);
+    }
+
+    public static void committerSilent(int committer, String reason) {
+        log.warn("committer does not answer: committer={} reason={}", committer, reason);
+    }
+
+    public static void registrationMissing(long lastSequence) {
+        log.error("registration records are missing or unreadable, signing off stops: lastSequence={}", lastSequence);
+    }
+
+    public static void registrationComplete(long lastSequence) {
+        log.info("registration records are complete: lastSequence={}", lastSequence);
+    }
+
+    public static void registrationSilent(String reason) {
+        log.warn("registration does not answer: reason={}", reason);
+    }
+
+    public static void decided(String transaction, String state) {
+        log.info("decided on a transaction: transaction={} state={}", transaction, state);
+    }
+}

@@ -1,0 +1,115 @@
+package io.florin.auditor.approval;
+
+import io.florin.auditor.protocol.Enrollments;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.RulesContext;
+import java.util.Optional;
+import java.util.Set;
+
+/// The rules of active audit (protocol decision 26). Pure.
+///
+/// In order: does the policy ask for this transaction at all; are registration's records current; would an endorser
+/// take it (form, balance, owners' signatures, standing of payers and payees, limits); is it above the amount that
+/// needs a person. The auditor's own check of an endorser's rules keeps it from signing what endorsers alone would have
+/// let in.
+public final class ApprovalRules {
+
+    /// Refusals that say more about how far the auditor is than about the transaction.
+    private static final Set<RefusalReason> OF_THE_MOMENT =
+            Set.of(RefusalReason.STALE_CONFIGURATION, RefusalReason.EXPIRY_OUT_OF_RANGE);
+
+    private final ClearTokenRules tokenRules = new ClearTokenRules();
+    private final Amount releaseMax;
+
+    /// @param releaseMax payments above it are released by a person
+    public ApprovalRules(Amount releaseMax) {
+        this.releaseMax = releaseMax;
+    }
+
+    /// What the rules look at.
+    ///
+    /// @param behind whether the auditor knows that blocks are missing here
+    public record Situation(
+            NetworkId network,
+            NetworkConfiguration configuration,
+            long height,
+            boolean behind,
+            Enrollments directory) {}
+
+    /// @param approval the auditor's signature as it would be given
+    public Ruling rule(ClientTransaction transaction, AuditorApproval approval, Situation situation) {
+        if (!ClearTokenRules.auditRequired(transaction, situation.configuration())) {
+            return new Ruling.Refuse("approval-not-needed", "The policy does not ask for the auditor here.");
+        }
+        if (!situation.directory().isCurrent()) {
+            return new Ruling.NotNow(
+                    RefusalReason.REGISTRATION_NOT_CURRENT.code(), "Registration's records are not current here.");
+        }
+        Decision decision =
+                tokenRules.check(new Submission(transaction, Optional.of(approval)), new Context(situation));
+        if (decision instanceof Decision.Refused(RefusalReason reason)) {
+            return situation.behind() && OF_THE_MOMENT.contains(reason)
+                    ? new Ruling.NotNow("auditor-behind", "The auditor has not replayed all blocks yet.")
+                    : new Ruling.Refuse(reason.code(), sentence(reason.explanation()));
+        }
+        return amount(transaction).exceeds(releaseMax)
+                ? new Ruling.Hold("above-release-limit")
+                : new Ruling.Release("automatic");
+    }
+
+    /// What the transaction moves to somebody else, or takes in or out of circulation.
+    public static Amount amount(ClientTransaction transaction) {
+        return switch (transaction) {
+            case Transfer transfer -> ClearTokenRules.paidToOthers(transfer);
+            case Issue issue -> issue.request().amount();
+            case Redeem redeem -> redeem.request().amount();
+            case ConfigurationChange _ -> Amount.ZERO;
+        };
+    }
+
+    private static String sentence(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+    }
+
+    private record Context(Situation situation) implements RulesContext {
+        @Override
+        public NetworkId network() {
+            return situation.network();
+        }
+
+        @Override
+        public NetworkConfiguration configuration() {
+            return situation.configuration();
+        }
+
+        @Override
+        public long height() {
+            return situation.height();
+        }
+
+        @Override
+        public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+            return situation.directory().enrollment(owner);
+        }
+
+        @Override
+        public Optional<Standing> standing(OwnerKey owner) {
+            return situation.directory().standing(owner);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package io.florin.auditor.approval.adapter;
+
+import io.florin.auditor.AuditorLog;
+import io.florin.auditor.approval.ApprovalRules;
+import io.florin.auditor.approval.ApprovalRules.Situation;
+import io.florin.auditor.approval.Ruling;
+import io.florin.auditor.approval.adapter.ApprovalEntity.State;
+import io.florin.auditor.protocol.Approvals;
+import io.florin.auditor.protocol.AuditLog;
+import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.runtime.api.AuditorApi.ApprovalAnswer;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.data.domain.Limit;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Decides on transactions, keeps the decisions, and signs.
+///
+/// The decision, its entry in the log and the signature are stored in one database transaction before the signature
+/// leaves. A decision is made once by transaction id and repeated as often as somebody asks. What cannot be checked is
+/// not recorded: nobody can fill the books in another's name, since owners' signatures are part of the check.
+public final class ApprovalDesk implements Approvals {
+    private static final Metrics NAMES = new Metrics("auditor");
+    private static final String AUTOMATIC = "rule:automatic";
+    private static final int REASON_MAX = 200;
+
+    private final ApprovalRepository rows;
+    private final ApprovalRules rules;
+    private final Office office;
+    private final TransactionTemplate transactions;
+    private final ApprovalProperties properties;
+    private final MeterRegistry registry;
+
+    /// What decisions are made with.
+    public record Office(
+            NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {}
+
+    ApprovalDesk(
+            ApprovalRepository rows,
+            ApprovalRules rules,
+            Office office,
+            PlatformTransactionManager manager,
+            ApprovalProperties properties,
+            MeterRegistry registry) {
+        this.rows = rows;
+        this.rules = rules;
+        this.office = office;
+        this.transactions = new TransactionTemplate(manager);
+        this.properties = properties;
+        this.registry = registry;
+    }
+
+    @Override
+    public ApprovalAnswer approve(byte[] clientTransaction) {
+        ClientTransaction transaction;
+        try {
+            transaction = ClientTransaction.decode(clientTransaction);
+        } catch (DecodeException unreadable) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "The body is no client transaction.");
+        }
+        try {
+            return answer(transactions.execute(_ -> find(transaction).orElseGet(() -> decide(transaction))));
+        } catch (DataIntegrityViolationException twice) {
+            return answer(find(transaction).orElseThrow(() -> twice));
+        }
+    }
+
+    private Optional<ApprovalEntity> find(ClientTransaction transaction) {
+        return rows.findById(transaction.id().toHex());
+    }
+
+    private ApprovalEntity decide(ClientTransaction transaction) {
+        AuditorApproval approval = sign(transaction);
+        return switch (rules.rule(transaction, approval, situation())) {
+            case Ruling.NotNow(String code, String explanation) -> throw unavailable(code, explanation);
+            case Ruling.Refuse(String code, String explanation) -> {
+                registry.counter(NAMES.name("approval", "refused"), Metrics.REASON, code)
+                        .increment();
+                throw refusal(code, explanation);
+            }
+            case Ruling.Hold(String rule) -> {
+                if (rows.countByState(State.PENDING) >= properties.pendingMax()) {
+                    throw unavailable("too-many-pending", "Too many transactions wait for a person already.");
+                }
+                office.log().append("rule:" + rule, "hold", transaction.id().toHex(), "");
+                yield rows.saveAndFlush(entity(transaction, rule));
+            }
+            case Ruling.Release(String rule) -> {
+                ApprovalEntity row = entity(transaction, rule);
+                row.approve(
+                        AUTOMATIC,
+                        approval.signature().toArray(),
+                        office.clock().instant());
+                office.log().append(AUTOMATIC, "approve", row.getTransactionId(), rule);
+                decided(row);
+                yield rows.saveAndFlush(row);
+            }
+        };
+    }
+
+    private ApprovalEntity entity(ClientTransaction transaction, String rule) {
+        return new ApprovalEntity(
+                transaction,
+                ApprovalRules.amount(transaction).minorUnits(),
+                rule,
+                office.clock().instant());
+    }
+
+    private ApprovalAnswer answer(ApprovalEntity row) {
+        return switch (row.getState()) {
+            case APPROVED ->
+                new ApprovalAnswer(auditor(), Bytes.of(row.signature()).toHex());
+            case PENDING -> throw unavailable("approval-pending", "A person has to decide. Ask again later.");
+            case REFUSED -> throw refusal("auditor-refused", row.getReason());
+            case EXPIRED -> throw refusal("approval-expired", "The transaction expired before a person decided.");
+        };
+    }
+
+    /// The node's key must be the one that the configuration in force names for it; nobody would take another.
+    private AuditorApproval sign(ClientTransaction transaction) {
+        List<Bytes32> auditors = office.ledger().configuration().auditors();
+        Bytes32 own = office.node().key().publicKey();
+        if (auditor() >= auditors.size() || !auditors.get(auditor()).equals(own)) {
+            throw unavailable("auditor-not-configured", "The configuration in force names another auditor's key.");
+        }
+        byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
+        return new AuditorApproval(auditor(), office.node().key().sign(message));
+    }
+
+    private int auditor() {
+        return office.node().id() - 1;
+    }
+
+    private Situation situation() {
+        LedgerView ledger = office.ledger();
+        boolean behind = !ledger.isCaughtUpWithStore() || ledger.knownHead() > ledger.height();
+        return new Situation(ledger.network(), ledger.configuration(), ledger.height(), behind, office.directory());
+    }
+
+    // ---- a person decides
+
+    void approveByPerson(String transactionId, String person) {
+        transactions.executeWithoutResult(_ -> {
+            ApprovalEntity row = pending(transactionId);
+            ClientTransaction transaction = ClientTransaction.decode(row.content());
+            AuditorApproval approval = sign(transaction);
+            switch (rules.rule(transaction, approval, situation())) {
+                case Ruling.NotNow(String code, String explanation) -> throw unavailable(code, explanation);
+                case Ruling.Refuse(String code, String explanation) -> throw refusal(code, explanation);
+                case Ruling.Hold _, Ruling.Release _ -> {}
+            }
+            row.approve(
+                    "person:" + person,
+                    approval.signature().toArray(),
+                    office.clock().instant());
+            office.log().append(row.getDecidedBy(), "approve", transactionId, row.getRule());
+            decided(row);
+        });
+    }
+
+    void refuseByPerson(String transactionId, String person, String reason) {
+        if (reason.isBlank() || reason.length() > REASON_MAX) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST, "A reason of 1 to " + REASON_MAX + " characters is needed.");
+        }
+        transactions.executeWithoutResult(_ -> {
+            ApprovalEntity row = pending(transactionId);
+            row.refuse("person:" + person, reason, office.clock().instant());
+            office.log().append(row.getDecidedBy(), "refuse", transactionId, reason);
+            decided(row);
+        });
+    }
+
+    /// Ends what waited too long; called again and again.
+    void expire() {
+        long height = office.ledger().height();
+        transactions.executeWithoutResult(_ ->
+                rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(properties.pendingMax())).stream()
+                        .filter(row -> row.getExpiryHeight() <= height)
+                        .forEach(row -> {
+                            row.expire("rule:expiry", office.clock().instant());
+                            office.log().append("rule:expiry", "expire", row.getTransactionId(), "");
+                            decided(row);
+                        }));
+    }
+
+    private ApprovalEntity pending(String transactionId) {
+        ApprovalEntity row = rows.findById(transactionId)
+                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such transaction."));
+        if (row.getState() != State.PENDING) {
+            throw new ProblemException(ProblemCode.CONFLICT, "The transaction is decided already.");
+        }
+        return row;
+    }
+
+    private void decided(ApprovalEntity row) {
+        String state = row.getState().name().toLowerCase(Locale.ROOT);
+        registry.counter(NAMES.name("approval", "decided"), Metrics.STATUS, state)
+                .increment();
+        AuditorLog.decided(row.getTransactionId(), state);
+    }
+
+    private static ProblemException refusal(String code, String explanation) {
+        return new ProblemException(
+                HttpStatus.UNPROCESSABLE_CONTENT, code, "The auditor does not sign this off", explanation);
+    }
+
+    private static ProblemException unavailable(String code, String explanation) {
+        return new ProblemException(
+                HttpStatus.SERVICE_UNAVAILABLE, code, "The auditor cannot decide on this now", explanation);
+    }
+
+    // ---- for the pages and the report
+
+    List<ApprovalEntity> waiting(int limit) {
+        return rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(limit));
+    }
+
+    List<ApprovalEntity> decidedLately(int limit) {
+        return rows.findByStateNotOrderByRequestedAtDesc(State.PENDING, Limit.of(limit));
+    }
+
+    Optional<ApprovalEntity> find(String transactionId) {
+        return rows.findById(transactionId);
+    }
+
+    long count(State state) {
+        return rows.countByState(state);
+    }
+}

@@ -1,0 +1,16 @@
+package io.florin.auditor.auditlog;
+
+/// What a check of the log found.
+///
+/// @param entries how many entries are in order, from the first on
+/// @param brokenAt the first entry that is not as it was written, 0 when all are
+public record LogCheck(boolean intact, long entries, long brokenAt, String what) {
+
+    public static LogCheck intact(long entries) {
+        return new LogCheck(true, entries, 0, "");
+    }
+
+    public static LogCheck broken(long entries, LogChain.Breach breach) {
+        return new LogCheck(false, entries, breach.sequence(), breach.what());
+    }
+}

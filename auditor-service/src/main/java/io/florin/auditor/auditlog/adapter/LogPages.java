@@ -1,0 +1,44 @@
+package io.florin.auditor.auditlog.adapter;
+
+import io.florin.auditor.auditlog.LogCheck;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/// The log as a page, and its check for machines.
+@Controller
+class LogPages {
+    private static final int PAGE = 100;
+
+    private final LogBook book;
+
+    LogPages(LogBook book) {
+        this.book = book;
+    }
+
+    @GetMapping("/console/log")
+    String entries(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
+        List<LogEntity> entries = book.before(before, PAGE);
+        model.addAttribute("entries", entries);
+        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().getSequence() : 0L);
+        model.addAttribute("check", book.last());
+        return "log";
+    }
+
+    @PostMapping("/console/log/check")
+    String check() {
+        book.checkNow();
+        return "redirect:/console/log";
+    }
+
+    /// Reads the whole log and says whether every entry is as it was written.
+    @GetMapping("/v1/log/check")
+    @ResponseBody
+    LogCheck checkNow() {
+        return book.checkNow();
+    }
+}

@@ -1,0 +1,162 @@
+package io.florin.auditor.directory.adapter;
+
+import io.florin.auditor.AuditorLog;
+import io.florin.auditor.directory.RegistrationRecords;
+import io.florin.auditor.protocol.Enrollments;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.OrderedTopicReader;
+import io.florin.runtime.kafka.TopicRecord;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.loop.EventLoop;
+import io.florin.runtime.service.FaultHandler;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.web.client.RestClientException;
+
+/// Reads registration's topic from its first record at each start, and asks registration itself where the topic has a
+/// gap or is silent.
+public final class DirectoryDesk implements Enrollments, SmartLifecycle {
+
+    /// What records are followed with.
+    ///
+    /// @param registration empty where its address is not configured
+    public record Edge(
+            String name,
+            KafkaProperties kafka,
+            Optional<RegistrationInternalApi> registration,
+            FaultHandler faults,
+            InstantSource clock) {}
+
+    private record Tick() {}
+
+    private final RegistrationRecords records;
+    private final Edge edge;
+    private final OrderedTopicReader reader;
+    private final EventLoop<Tick> loop;
+    private volatile boolean running;
+    private boolean alarmed;
+
+    DirectoryDesk(RegistrationRecords records, Edge edge, DirectoryProperties properties) {
+        this.records = records;
+        this.edge = edge;
+        this.reader = new OrderedTopicReader(
+                edge.kafka(),
+                edge.name() + "-registration",
+                new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
+                () -> 0,
+                batch -> batch.forEach((TopicRecord message) -> records.apply(Bytes.of(message.value()))),
+                this::readerStopped);
+        this.loop = EventLoop.ticking(
+                edge.name() + "-directory",
+                1,
+                _ -> tick(),
+                edge.faults(),
+                new EventLoop.Ticks<>(properties.poll(), edge.clock(), _ -> new Tick()));
+    }
+
+    private void readerStopped(String component, Throwable bug) {
+        if (bug.getCause() instanceof InvalidOffsetException) {
+            AuditorLog.topicLost(Topics.ENROLLMENTS, String.valueOf(bug.getMessage()));
+        } else {
+            edge.faults().stopped(component, bug);
+        }
+    }
+
+    private void tick() {
+        boolean broken = records.isBroken();
+        if (broken != alarmed) {
+            alarmed = broken;
+            if (broken) {
+                AuditorLog.registrationMissing(records.lastSequence());
+            } else {
+                AuditorLog.registrationComplete(records.lastSequence());
+            }
+        }
+        if (edge.registration().isEmpty()
+                || (!broken && !records.isQuiet(edge.clock().millis()))) {
+            return;
+        }
+        try {
+            if (broken) {
+                rebuild(edge.registration().get());
+            } else {
+                goOn(edge.registration().get());
+            }
+        } catch (RestClientException | IllegalArgumentException silent) {
+            AuditorLog.registrationSilent(silent.getClass().getSimpleName());
+        }
+    }
+
+    private void goOn(RegistrationInternalApi registration) {
+        long before = -1;
+        while (records.lastSequence() > before && !records.isBroken()) {
+            before = records.lastSequence();
+            page(registration, before).forEach(records::apply);
+        }
+    }
+
+    private void rebuild(RegistrationInternalApi registration) {
+        RegistrationRecords.Rebuild rebuild = records.new Rebuild();
+        long before = -1;
+        while (rebuild.lastSequence() > before && !rebuild.isBroken()) {
+            before = rebuild.lastSequence();
+            rebuild.apply(page(registration, before));
+        }
+        rebuild.adopt();
+    }
+
+    private static List<Bytes> page(RegistrationInternalApi registration, long after) {
+        return registration.records(after).stream()
+                .map(record -> Bytes.of(Base64.getDecoder().decode(record)))
+                .toList();
+    }
+
+    @Override
+    public boolean isCurrent() {
+        return records.isCurrent(edge.clock().millis());
+    }
+
+    @Override
+    public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+        return records.enrollment(owner);
+    }
+
+    @Override
+    public Optional<Standing> standing(OwnerKey owner) {
+        return records.standing(owner);
+    }
+
+    @Override
+    public long lastSequence() {
+        return records.lastSequence();
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        reader.start();
+        loop.start();
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        loop.close();
+        reader.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,15 @@
+package io.florin.auditor.directory.adapter;
+
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// How registration's records are followed: `florin.auditor.directory.*`.
+///
+/// @param poll how often it is looked whether records are missing
+@Validated
+@ConfigurationProperties("florin.auditor.directory")
+public record DirectoryProperties(
+        @DefaultValue("1s") @NotNull Duration poll) {}

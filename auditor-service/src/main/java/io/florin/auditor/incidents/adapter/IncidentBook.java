@@ -1,0 +1,95 @@
+package io.florin.auditor.incidents.adapter;
+
+import io.florin.auditor.AuditorLog;
+import io.florin.auditor.protocol.AuditLog;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.data.domain.Limit;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Findings in the database, each once. Warnings say that something was refused; alarms make the service's integrity
+/// red until a person has acknowledged them.
+public final class IncidentBook implements IncidentLog {
+    private static final Metrics NAMES = new Metrics("auditor");
+    private static final String NOBODY = "";
+    private static final int PAGE_MAX = 500;
+    private static final int NOTE_MAX = 500;
+
+    private final IncidentRepository rows;
+    private final AuditLog log;
+    private final TransactionTemplate transactions;
+    private final MeterRegistry registry;
+    private final InstantSource clock;
+
+    IncidentBook(
+            IncidentRepository rows,
+            AuditLog log,
+            PlatformTransactionManager manager,
+            MeterRegistry registry,
+            InstantSource clock) {
+        this.rows = rows;
+        this.log = log;
+        this.transactions = new TransactionTemplate(manager);
+        this.registry = registry;
+        this.clock = clock;
+    }
+
+    @Override
+    public void report(Incident incident) {
+        transactions.executeWithoutResult(_ -> {
+            if (!rows.existsByNaturalKey(incident.key())) {
+                rows.save(new IncidentEntity(incident, clock.instant()));
+                String kind = incident.kind().name().toLowerCase(Locale.ROOT);
+                registry.counter(NAMES.name("incidents", "found"), "kind", kind).increment();
+                AuditorLog.incident(kind, incident.block(), incident.index());
+            }
+        });
+    }
+
+    /// A person has looked at it.
+    void acknowledge(long id, String person, String note) {
+        if (note.isBlank() || note.length() > NOTE_MAX) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST, "A note of 1 to " + NOTE_MAX + " characters is needed.");
+        }
+        transactions.executeWithoutResult(_ -> {
+            IncidentEntity incident = rows.findById(id)
+                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such incident."));
+            if (!incident.getAcknowledgedBy().isEmpty()) {
+                throw new ProblemException(ProblemCode.CONFLICT, "The incident is acknowledged already.");
+            }
+            incident.acknowledge(person, note);
+            log.append("person:" + person, "acknowledge-incident", Long.toString(id), note);
+        });
+    }
+
+    /// Newest first.
+    List<IncidentEntity> before(long before, int limit) {
+        return rows.findByIdLessThanOrderByIdDesc(before, Limit.of(Math.clamp(limit, 1, PAGE_MAX)));
+    }
+
+    /// Alarms that nobody has acknowledged.
+    public long openAlarms() {
+        return rows.countBySeverityAndAcknowledgedBy(IncidentKind.Severity.ALARM, NOBODY);
+    }
+
+    Map<IncidentKind, Long> counts() {
+        Map<IncidentKind, Long> counts = new EnumMap<>(IncidentKind.class);
+        for (IncidentKind kind : IncidentKind.values()) {
+            counts.put(kind, 0L);
+        }
+        rows.countByKind().forEach(count -> counts.put(count.getKind(), count.getFindings()));
+        return counts;
+    }
+}

@@ -1,0 +1,27 @@
+package io.florin.auditor.incidents.adapter;
+
+import io.florin.auditor.protocol.IncidentKind;
+import java.util.List;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+/// Findings.
+interface IncidentRepository extends JpaRepository<IncidentEntity, Long> {
+
+    boolean existsByNaturalKey(String naturalKey);
+
+    long countBySeverityAndAcknowledgedBy(IncidentKind.Severity severity, String acknowledgedBy);
+
+    List<IncidentEntity> findByIdLessThanOrderByIdDesc(long before, Limit limit);
+
+    @Query("select i.kind as kind, count(i) as findings from IncidentEntity i group by i.kind")
+    List<KindCount> countByKind();
+
+    /// How often a kind was found.
+    interface KindCount {
+        IncidentKind getKind();
+
+        long getFindings();
+    }
+}

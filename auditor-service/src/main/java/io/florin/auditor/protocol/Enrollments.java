@@ -1,0 +1,20 @@
+package io.florin.auditor.protocol;
+
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import java.util.Optional;
+
+/// Who is enrolled, by registration's records. Any thread may ask.
+public interface Enrollments {
+
+    /// True when no record is missing and registration was heard of within the limit.
+    boolean isCurrent();
+
+    Optional<EnrollmentChanged> enrollment(OwnerKey owner);
+
+    /// The worse of the owner's and its bank's standing; empty when not enrolled.
+    Optional<Standing> standing(OwnerKey owner);
+
+    long lastSequence();
+}

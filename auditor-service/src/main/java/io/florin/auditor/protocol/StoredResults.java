@@ -1,0 +1,12 @@
+package io.florin.auditor.protocol;
+
+import io.florin.ledger.status.TransactionOutcome;
+import java.util.List;
+import java.util.Optional;
+
+/// What the own replay said of earlier blocks.
+public interface StoredResults {
+
+    /// Empty when the block is not stored.
+    Optional<List<TransactionOutcome>> outcomes(long block);
+}

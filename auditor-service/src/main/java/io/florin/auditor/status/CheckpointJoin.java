@@ -1,0 +1,149 @@
+package io.florin.auditor.status;
+
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+
+/// Joins what committers sign with the own replay, block by block. Pure; one thread at a time.
+///
+/// A claim is used only with the signature of the committer it names, under the configuration of its block. A block is
+/// agreed once g+1 committers signed the own checkpoint. Claims for blocks that are not replayed yet wait, a bounded
+/// number of them; what does not fit is asked from committers again later.
+public final class CheckpointJoin {
+
+    private final NetworkId network;
+    private final int waitingMax;
+    private final LongFunction<List<TransactionOutcome>> ownOutcomes;
+    private final List<Own> own = new ArrayList<>();
+    private final Map<Waiting, Claim> waiting = new LinkedHashMap<>();
+    private final Map<Long, Set<Integer>> partly = new HashMap<>();
+    private final BitSet agreed = new BitSet();
+    private long agreedThrough;
+    private long firstDifference;
+
+    /// @param waitingMax claims kept for blocks not replayed yet
+    /// @param ownOutcomes the own outcomes of a replayed block, asked only where a claim differs
+    public CheckpointJoin(NetworkId network, int waitingMax, LongFunction<List<TransactionOutcome>> ownOutcomes) {
+        this.network = network;
+        this.waitingMax = waitingMax;
+        this.ownOutcomes = ownOutcomes;
+    }
+
+    private record Own(Checkpoint checkpoint, NetworkConfiguration configuration) {}
+
+    private record Waiting(long block, int committer) {}
+
+    /// What became of a claim.
+    public sealed interface Joined {
+
+        record Agrees(long block, int committer) implements Joined {}
+
+        record Differs(Difference difference, Claim claim) implements Joined {}
+
+        /// Its block is not replayed yet.
+        record Waits() implements Joined {}
+
+        /// Nobody trustworthy said so.
+        record Untrusted(String reason) implements Joined {}
+    }
+
+    public Joined on(Claim claim, NetworkConfiguration newest) {
+        if (!claim.checkpoint().network().equals(network) || claim.block() < 1) {
+            return new Joined.Untrusted("of another network");
+        }
+        if (claim.block() <= own.size()) {
+            return join(claim);
+        }
+        Optional<String> flaw = flaw(claim, newest);
+        if (flaw.isPresent()) {
+            return new Joined.Untrusted(flaw.get());
+        }
+        if (waiting.size() < waitingMax) {
+            waiting.putIfAbsent(new Waiting(claim.block(), claim.committer()), claim);
+        }
+        return new Joined.Waits();
+    }
+
+    /// The next block of the own replay; what that makes of claims that waited for it.
+    public List<Joined> replayed(ReplayedBlock block) {
+        own.add(new Own(block.checkpoint(), block.configuration()));
+        List<Joined> joined = new ArrayList<>();
+        for (int committer = 0;
+                committer < block.configuration().committers().keys().size();
+                committer++) {
+            Claim claim = waiting.remove(new Waiting(block.number(), committer));
+            if (claim != null) {
+                joined.add(join(claim));
+            }
+        }
+        return joined;
+    }
+
+    private Joined join(Claim claim) {
+        Own mine = own.get(Math.toIntExact(claim.block() - 1));
+        Optional<String> flaw = flaw(claim, mine.configuration());
+        if (flaw.isPresent()) {
+            return new Joined.Untrusted(flaw.get());
+        }
+        if (!mine.checkpoint().equals(claim.checkpoint())) {
+            firstDifference = firstDifference == 0 ? claim.block() : Math.min(firstDifference, claim.block());
+            return new Joined.Differs(
+                    Difference.between(mine.checkpoint(), ownOutcomes.apply(claim.block()), claim), claim);
+        }
+        agree(claim, mine.configuration().committers().liars() + 1);
+        return new Joined.Agrees(claim.block(), claim.committer());
+    }
+
+    private void agree(Claim claim, int needed) {
+        int block = Math.toIntExact(claim.block());
+        if (agreed.get(block)) {
+            return;
+        }
+        Set<Integer> committers = partly.computeIfAbsent(claim.block(), _ -> new TreeSet<>());
+        committers.add(claim.committer());
+        if (committers.size() >= needed) {
+            partly.remove(claim.block());
+            agreed.set(block);
+            agreedThrough = agreed.nextClearBit(Math.toIntExact(agreedThrough) + 1) - 1L;
+        }
+    }
+
+    private static Optional<String> flaw(Claim claim, NetworkConfiguration configuration) {
+        var keys = configuration.committers().keys();
+        if (claim.committer() < 0 || claim.committer() >= keys.size()) {
+            return Optional.of("no such committer");
+        }
+        boolean genuine = Ed25519.verify(
+                keys.get(claim.committer()),
+                claim.checkpoint().signedMessage(),
+                claim.signature().toArray());
+        return genuine ? Optional.empty() : Optional.of("not signed by committer " + claim.committer());
+    }
+
+    public boolean agreed(long block) {
+        return block > 0 && block <= Integer.MAX_VALUE && agreed.get((int) block);
+    }
+
+    /// All blocks up to this one are agreed.
+    public long agreedThrough() {
+        return agreedThrough;
+    }
+
+    /// The lowest block that a committer signed otherwise, 0 when there is none.
+    public long firstDifference() {
+        return firstDifference;
+    }
+}

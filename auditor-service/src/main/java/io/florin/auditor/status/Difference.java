@@ -1,0 +1,55 @@
+package io.florin.auditor.status;
+
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.status.Claim.Said;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
+import java.util.List;
+
+/// Where a committer's signed result of a block is another than the auditor's.
+///
+/// @param index the first transaction that is judged otherwise, [Incident#NO_INDEX] when all statuses are the same
+/// @param transaction its id, hex; empty where there is none
+public record Difference(long block, long index, String transaction, String detail) {
+
+    /// Names the first difference of two checkpoints that are not the same.
+    static Difference between(Checkpoint own, List<TransactionOutcome> outcomes, Claim claim) {
+        long block = own.number();
+        if (!own.headerHash().equals(claim.checkpoint().headerHash())) {
+            return new Difference(block, Incident.NO_INDEX, "", "the committer applied another block");
+        }
+        List<Said> said = claim.statuses();
+        for (int i = 0; i < Math.max(outcomes.size(), said.size()); i++) {
+            if (i >= said.size()) {
+                return of(
+                        block,
+                        outcomes.get(i),
+                        "the committer has no status, own " + outcomes.get(i).status());
+            }
+            if (i >= outcomes.size()) {
+                Said more = said.get(i);
+                return new Difference(
+                        block, more.index(), more.id(), "the committer has a status " + more.status() + " too many");
+            }
+            TransactionOutcome mine = outcomes.get(i);
+            String id = mine.id().map(TransactionId::toHex).orElse("");
+            Said theirs = said.get(i);
+            if (!theirs.id().equals(id) || theirs.index() != mine.index()) {
+                return of(block, mine, "the committer names another transaction");
+            }
+            if (!theirs.status().equals(mine.status().name())) {
+                return of(block, mine, "the committer says " + theirs.status() + ", own " + mine.status());
+            }
+        }
+        String detail = own.statusRoot().equals(claim.checkpoint().statusRoot())
+                ? "the statuses are the same, the state is not"
+                : "the status root is another";
+        return new Difference(block, Incident.NO_INDEX, "", detail);
+    }
+
+    private static Difference of(long block, TransactionOutcome outcome, String detail) {
+        return new Difference(
+                block, outcome.index(), outcome.id().map(TransactionId::toHex).orElse(""), detail);
+    }
+}

@@ -1,0 +1,108 @@
+package io.florin.auditor.status.adapter;
+
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.ReportSection;
+import io.florin.auditor.protocol.StoredResults;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.Faults;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The join with the committers: its desk and its sources.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(StatusProperties.class)
+class StatusConfiguration {
+    private static final Metrics NAMES = new Metrics("auditor");
+
+    @Bean
+    StatusDesk statusDesk(
+            NodeIdentity node,
+            StoredResults results,
+            IncidentLog incidents,
+            MeterRegistry registry,
+            InstantSource clock) {
+        return new StatusDesk(node.genesis(), results, incidents, registry, clock);
+    }
+
+    @Bean
+    PublicClients committerClients(JsonMapper json, StatusProperties properties) {
+        return new PublicClients(json, properties.timeout(), properties.timeout());
+    }
+
+    @Bean
+    StatusSources.Edge statusEdge(
+            NodeIdentity node,
+            KafkaProperties kafka,
+            PeerEndpoints endpoints,
+            PublicClients clients,
+            Faults faults,
+            InstantSource clock) {
+        SortedMap<Integer, CommitterApi> committers = new TreeMap<>();
+        endpoints
+                .committers()
+                .forEach(committer ->
+                        committers.put(committer.id() - 1, clients.proxy(CommitterApi.class, committer.requireApi())));
+        return new StatusSources.Edge(node.self().directoryName(), node.networkId(), kafka, committers, faults, clock);
+    }
+
+    @Bean
+    StatusSources statusSources(StatusDesk desk, StatusSources.Edge edge, StatusProperties properties) {
+        return new StatusSources(desk, edge, properties);
+    }
+
+    @Bean
+    MeterBinder statusGauges(StatusDesk desk) {
+        return registry -> {
+            Gauge.builder(NAMES.name("status", "agreed"), desk, StatusDesk::agreedThrough)
+                    .register(registry);
+            Gauge.builder(NAMES.name("status", "behind"), desk, join -> join.replayedThrough() - join.agreedThrough())
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    ReportSection agreementReport(StatusDesk desk) {
+        return new ReportSection() {
+            @Override
+            public String name() {
+                return "committers";
+            }
+
+            @Override
+            public String title() {
+                return "Agreement with the committers";
+            }
+
+            @Override
+            public Map<String, Object> facts() {
+                Map<String, Object> facts = new LinkedHashMap<>();
+                facts.put("agreedThrough", desk.agreedThrough());
+                facts.put("behind", desk.replayedThrough() - desk.agreedThrough());
+                facts.put("firstDifference", desk.firstDifference());
+                facts.put("differencesSinceStart", (long) desk.differenceCount());
+                facts.put("untrustedSinceStart", (long) desk.untrustedCount());
+                return facts;
+            }
+
+            @Override
+            public boolean sound() {
+                return desk.firstDifference() == 0;
+            }
+        };
+    }
+}

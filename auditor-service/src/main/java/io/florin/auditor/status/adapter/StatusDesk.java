@@ -1,0 +1,197 @@
+package io.florin.auditor.status.adapter;
+
+import io.florin.auditor.protocol.Agreement;
+import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.StoredResults;
+import io.florin.auditor.status.CheckpointJoin;
+import io.florin.auditor.status.CheckpointJoin.Joined;
+import io.florin.auditor.status.Claim;
+import io.florin.auditor.status.Difference;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The one writer of the join of committers' checkpoints with the own ones. What it learns is in memory and learnt anew
+/// at each start; differences are recorded as incidents with the committer's signed bytes as evidence.
+public final class StatusDesk implements BlockObserver, Agreement {
+    private static final Metrics NAMES = new Metrics("auditor");
+    private static final int RECENT_MAX = 64;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Long, List<TransactionOutcome>> recent = new LinkedHashMap<>();
+    private final StoredResults results;
+    private final IncidentLog incidents;
+    private final InstantSource clock;
+    private final CheckpointJoin join;
+    private final Counter differences;
+    private final Counter untrusted;
+    private NetworkConfiguration configuration;
+    private volatile long replayedThrough;
+    private volatile long agreedThrough;
+    private volatile long firstDifference;
+    private volatile long agreedMillis;
+
+    StatusDesk(
+            Genesis genesis,
+            StoredResults results,
+            IncidentLog incidents,
+            MeterRegistry registry,
+            InstantSource clock) {
+        this.results = results;
+        this.incidents = incidents;
+        this.clock = clock;
+        this.configuration = genesis.configuration();
+        this.join = new CheckpointJoin(genesis.networkId(), 10_000, this::ownOutcomes);
+        this.differences = registry.counter(NAMES.name("status", "differences"));
+        this.untrusted = registry.counter(NAMES.name("status", "untrusted"));
+        this.agreedMillis = clock.millis();
+    }
+
+    @Override
+    public Runnable replayed(ReplayedBlock block, ReplayState state) {
+        lock.lock();
+        try {
+            if (agreedThrough == replayedThrough) {
+                agreedMillis = clock.millis();
+            }
+            recent.put(block.number(), block.outcomes());
+            if (recent.size() > RECENT_MAX) {
+                recent.remove(recent.keySet().iterator().next());
+            }
+            for (var change : block.committed()) {
+                configuration = change.transaction().newConfiguration().orElse(configuration);
+            }
+            List<Joined> joined = join.replayed(block);
+            replayedThrough = block.number();
+            publish();
+            return () -> joined.forEach(found -> record(found, "waiting"));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// A committer's claim from anywhere.
+    ///
+    /// @param where it came from, for the record of an untrusted one
+    Joined take(Claim claim, String where) {
+        Joined joined;
+        lock.lock();
+        try {
+            joined = join.on(claim, configuration);
+            publish();
+        } finally {
+            lock.unlock();
+        }
+        record(joined, where);
+        return joined;
+    }
+
+    /// Bytes under the committers' topic that are no statuses or not those of their checkpoint.
+    void refuse(String where, String reason) {
+        record(new Joined.Untrusted(reason), where);
+    }
+
+    private void record(Joined joined, String where) {
+        switch (joined) {
+            case Joined.Agrees _, Joined.Waits _ -> {}
+            case Joined.Untrusted(String reason) -> {
+                untrusted.increment();
+                incidents.report(Incident.of(
+                        IncidentKind.UNTRUSTED_STATUSES,
+                        IncidentKind.UNTRUSTED_STATUSES + ":" + where,
+                        0,
+                        where,
+                        reason));
+            }
+            case Joined.Differs(Difference difference, Claim claim) -> {
+                differences.increment();
+                if (difference.index() == Incident.NO_INDEX && difference.block() != firstDifference) {
+                    return; // the state hash is rolling: what follows the first difference differs too
+                }
+                incidents.report(new Incident(
+                        IncidentKind.COMMITTER_DIFFERS,
+                        IncidentKind.COMMITTER_DIFFERS + ":" + claim.committer() + ":" + difference.block(),
+                        difference.block(),
+                        difference.index(),
+                        difference.transaction(),
+                        "committer " + (claim.committer() + 1) + ": " + difference.detail(),
+                        claim.evidence()));
+            }
+        }
+    }
+
+    private List<TransactionOutcome> ownOutcomes(long block) {
+        List<TransactionOutcome> near = recent.get(block);
+        return near != null ? near : results.outcomes(block).orElse(List.of());
+    }
+
+    private void publish() {
+        if (join.agreedThrough() > agreedThrough) {
+            agreedMillis = clock.millis();
+        }
+        agreedThrough = join.agreedThrough();
+        firstDifference = join.firstDifference();
+    }
+
+    @Override
+    public boolean agreed(long block) {
+        lock.lock();
+        try {
+            return join.agreed(block);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public long agreedThrough() {
+        return agreedThrough;
+    }
+
+    @Override
+    public long firstDifference() {
+        return firstDifference;
+    }
+
+    long replayedThrough() {
+        return replayedThrough;
+    }
+
+    /// How long the first block without agreement has waited for a word of it; 0 when there is none, or when the word
+    /// was a different one.
+    long silentMillis() {
+        boolean nothingToSay = agreedThrough >= replayedThrough || firstDifference == agreedThrough + 1;
+        return nothingToSay ? 0 : clock.millis() - agreedMillis;
+    }
+
+    /// No committer has said anything of this block for too long.
+    void missing(long block) {
+        incidents.report(Incident.of(
+                IncidentKind.STATUSES_MISSING,
+                IncidentKind.STATUSES_MISSING + ":" + block,
+                block,
+                "settlement.statuses",
+                "no committer's result of block " + block));
+    }
+
+    double differenceCount() {
+        return differences.count();
+    }
+
+    double untrustedCount() {
+        return untrusted.count();
+    }
+}

@@ -1,0 +1,25 @@
+package io.florin.auditor.status.adapter;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// How committers' statuses are followed: `florin.auditor.status.*`.
+///
+/// @param partitions of the topic
+/// @param poll how often it is looked whether statuses are missing
+/// @param askAfter how long the topic may be silent about a block before committers are asked directly
+/// @param missingAfter how long nobody may say anything of a block before that is an incident
+/// @param timeout for a committer's answer
+@Validated
+@ConfigurationProperties("florin.auditor.status")
+public record StatusProperties(
+        @DefaultValue("1") @Min(1) @Max(1024) int partitions,
+        @DefaultValue("1s") @NotNull Duration poll,
+        @DefaultValue("5s") @NotNull Duration askAfter,
+        @DefaultValue("30s") @NotNull Duration missingAfter,
+        @DefaultValue("5s") @NotNull Duration timeout) {}

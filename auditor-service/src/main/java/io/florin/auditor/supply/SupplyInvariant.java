@@ -1,0 +1,207 @@
+package io.florin.auditor.supply;
+
+import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.ReplayedTransaction;
+import io.florin.auditor.supply.Violation.Rule;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.SupplyRecord;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The supply of every currency, block by block, from the committed transactions of the own replay (protocol decision
+/// 28).
+///
+/// Each transaction is looked at with the values that its inputs had in the replay: a transfer is balanced, an issue's
+/// outputs are worth its record, a redemption's inputs are worth its change and its record. Endorsers already promise
+/// that; if enough of them collude, this is where it shows, by the transaction's name. Outstanding is what all blocks
+/// created less what they spent; every `recountBlocks` blocks, and whenever asked, all unspent tokens are counted one
+/// by one and must be worth the same. Sums do not overflow. One thread at a time.
+public final class SupplyInvariant {
+
+    private final int recountBlocks;
+    private final SortedMap<Integer, Book> books = new TreeMap<>();
+    private long violations;
+
+    /// @param recountBlocks after how many blocks all tokens are counted; 1 for each block
+    public SupplyInvariant(int recountBlocks) {
+        this.recountBlocks = recountBlocks;
+    }
+
+    /// What a block did to the supply.
+    public record BlockSupply(List<Figures> figures, List<Violation> violations) {}
+
+    private static final class Book {
+        private BigInteger issued = BigInteger.ZERO;
+        private BigInteger redeemed = BigInteger.ZERO;
+        private BigInteger outstanding = BigInteger.ZERO;
+        private boolean sound = true;
+        private final SortedMap<Integer, BigInteger[]> byParticipant = new TreeMap<>();
+
+        boolean closes() {
+            return issued.equals(outstanding.add(redeemed));
+        }
+
+        Figures figures(long block, int namespace) {
+            SortedMap<Integer, Figures.Share> shares = new TreeMap<>();
+            byParticipant.forEach((bank, sums) ->
+                    shares.put(bank, new Figures.Share(Figures.clamp(sums[0]), Figures.clamp(sums[1]))));
+            return new Figures(
+                    block,
+                    namespace,
+                    Figures.clamp(issued),
+                    Figures.clamp(redeemed),
+                    Figures.clamp(outstanding),
+                    sound && closes(),
+                    shares);
+        }
+    }
+
+    public BlockSupply replayed(ReplayedBlock block, ReplayState state) {
+        for (Namespace namespace : block.configuration().namespaces()) {
+            if (!namespace.id().equals(NamespaceId.CONFIGURATION)) {
+                book(namespace.id().value());
+            }
+        }
+        List<Violation> found = new ArrayList<>();
+        for (ReplayedTransaction committed : block.committed()) {
+            if (committed.transaction().kind() != TransactionKind.CONFIGURATION) {
+                account(block.number(), committed, found);
+            }
+        }
+        books.forEach((namespace, book) -> {
+            if (book.sound && !book.closes()) {
+                breach(book, found, new Violation(Rule.BOOKS_DO_NOT_CLOSE, block.number(), -1, "", sums(book)));
+            }
+        });
+        if (block.number() % recountBlocks == 0) {
+            recount(block.number(), state, found);
+        }
+        violations += found.size();
+        return new BlockSupply(figures(block.number()), List.copyOf(found));
+    }
+
+    private Book book(int namespace) {
+        return books.computeIfAbsent(namespace, _ -> new Book());
+    }
+
+    private void account(long block, ReplayedTransaction committed, List<Violation> found) {
+        SettlementTransaction transaction = committed.transaction();
+        Book book = book(transaction.namespace().value());
+        BigInteger in = sum(committed.spent().stream().flatMap(Optional::stream));
+        BigInteger out = sum(transaction.outputs().stream().map(Write.Output::token));
+        book.outstanding = book.outstanding.subtract(in).add(out);
+        if (committed.spent().stream().anyMatch(Optional::isEmpty)) {
+            breach(book, found, named(Rule.SPENT_NO_TOKEN, block, committed, "a spent key held no token"));
+        }
+        switch (transaction.kind()) {
+            case TRANSFER -> {
+                if (!in.equals(out)) {
+                    breach(book, found, named(Rule.TRANSFER_UNBALANCED, block, committed, "in " + in + ", out " + out));
+                }
+            }
+            case ISSUE -> {
+                BigInteger issued = recorded(block, committed, book, 0, found);
+                book.issued = book.issued.add(issued);
+                if (!out.equals(issued)) {
+                    String detail = "record " + issued + ", out " + out;
+                    breach(book, found, named(Rule.ISSUE_MISMATCH, block, committed, detail));
+                }
+            }
+            case REDEEM -> {
+                BigInteger redeemed = recorded(block, committed, book, 1, found);
+                book.redeemed = book.redeemed.add(redeemed);
+                if (!in.equals(out.add(redeemed))) {
+                    String detail = "in " + in + ", change " + out + ", record " + redeemed;
+                    breach(book, found, named(Rule.REDEEM_MISMATCH, block, committed, detail));
+                }
+            }
+            case CONFIGURATION -> {}
+        }
+    }
+
+    /// The amount of the withdrawal or redemption record that the transaction writes, zero where that is no record.
+    private static BigInteger recorded(
+            long block, ReplayedTransaction committed, Book book, int side, List<Violation> found) {
+        for (Write write : committed.transaction().writes()) {
+            if (write instanceof Write.Put(int read, Bytes value)) {
+                if (committed.transaction().reads().get(read).version() != Read.ABSENT) {
+                    breach(book, found, named(Rule.BAD_SUPPLY_RECORD, block, committed, "it replaces what was there"));
+                }
+                Optional<SupplyRecord> entry = decode(value);
+                if (entry.isPresent()) {
+                    BigInteger amount = BigInteger.valueOf(entry.get().amount().minorUnits());
+                    BigInteger[] sums = book.byParticipant.computeIfAbsent(
+                            entry.get().participant(), _ -> new BigInteger[] {BigInteger.ZERO, BigInteger.ZERO});
+                    sums[side] = sums[side].add(amount);
+                    return amount;
+                }
+            }
+        }
+        breach(book, found, named(Rule.BAD_SUPPLY_RECORD, block, committed, "the record cannot be read"));
+        return BigInteger.ZERO;
+    }
+
+    private static Optional<SupplyRecord> decode(Bytes value) {
+        try {
+            return Optional.of(SupplyRecord.decode(value));
+        } catch (DecodeException other) {
+            return Optional.empty();
+        }
+    }
+
+    private void recount(long block, ReplayState state, List<Violation> found) {
+        SortedMap<Integer, BigInteger> counted = state.unspent();
+        counted.keySet().forEach(this::book);
+        books.forEach((namespace, book) -> {
+            BigInteger tokens = counted.getOrDefault(namespace, BigInteger.ZERO);
+            if (book.sound && !tokens.equals(book.outstanding)) {
+                String detail = "tokens " + tokens + ", blocks " + book.outstanding;
+                breach(book, found, new Violation(Rule.RECOUNT_DIFFERS, block, -1, "", detail));
+            }
+        });
+    }
+
+    private static void breach(Book book, List<Violation> found, Violation violation) {
+        book.sound = false;
+        found.add(violation);
+    }
+
+    private static Violation named(Rule rule, long block, ReplayedTransaction committed, String detail) {
+        return new Violation(
+                rule, block, committed.index(), committed.transaction().id().toHex(), detail);
+    }
+
+    private static String sums(Book book) {
+        return "issued " + book.issued + ", outstanding " + book.outstanding + ", redeemed " + book.redeemed;
+    }
+
+    private static BigInteger sum(Stream<Token> tokens) {
+        return tokens.map(token -> BigInteger.valueOf(token.value().minorUnits()))
+                .reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    private List<Figures> figures(long block) {
+        List<Figures> all = new ArrayList<>();
+        books.forEach((namespace, book) -> all.add(book.figures(block, namespace)));
+        return all;
+    }
+
+    /// How many violations there have been since genesis.
+    public long violations() {
+        return violations;
+    }
+}

@@ -1,0 +1,77 @@
+package io.florin.auditor.supply.adapter;
+
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.Money;
+import io.florin.auditor.supply.Figures;
+import io.florin.auditor.supply.SupplyChart;
+import io.florin.ledger.NamespaceId;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// The proof of supply as a page: the console's first.
+@Controller
+class SupplyPage {
+    private static final int ROWS = 20;
+
+    private final SupplyBook book;
+    private final LedgerView ledger;
+    private final SupplyProperties properties;
+
+    SupplyPage(SupplyBook book, LedgerView ledger, SupplyProperties properties) {
+        this.book = book;
+        this.ledger = ledger;
+        this.properties = properties;
+    }
+
+    /// A line of the table.
+    record Line(long block, String issued, String redeemed, String outstanding, boolean holds, boolean agreed) {}
+
+    /// A bank's line.
+    record BankLine(int participant, String issued, String redeemed, String net) {}
+
+    @GetMapping("/console")
+    String supply(Model model) {
+        Money money = ledger.configuration()
+                .namespace(new NamespaceId(properties.namespace()))
+                .map(Money::of)
+                .orElse(new Money("", 0));
+        SupplyBook.Shown shown = book.shown();
+        List<Figures> newest = book.newest(properties.chartBlocks()).stream()
+                .map(SupplyEntity::figures)
+                .toList();
+        SupplyChart chart = SupplyChart.of(newest.reversed());
+        model.addAttribute("now", line(shown.figures(), money));
+        model.addAttribute("stateHash", shown.stateHash());
+        model.addAttribute("violations", shown.violations());
+        model.addAttribute("agreedThrough", book.agreement().agreedThrough());
+        model.addAttribute("firstDifference", book.agreement().firstDifference());
+        model.addAttribute("behind", ledger.knownHead() - ledger.height());
+        model.addAttribute("chart", chart);
+        model.addAttribute("highest", money.text(chart.highest()));
+        model.addAttribute(
+                "rows", newest.stream().limit(ROWS).map(at -> line(at, money)).toList());
+        model.addAttribute(
+                "banks",
+                shown.figures().byParticipant().entrySet().stream()
+                        .map(bank -> new BankLine(
+                                bank.getKey(),
+                                money.text(bank.getValue().issued()),
+                                money.text(bank.getValue().redeemed()),
+                                money.text(bank.getValue().issued()
+                                        - bank.getValue().redeemed())))
+                        .toList());
+        return "supply";
+    }
+
+    private Line line(Figures at, Money money) {
+        return new Line(
+                at.block(),
+                money.text(at.issued()),
+                money.text(at.redeemed()),
+                money.text(at.outstanding()),
+                at.holds(),
+                book.agreement().agreed(at.block()));
+    }
+}

@@ -1,0 +1,13 @@
+package io.florin.auditor.supply.adapter;
+
+import java.util.List;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+/// Signed supplies.
+interface SupplyRepository extends JpaRepository<SupplyEntity, SupplyKey> {
+
+    @Query("select s from SupplyEntity s where s.id.namespace = ?1 order by s.id.block desc")
+    List<SupplyEntity> newest(int namespace, Limit limit);
+}

@@ -1,0 +1,104 @@
+package io.florin.auditor.trace.adapter;
+
+import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.ReplayedTransaction;
+import io.florin.auditor.trace.adapter.TraceEntity.Values;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.SupplyRecord;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.token.Token;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.data.domain.Limit;
+
+/// Finds ordered transactions by their id. A view that can be built again at any time from the blocks, and is where it
+/// has not as many lines as the block has transactions.
+public final class TraceIndex implements BlockObserver {
+    private static final int FOUND_MAX = 50;
+
+    private final TraceRepository rows;
+    private final EntityManager entities;
+
+    TraceIndex(TraceRepository rows, EntityManager entities) {
+        this.rows = rows;
+        this.entities = entities;
+    }
+
+    @Override
+    public Runnable replayed(ReplayedBlock block, ReplayState state) {
+        boolean fromStore = state.fromStore();
+        return () -> {
+            if (fromStore
+                    && rows.countOfBlock(block.number()) == block.outcomes().size()) {
+                return;
+            }
+            rows.deleteBlock(block.number());
+            lines(block).forEach(entities::persist);
+        };
+    }
+
+    /// The places at which a transaction was ordered, first one first: the first is usually the one that counts.
+    List<TraceEntity> find(String transactionId) {
+        return rows.ofTransaction(transactionId, Limit.of(FOUND_MAX));
+    }
+
+    static List<TraceEntity> lines(ReplayedBlock block) {
+        Map<Long, ReplayedTransaction> committed = new HashMap<>();
+        block.committed().forEach(transaction -> committed.put(transaction.index(), transaction));
+        List<TraceEntity> lines = new ArrayList<>();
+        for (TransactionOutcome outcome : block.outcomes()) {
+            Optional<ReplayedTransaction> did = Optional.ofNullable(committed.get(outcome.index()));
+            lines.add(new TraceEntity(
+                    new TraceKey(block.number(), outcome.index()),
+                    outcome.id().map(TransactionId::toHex).orElse(""),
+                    outcome.status().name(),
+                    did.map(one -> one.transaction().kind().name()).orElse(""),
+                    did.map(one -> one.transaction().namespace().value()).orElse(0),
+                    did.map(TraceIndex::values).orElse(Values.NONE)));
+        }
+        return lines;
+    }
+
+    private static Values values(ReplayedTransaction committed) {
+        SettlementTransaction transaction = committed.transaction();
+        return new Values(
+                transaction.spends().size(),
+                transaction.outputs().size(),
+                sum(committed.spent().stream().flatMap(Optional::stream)),
+                sum(transaction.outputs().stream().map(Write.Output::token)),
+                recorded(transaction));
+    }
+
+    /// For display: a sum that does not fit is shown as the highest number; the supply proof adds up exactly.
+    private static long sum(Stream<Token> tokens) {
+        long sum = 0;
+        for (long value : tokens.mapToLong(token -> token.value().minorUnits()).toArray()) {
+            sum = value > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + value;
+        }
+        return sum;
+    }
+
+    private static long recorded(SettlementTransaction transaction) {
+        for (Write write : transaction.writes()) {
+            if (write instanceof Write.Put(int _, Bytes value)) {
+                try {
+                    return SupplyRecord.decode(value).amount().minorUnits();
+                } catch (DecodeException other) {
+                    return 0;
+                }
+            }
+        }
+        return 0;
+    }
+}

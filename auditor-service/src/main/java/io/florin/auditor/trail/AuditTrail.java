@@ -1,0 +1,192 @@
+package io.florin.auditor.trail;
+
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.ReplayedTransaction;
+import io.florin.auditor.trail.BlockVerdict.Accepted;
+import io.florin.auditor.trail.BlockVerdict.Ahead;
+import io.florin.auditor.trail.BlockVerdict.Refused;
+import io.florin.auditor.trail.BlockVerdict.Repeat;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.token.Token;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The auditor's own ledger: takes blocks from anywhere, applies the next certified one, refuses everything else.
+///
+/// | what is offered | verdict |
+/// |---|---|
+/// | no block | refused, unreadable |
+/// | a block under another number than its header's | refused, renumbered |
+/// | of another network, entries not those of the header, certificate not valid | refused, forged |
+/// | certified, number of an applied block, another header | refused, the chain is forked |
+/// | certified, next number, not after the last block | refused, the chain is forked |
+/// | an applied block again | repeat |
+/// | certified, beyond the next number | ahead: nothing is applied |
+/// | the next certified block | applied |
+///
+/// Everything is in memory and starts at genesis. One thread at a time.
+public final class AuditTrail {
+
+    private final NetworkId network;
+    private final SerialReplay replay;
+    private final List<Bytes32> headerHashes = new ArrayList<>();
+
+    public AuditTrail(Genesis genesis) {
+        this.network = genesis.networkId();
+        this.replay = new SerialReplay(genesis);
+        headerHashes.add(replay.checkpoint().headerHash());
+    }
+
+    /// @param announced the number under which the source gave it, where it gave one
+    public BlockVerdict offer(OptionalLong announced, Bytes encoded) {
+        Block block;
+        try {
+            block = Block.decode(encoded.toArray());
+        } catch (DecodeException unreadable) {
+            return new Refused(IncidentKind.UNREADABLE_BLOCK, announced.orElse(0), reason(unreadable));
+        }
+        long number = block.header().number();
+        if (announced.isPresent() && announced.getAsLong() != number) {
+            return new Refused(
+                    IncidentKind.RENUMBERED_BLOCK, number, "block " + number + " came as " + announced.getAsLong());
+        }
+        if (!block.header().network().equals(network)) {
+            return new Refused(IncidentKind.FORGED_BLOCK, number, "block of another network");
+        }
+        if (number == height() + 1) {
+            return apply(block, encoded);
+        }
+        Optional<String> flaw = flaw(block);
+        if (flaw.isPresent()) {
+            return new Refused(IncidentKind.FORGED_BLOCK, number, flaw.get());
+        }
+        if (number > height()) {
+            return new Ahead(number);
+        }
+        return headerHashes.get(Math.toIntExact(number)).equals(block.header().hash())
+                ? new Repeat(number)
+                : new Refused(IncidentKind.FORKED_CHAIN, number, "a second certified block " + number);
+    }
+
+    private BlockVerdict apply(Block block, Bytes encoded) {
+        NetworkConfiguration before = replay.configuration();
+        Map<StateKey, Token> tokens = tokensToSpend(block);
+        SerialReplay.Applied applied;
+        try {
+            applied = replay.apply(block);
+        } catch (SerialReplay.BlockRefused refused) {
+            IncidentKind kind = flaw(block).isEmpty() ? IncidentKind.FORKED_CHAIN : IncidentKind.FORGED_BLOCK;
+            return new Refused(kind, block.header().number(), reason(refused));
+        }
+        headerHashes.add(applied.checkpoint().headerHash());
+        return new Accepted(new ReplayedBlock(
+                block, encoded, applied.checkpoint(), applied.outcomes(), committed(applied, tokens), before));
+    }
+
+    private Optional<String> flaw(Block block) {
+        return block.matchesRoot()
+                ? block.certificate().flaw(block.header(), replay.configuration())
+                : Optional.of("the entries do not match the root");
+    }
+
+    /// What lies under the keys that the block's transactions want to spend, before the block.
+    private Map<StateKey, Token> tokensToSpend(Block block) {
+        Map<StateKey, Token> found = new HashMap<>();
+        for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
+            ordered.transaction()
+                    .ifPresent(transaction -> transaction.spends().forEach(spend -> {
+                        StateKey key = transaction.keyOf(spend);
+                        token(key).ifPresent(token -> found.put(key, token));
+                    }));
+        }
+        return found;
+    }
+
+    private static List<ReplayedTransaction> committed(SerialReplay.Applied applied, Map<StateKey, Token> tokens) {
+        List<ReplayedTransaction> committed = new ArrayList<>();
+        List<TransactionOutcome> winners = applied.outcomes().stream()
+                .filter(outcome -> outcome.status().isCommitted())
+                .toList();
+        for (int i = 0; i < winners.size(); i++) {
+            SettlementTransaction transaction = applied.committed().get(i);
+            List<Optional<Token>> spent = transaction.spends().stream()
+                    .map(spend -> Optional.ofNullable(tokens.remove(transaction.keyOf(spend))))
+                    .toList();
+            for (Write.Output output : transaction.outputs()) {
+                tokens.put(transaction.keyOf(output), output.token());
+            }
+            committed.add(new ReplayedTransaction(winners.get(i).index(), transaction, spent));
+        }
+        return committed;
+    }
+
+    private Optional<Token> token(StateKey key) {
+        return replay.read(key).flatMap(found -> token(found.value()));
+    }
+
+    private static Optional<Token> token(Bytes value) {
+        if (value.size() != Token.ENCODED_SIZE) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Token.decode(value.toArray()));
+        } catch (DecodeException other) {
+            return Optional.empty();
+        }
+    }
+
+    /// The sum of all unspent tokens by namespace, counted one by one over the whole state.
+    public SortedMap<Integer, BigInteger> unspent() {
+        SortedMap<Integer, BigInteger> sums = new TreeMap<>();
+        for (StateKey key : replay.keys()) {
+            token(key)
+                    .ifPresent(token -> sums.merge(
+                            key.namespace().value(),
+                            BigInteger.valueOf(token.value().minorUnits()),
+                            BigInteger::add));
+        }
+        return sums;
+    }
+
+    public NetworkId network() {
+        return network;
+    }
+
+    public long height() {
+        return replay.checkpoint().number();
+    }
+
+    public Checkpoint checkpoint() {
+        return replay.checkpoint();
+    }
+
+    /// The configuration in force for the next block.
+    public NetworkConfiguration configuration() {
+        return replay.configuration();
+    }
+
+    private static String reason(RuntimeException refused) {
+        return String.valueOf(refused.getMessage());
+    }
+}

@@ -1,0 +1,113 @@
+package io.florin.auditor.trail.adapter;
+
+import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.Faults;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/// The trail: its store, its desk and its sources.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({TrailProperties.class, PeerEndpoints.class, KafkaProperties.class})
+class TrailConfiguration {
+    private static final Metrics NAMES = new Metrics("auditor");
+
+    @Bean
+    BlockStore blockStore(BlockRepository blocks, PositionRepository positions, PlatformTransactionManager manager) {
+        return new BlockStore(blocks, positions, manager);
+    }
+
+    @Bean
+    TrailMetrics trailMetrics(MeterRegistry registry) {
+        return new TrailMetrics(registry);
+    }
+
+    @Bean
+    TrailDesk trailDesk(
+            NodeIdentity node,
+            BlockStore store,
+            List<BlockObserver> observers,
+            IncidentLog incidents,
+            TrailMetrics metrics,
+            InstantSource clock) {
+        return new TrailDesk(node.genesis(), store, observers, incidents, metrics, clock);
+    }
+
+    @Bean
+    BlockSources.Edge blockEdge(
+            NodeIdentity node,
+            KafkaProperties kafka,
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            Faults faults,
+            InstantSource clock) {
+        SortedMap<Integer, OrderingInternalApi> parties = new TreeMap<>();
+        endpoints
+                .ordering()
+                .forEach(party -> parties.put(
+                        party.id(),
+                        clients.proxy(
+                                OrderingInternalApi.class,
+                                new Peer(NodeRole.ORDERING, party.id()),
+                                party.requireInternal())));
+        if (parties.isEmpty()) {
+            throw new Failure("florin.endpoints.ordering names no party");
+        }
+        return new BlockSources.Edge(node.self().directoryName(), kafka, parties, faults, clock);
+    }
+
+    @Bean
+    BlockSources blockSources(
+            TrailDesk desk,
+            BlockStore store,
+            BlockSources.Edge edge,
+            TrailProperties properties,
+            TrailMetrics metrics) {
+        return new BlockSources(desk, store, edge, properties, metrics);
+    }
+
+    @Bean
+    TrailService trailService(TrailDesk desk, BlockSources sources, Faults faults, InstantSource clock) {
+        return new TrailService(desk, sources, faults, clock);
+    }
+
+    @Bean
+    Recount recount(NodeIdentity node, BlockStore store, TrailDesk desk, InstantSource clock) {
+        return new Recount(node.genesis(), store, desk, clock);
+    }
+
+    @Bean
+    TrailReport trailReport(TrailDesk desk, BlockStore store, BlockSources sources, TrailMetrics metrics) {
+        return new TrailReport(desk, store, sources, metrics);
+    }
+
+    @Bean
+    MeterBinder trailGauges(TrailDesk desk, BlockSources sources) {
+        return registry -> {
+            Gauge.builder(NAMES.name("trail", "height"), desk, TrailDesk::height)
+                    .register(registry);
+            Gauge.builder(NAMES.name("trail", "behind"), desk, trail -> trail.knownHead() - trail.height())
+                    .register(registry);
+            Gauge.builder(NAMES.name("trail", "party"), sources, BlockSources::followed)
+                    .register(registry);
+        };
+    }
+}

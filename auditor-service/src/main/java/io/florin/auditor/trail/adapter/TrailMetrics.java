@@ -1,0 +1,52 @@
+package io.florin.auditor.trail.adapter;
+
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Counters of the trail.
+public final class TrailMetrics {
+    private static final Metrics NAMES = new Metrics("auditor");
+
+    private final MeterRegistry registry;
+    private final LongAdder fromTopics = new LongAdder();
+    private final LongAdder fromStores = new LongAdder();
+    private final LongAdder switches = new LongAdder();
+
+    public TrailMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    void accepted(BlockSource source) {
+        (source.direct() ? fromStores : fromTopics).increment();
+        registry.counter(NAMES.name("trail", "blocks"), "source", source.direct() ? "store" : "topic")
+                .increment();
+    }
+
+    void refused(IncidentKind kind) {
+        registry.counter(
+                        NAMES.name("trail", "refused"),
+                        Metrics.REASON,
+                        kind.name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    void switched() {
+        switches.increment();
+        registry.counter(NAMES.name("trail", "switches")).increment();
+    }
+
+    long fromTopics() {
+        return fromTopics.sum();
+    }
+
+    long fromStores() {
+        return fromStores.sum();
+    }
+
+    long switches() {
+        return switches.sum();
+    }
+}

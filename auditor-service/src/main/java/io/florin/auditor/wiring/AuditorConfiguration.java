@@ -1,0 +1,91 @@
+package io.florin.auditor.wiring;
+
+import io.florin.auditor.approval.adapter.ApprovalExpiry;
+import io.florin.auditor.auditlog.LogCheck;
+import io.florin.auditor.auditlog.adapter.LogBook;
+import io.florin.auditor.incidents.adapter.IncidentBook;
+import io.florin.auditor.protocol.Agreement;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.SupplyProofs;
+import io.florin.auditor.trail.adapter.TrailProperties;
+import io.florin.runtime.api.AuditorApi.SupplyView;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/// What the features share, the tasks that run again and again, and health.
+@Configuration(proxyBeanMethods = false)
+@Import(FlorinInternalHttp.class)
+@EnableConfigurationProperties(AuditorProperties.class)
+class AuditorConfiguration {
+
+    @Bean
+    PeriodicTask logChecks(LogBook log, IncidentBook incidents, AuditorProperties properties) {
+        return new PeriodicTask("audit-log-check", properties.logCheck(), () -> {
+            LogCheck check = log.checkNow();
+            if (!check.intact()) {
+                incidents.report(Incident.of(
+                        IncidentKind.LOG_BROKEN,
+                        IncidentKind.LOG_BROKEN + ":" + check.brokenAt(),
+                        0,
+                        "audit_log",
+                        check.what()));
+            }
+        });
+    }
+
+    @Bean
+    PeriodicTask approvalExpiries(ApprovalExpiry expiry, AuditorProperties properties) {
+        return new PeriodicTask("approval-expiry", properties.expiryCheck(), expiry::expire);
+    }
+
+    /// Ready once the stored blocks are replayed and as long as the auditor is not too far behind.
+    @Bean("serviceHealthIndicator")
+    HealthIndicator serviceHealth(LedgerView ledger, TrailProperties properties) {
+        return () -> {
+            long behind = ledger.knownHead() - ledger.height();
+            boolean ready = ledger.isCaughtUpWithStore() && behind <= properties.lagMax();
+            return (ready ? Health.up() : Health.down())
+                    .withDetail("block", ledger.height())
+                    .withDetail("behind", behind)
+                    .withDetail("storeReplayed", ledger.isCaughtUpWithStore())
+                    .build();
+        };
+    }
+
+    /// Whether enough committers have signed the auditor's own results.
+    @Bean("quorumHealthIndicator")
+    HealthIndicator quorumHealth(LedgerView ledger, Agreement agreement, TrailProperties properties) {
+        return () -> {
+            boolean agreed = agreement.firstDifference() == 0
+                    && ledger.height() - agreement.agreedThrough() <= properties.lagMax();
+            return (agreed ? Health.up() : Health.down())
+                    .withDetail("agreedThrough", agreement.agreedThrough())
+                    .withDetail("firstDifference", agreement.firstDifference())
+                    .build();
+        };
+    }
+
+    /// What the auditor has to say of the ledger and of itself: not part of readiness, since its pages are needed most
+    /// when this is down.
+    @Bean("integrityHealthIndicator")
+    HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogBook log, Agreement agreement) {
+        return () -> {
+            SupplyView supply = proofs.latest();
+            long alarms = incidents.openAlarms();
+            boolean sound = alarms == 0 && supply.holds() && log.last().intact() && agreement.firstDifference() == 0;
+            return (sound ? Health.up() : Health.down())
+                    .withDetail("openAlarms", alarms)
+                    .withDetail("supplyHolds", supply.holds())
+                    .withDetail("logIntact", log.last().intact())
+                    .withDetail("firstDifference", agreement.firstDifference())
+                    .build();
+        };
+    }
+}

@@ -1,0 +1,151 @@
+package io.florin.auditor.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.auditor.TestMoney;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.status.CheckpointJoin.Joined;
+import io.florin.auditor.trail.AuditTrail;
+import io.florin.auditor.trail.BlockVerdict.Accepted;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class CheckpointJoinTest {
+    private final TestNetwork network = new TestNetwork(3);
+    private final TestMoney money = new TestMoney(network);
+    private final TestChain chain = new TestChain(network);
+    private final AuditTrail trail = new AuditTrail(network.genesis());
+    private final List<ReplayedBlock> replayed = new ArrayList<>();
+    private final CheckpointJoin join = new CheckpointJoin(
+            network.networkId(), 2, block -> replayed.get((int) block - 1).outcomes());
+
+    @Test
+    void agreesWhereTheCommitterSignedTheSame() {
+        ReplayedBlock first = replay();
+        ReplayedBlock second = replay();
+
+        assertThat(take(claim(second))).isEqualTo(new Joined.Agrees(2, 0));
+        assertThat(join.agreedThrough()).isZero();
+        assertThat(take(claim(first))).isEqualTo(new Joined.Agrees(1, 0));
+        assertThat(join.agreedThrough()).isEqualTo(2);
+        assertThat(join.agreed(2)).isTrue();
+        assertThat(join.firstDifference()).isZero();
+    }
+
+    @Test
+    void keepsAClaimUntilItsBlockIsReplayed() {
+        ReplayedBlock block = applied(chain.append(money.issue(1)));
+
+        assertThat(take(claim(block))).isInstanceOf(Joined.Waits.class);
+        replayed.add(block);
+        assertThat(join.replayed(block)).containsExactly(new Joined.Agrees(1, 0));
+        assertThat(join.agreedThrough()).isEqualTo(1);
+    }
+
+    @Test
+    void namesTheTransactionThatTheCommitterJudgesOtherwise() {
+        ReplayedBlock block = replay();
+        List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
+        TransactionOutcome last = changed.removeLast();
+        changed.add(new TransactionOutcome(last.index(), TransactionStatus.COMMITTED, last.id(), last.digest()));
+
+        Difference difference = differs(block, changed, block.checkpoint().stateHash());
+
+        assertThat(difference.block()).isEqualTo(1);
+        assertThat(difference.index()).isEqualTo(2);
+        assertThat(difference.transaction()).isEqualTo(last.id().orElseThrow().toHex());
+        assertThat(difference.detail()).contains("COMMITTED").contains("ABORTED_READ_CONFLICT");
+        assertThat(join.firstDifference()).isEqualTo(1);
+        assertThat(join.agreed(1)).isFalse();
+    }
+
+    @Test
+    void namesALostStatusAndAStateThatDiffersAlone() {
+        ReplayedBlock block = replay();
+        List<TransactionOutcome> shorter =
+                block.outcomes().subList(0, block.outcomes().size() - 1);
+
+        assertThat(differs(block, shorter, block.checkpoint().stateHash()).index())
+                .isEqualTo(2);
+        assertThat(differs(block, block.outcomes(), Bytes32.ZERO).index()).isEqualTo(Incident.NO_INDEX);
+    }
+
+    @Test
+    void trustsNobodyButTheCommitter() {
+        ReplayedBlock block = replay();
+        Claim genuine = claim(block);
+        Claim unsigned = new Claim(genuine.checkpoint(), 0, Bytes.of(new byte[64]), genuine.statuses(), Bytes.EMPTY);
+        Claim stranger = new Claim(genuine.checkpoint(), 1, genuine.signature(), genuine.statuses(), Bytes.EMPTY);
+
+        assertThat(take(unsigned)).isInstanceOf(Joined.Untrusted.class);
+        assertThat(take(stranger)).isInstanceOf(Joined.Untrusted.class);
+        assertThat(join.agreed(1)).isFalse();
+    }
+
+    @Test
+    void keepsABoundedNumberOfClaimsWaiting() {
+        List<ReplayedBlock> blocks = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            blocks.add(applied(chain.append(money.issue(1))));
+        }
+        blocks.forEach(block -> take(claim(block)));
+
+        blocks.forEach(block -> {
+            replayed.add(block);
+            join.replayed(block);
+        });
+
+        assertThat(join.agreedThrough()).isEqualTo(2);
+        assertThat(take(claim(blocks.get(2)))).isEqualTo(new Joined.Agrees(3, 0));
+    }
+
+    private Difference differs(ReplayedBlock block, List<TransactionOutcome> outcomes, Bytes32 stateHash) {
+        Checkpoint own = block.checkpoint();
+        var checkpoint = new Checkpoint(
+                own.network(), own.number(), own.headerHash(), StateHash.statusRoot(outcomes), stateHash);
+        Joined joined = take(claim(checkpoint, outcomes));
+        assertThat(joined).isInstanceOf(Joined.Differs.class);
+        return ((Joined.Differs) joined).difference();
+    }
+
+    private Joined take(Claim claim) {
+        return join.on(claim, network.configuration());
+    }
+
+    private Claim claim(ReplayedBlock block) {
+        return claim(block.checkpoint(), block.outcomes());
+    }
+
+    private Claim claim(Checkpoint checkpoint, List<TransactionOutcome> outcomes) {
+        BlockStatuses statuses = network.statuses(checkpoint, outcomes);
+        return Claim.of(statuses, Bytes.of(statuses.encode()));
+    }
+
+    /// A block with an issue, a payment and a second payment of the same token.
+    private ReplayedBlock replay() {
+        Issue issue = money.issue(100);
+        ReplayedBlock block = applied(chain.append(
+                issue, money.pay(TestMoney.output(issue, 0), 60), money.pay(TestMoney.output(issue, 0), 50)));
+        replayed.add(block);
+        join.replayed(block);
+        return block;
+    }
+
+    private ReplayedBlock applied(Block block) {
+        return ((Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()))).block();
+    }
+}
