@@ -116,7 +116,7 @@ create table payment (
 create index payment_wallet_open on payment (wallet, seq) where state = 'ACCEPTED';
 create index payment_transaction on payment (transaction_id);
 create index payment_uetr on payment (uetr) where uetr <> '';
-create index payment_file on payment (file_id, line);
+create index payment_of_file on payment (file_id, line);
 create index payment_wallet on payment (wallet, seq);
 
 create sequence outgoing_seq increment 50;

@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
@@ -13,16 +14,24 @@ import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.PayerKeys;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Opens customers and wallets and knows them. A wallet is usable once registration has enrolled its owner key.
 public class Accounts implements WalletBook {
+
+    private static final int KEYS_PER_QUERY = 1_000;
 
     private final CustomerRepository customers;
     private final WalletRepository wallets;
@@ -30,8 +39,9 @@ public class Accounts implements WalletBook {
     private final LedgerAccess ledger;
     private final int participant;
     private final String bankName;
+    private final String country;
     private final InstantSource clock;
-    private final Supplier<UUID> ids;
+    private final IdSource ids;
     private final ConcurrentHashMap<OwnerKey, Long> numbers = new ConcurrentHashMap<>();
 
     Accounts(
@@ -41,19 +51,20 @@ public class Accounts implements WalletBook {
             LedgerAccess ledger,
             Bank bank,
             InstantSource clock,
-            Supplier<UUID> ids) {
+            IdSource ids) {
         this.customers = customers;
         this.wallets = wallets;
         this.custody = custody;
         this.ledger = ledger;
         this.participant = bank.participant();
         this.bankName = bank.name();
+        this.country = bank.country();
         this.clock = clock;
         this.ids = ids;
     }
 
     /// Who this bank is.
-    record Bank(int participant, String name) {}
+    record Bank(int participant, String name, String country) {}
 
     /// The treasury wallet exists from the first start on.
     @Transactional
@@ -129,7 +140,14 @@ public class Accounts implements WalletBook {
 
     @Transactional(readOnly = true)
     public List<CustomerView> customers() {
-        return customers.findAll().stream().map(this::view).toList();
+        Map<UUID, List<WalletView>> owned = new HashMap<>();
+        for (Wallet wallet : wallets.findByCustomerIdIsNotNullOrderByNumber()) {
+            owned.computeIfAbsent(Objects.requireNonNull(wallet.customerId()), _ -> new ArrayList<>())
+                    .add(walletView(wallet));
+        }
+        return customers.findAllByOrderByCreatedAtAscIdAsc().stream()
+                .map(customer -> view(customer, owned.getOrDefault(customer.id(), List.of())))
+                .toList();
     }
 
     @Transactional(readOnly = true)
@@ -150,14 +168,36 @@ public class Accounts implements WalletBook {
     }
 
     @Override
-    public Optional<Long> numberOf(OwnerKey owner) {
-        Long known = numbers.get(owner);
-        if (known != null) {
-            return Optional.of(known);
+    @Transactional(readOnly = true)
+    public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
+        Map<String, WalletInfo> found = new LinkedHashMap<>();
+        for (WalletRepository.Held held : wallets.heldByIbans(ibans)) {
+            WalletInfo info = held.wallet().info(held.holder() == null ? bankName : held.holder());
+            found.put(info.iban(), info);
         }
-        Optional<Long> found =
-                wallets.findByOwnerKey(owner.value().toArray()).map(Wallet::number);
-        found.ifPresent(number -> numbers.put(owner, number));
+        return found;
+    }
+
+    /// Known numbers are remembered: a wallet's key never changes.
+    @Override
+    public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
+        Map<OwnerKey, Long> found = new HashMap<>();
+        List<byte[]> unknown = new ArrayList<>();
+        for (OwnerKey owner : owners) {
+            Long number = numbers.get(owner);
+            if (number == null) {
+                unknown.add(owner.value().toArray());
+            } else {
+                found.put(owner, number);
+            }
+        }
+        for (int from = 0; from < unknown.size(); from += KEYS_PER_QUERY) {
+            List<byte[]> part = unknown.subList(from, Math.min(from + KEYS_PER_QUERY, unknown.size()));
+            for (Wallet wallet : wallets.findByOwnerKeyIn(part)) {
+                found.put(wallet.address().owner(), wallet.number());
+                numbers.put(wallet.address().owner(), wallet.number());
+            }
+        }
         return found;
     }
 
@@ -170,19 +210,31 @@ public class Accounts implements WalletBook {
     }
 
     List<Wallet> opening() {
-        return wallets.findTop200ByStateOrderByNumber(State.OPENING);
+        return wallets.findTop500ByStateOrderByNumber(State.OPENING);
+    }
+
+    /// Wallets that were enrolled once, after the number, in turn.
+    List<Wallet> enrolledAfter(long number, int limit) {
+        return wallets.findByStateInAndNumberGreaterThanOrderByNumber(
+                List.of(State.ENROLLED, State.SUSPENDED), number, Limit.of(limit));
     }
 
     CustomerForm formOf(Wallet wallet) {
         UUID customer = wallet.customerId();
         return customer == null
-                ? new CustomerForm("BUSINESS", bankName, "2000-01-01", "XF", "REGISTER", "bank-" + participant)
+                ? new CustomerForm("BUSINESS", bankName, "", country, "BANK", "bank-" + participant, null)
                 : customers.findById(customer).map(Customer::form).orElseThrow();
     }
 
     @Transactional
     void enrolled(long number, State state, String enrollmentId, String reason) {
         wallets.findById(number).orElseThrow().enrolled(state, enrollmentId, reason);
+    }
+
+    /// Registration did not take the application; it is tried again.
+    @Transactional
+    void notTaken(long number, String reason) {
+        wallets.findById(number).orElseThrow().notTaken(reason);
     }
 
     private WalletInfo info(Wallet wallet) {
@@ -193,6 +245,10 @@ public class Accounts implements WalletBook {
         List<WalletView> owned = wallets.findByCustomerIdOrderByNumber(customer.id()).stream()
                 .map(this::walletView)
                 .toList();
+        return view(customer, owned);
+    }
+
+    private static CustomerView view(Customer customer, List<WalletView> owned) {
         return new CustomerView(
                 customer.id(), customer.form().kind(), customer.form().fullName(), customer.createdAt().toString(), owned);
     }

@@ -1,20 +1,21 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Set;
-import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,8 +29,8 @@ public class AccountsConfiguration {
     public interface EnrollmentStep extends Runnable {}
 
     @Bean(destroyMethod = "close")
-    CustodyKeys custodyKeys(BankProperties properties, NodeIdentity node) {
-        return new CustodyKeys(seed(properties.directory().resolve("custody.seed")), node.networkId());
+    CustodyKeys custodyKeys(BankProperties properties, NodeIdentity node, RandomGenerator random) {
+        return new CustodyKeys(seed(properties.directory().resolve("custody.seed"), random), node.networkId());
     }
 
     @Bean
@@ -40,15 +41,16 @@ public class AccountsConfiguration {
             LedgerAccess ledger,
             NodeIdentity node,
             BankProperties properties,
-            InstantSource clock) {
+            InstantSource clock,
+            IdSource ids) {
         return new Accounts(
                 customers,
                 wallets,
                 custody,
                 ledger,
-                new Accounts.Bank(node.id(), properties.name()),
+                new Accounts.Bank(node.id(), properties.name(), properties.country()),
                 clock,
-                UUID::randomUUID);
+                ids);
     }
 
     @Bean
@@ -57,22 +59,22 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    EnrollmentStep enrollmentStep(Accounts accounts, RegistrationInternalApi registration) {
-        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration);
+    EnrollmentStep enrollmentStep(Accounts accounts, RegistrationInternalApi registration, InstantSource clock) {
+        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, clock);
         return loop::run;
     }
 
     /// The seed of all custodial keys, made at the first start; only this process's user may read it.
-    private static WalletSeed seed(Path file) {
+    private static WalletSeed seed(Path file, RandomGenerator random) {
         try {
             if (!Files.exists(file)) {
                 Files.createDirectories(file.toAbsolutePath().getParent());
-                try (WalletSeed fresh = WalletSeed.generate(new SecureRandom());
+                try (WalletSeed fresh = WalletSeed.generate(random);
                         var channel = Files.newByteChannel(
                                 file,
                                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC),
                                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-                    channel.write(java.nio.ByteBuffer.wrap(fresh.toArray()));
+                    channel.write(ByteBuffer.wrap(fresh.toArray()));
                 }
             }
             return WalletSeed.of(Files.readAllBytes(file));

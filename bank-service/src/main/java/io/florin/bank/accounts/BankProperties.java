@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -14,10 +15,11 @@ import org.springframework.validation.annotation.Validated;
 /// @param directory where the custody seed is kept
 /// @param name of the bank
 /// @param bic 8 or 11 characters
+/// @param country where it is registered, ISO 3166 alpha-2
 /// @param enrollmentPoll how often open enrollments are asked for
 /// @param followPoll how often the ledger is asked for changes when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
-/// @param lifetimeBlocks how many blocks after it was built a transaction expires
+/// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's `expiryBlocksMax`
 /// @param batch transactions submitted at once, at most 512
 @Validated
 @ConfigurationProperties("florin.bank")
@@ -25,8 +27,9 @@ public record BankProperties(
         @NotNull Path directory,
         @DefaultValue("Bank") String name,
         @DefaultValue("FLORXFXX") @Pattern(regexp = "[A-Z0-9]{8}([A-Z0-9]{3})?") String bic,
+        @DefaultValue("LU") @Pattern(regexp = "[A-Z]{2}") String country,
         @DefaultValue("500ms") Duration enrollmentPoll,
         @DefaultValue("100ms") Duration followPoll,
         @DefaultValue("10s") Duration resendAfter,
-        @DefaultValue("2000") @Min(1) long lifetimeBlocks,
-        @DefaultValue("256") @Min(1) int batch) {}
+        @DefaultValue("500") @Min(1) long lifetimeBlocks,
+        @DefaultValue("256") @Min(1) @Max(512) int batch) {}

@@ -4,6 +4,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A customer as the bank knows it.
 @Entity
@@ -18,6 +19,7 @@ class Customer {
     private String country;
     private String documentType;
     private String documentNumber;
+    private @Nullable String documentExpiry;
     private Instant createdAt;
 
     @SuppressWarnings("NullAway.Init")
@@ -31,6 +33,7 @@ class Customer {
         this.country = form.country();
         this.documentType = form.documentType();
         this.documentNumber = form.documentNumber();
+        this.documentExpiry = form.documentExpiry();
         this.createdAt = createdAt;
     }
 
@@ -39,7 +42,7 @@ class Customer {
     }
 
     CustomerForm form() {
-        return new CustomerForm(kind, fullName, birthDate, country, documentType, documentNumber);
+        return new CustomerForm(kind, fullName, birthDate, country, documentType, documentNumber, documentExpiry);
     }
 
     Instant createdAt() {

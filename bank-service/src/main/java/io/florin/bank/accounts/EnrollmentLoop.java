@@ -6,44 +6,97 @@ import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.wallet.address.WalletAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
 
-/// Applies for wallets that are not enrolled yet and asks until registration has decided. Applying again is harmless.
+/// Applies for wallets that are not enrolled yet and asks until registration has decided; after that it asks in turn
+/// whether enrolled wallets still stand. Applying again is harmless. One thread drives it.
+///
+/// An application that registration does not take is tried again later and keeps nobody else waiting.
 final class EnrollmentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
+    private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
+    private static final Duration STANDING_PAUSE = Duration.ofSeconds(2);
+    private static final int STANDINGS_PER_TURN = 25;
+    private static final int DOUBLINGS_MAX = 4;
 
     private final Accounts accounts;
     private final RegistrationInternalApi registration;
-    private final Map<Long, Boolean> applied = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+    private final Map<Long, Asked> asked = new HashMap<>();
+    private Instant nextStandings = Instant.EPOCH;
+    private long lastStanding = -1;
 
-    EnrollmentLoop(Accounts accounts, RegistrationInternalApi registration) {
+    EnrollmentLoop(Accounts accounts, RegistrationInternalApi registration, InstantSource clock) {
         this.accounts = accounts;
         this.registration = registration;
+        this.clock = clock;
     }
+
+    /// How often registration was asked about a wallet and when it is next.
+    private record Asked(int times, boolean applied, Instant next) {}
 
     void run() {
         for (Wallet wallet : accounts.opening()) {
-            try {
-                decide(wallet, askOrApply(wallet));
-            } catch (RestClientException e) {
-                LOG.debug("registration did not take an application: {}", e.getMessage());
+            Asked before = asked.getOrDefault(wallet.number(), new Asked(0, false, Instant.EPOCH));
+            if (!before.next().isAfter(clock.instant()) && !ask(wallet, before)) {
                 return;
             }
         }
+        checkStandings();
     }
 
-    private EnrollmentView askOrApply(Wallet wallet) {
-        if (applied.containsKey(wallet.number())) {
-            return registration.enrollment(Accounts.reference(wallet.number()));
+    /// @return false when registration does not answer
+    private boolean ask(Wallet wallet, Asked before) {
+        try {
+            EnrollmentView view = before.applied()
+                    ? registration.enrollment(Accounts.reference(wallet.number()))
+                    : registration.apply(application(wallet));
+            int times = before.times() + 1;
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times, DOUBLINGS_MAX));
+            asked.put(wallet.number(), new Asked(times, true, clock.instant().plus(pause)));
+            decide(wallet, view);
+            return true;
+        } catch (RestClientResponseException e) {
+            LOG.warn("registration does not take an application: wallet={} status={}", wallet.number(), e.getStatusCode());
+            accounts.notTaken(wallet.number(), "registration-answers-" + e.getStatusCode().value());
+            asked.put(
+                    wallet.number(), new Asked(before.times(), false, clock.instant().plus(AFTER_REFUSAL)));
+            return true;
+        } catch (RestClientException e) {
+            LOG.debug("registration does not answer: {}", e.getMessage());
+            return false;
         }
-        EnrollmentView view = registration.apply(application(wallet));
-        applied.put(wallet.number(), true);
-        return view;
+    }
+
+    private void checkStandings() {
+        if (nextStandings.isAfter(clock.instant())) {
+            return;
+        }
+        nextStandings = clock.instant().plus(STANDING_PAUSE);
+        List<Wallet> next = accounts.enrolledAfter(lastStanding, STANDINGS_PER_TURN);
+        lastStanding = next.size() < STANDINGS_PER_TURN ? -1 : next.getLast().number();
+        for (Wallet wallet : next) {
+            try {
+                EnrollmentView view = registration.enrollment(Accounts.reference(wallet.number()));
+                if (stateOf(view) != wallet.state()) {
+                    decide(wallet, view);
+                }
+            } catch (RestClientException e) {
+                LOG.debug("registration does not answer: {}", e.getMessage());
+                return;
+            }
+        }
     }
 
     private EnrollmentApplication application(Wallet wallet) {
@@ -60,17 +113,25 @@ final class EnrollmentLoop {
                 wallet.custodial(),
                 address.owner().toHex(),
                 address.noteKey().toHex(),
-                Bytes.of(wallet.proof()).toHex());
+                Bytes.of(wallet.proof()).toHex(),
+                form.documentExpiry());
     }
 
     private void decide(Wallet wallet, EnrollmentView view) {
-        switch (view.state()) {
-            case "APPROVED" -> accounts.enrolled(wallet.number(), State.ENROLLED, view.enrollmentId(), "");
-            case "REFUSED" -> accounts.enrolled(wallet.number(), State.REFUSED, "", view.reason());
-            case "SUSPENDED" ->
-                accounts.enrolled(wallet.number(), State.SUSPENDED, view.enrollmentId(), view.reason());
-            case "REVOKED" -> accounts.enrolled(wallet.number(), State.REVOKED, view.enrollmentId(), view.reason());
-            default -> {}
+        State state = stateOf(view);
+        if (state != State.OPENING) {
+            accounts.enrolled(wallet.number(), state, view.enrollmentId(), view.reason());
+            asked.remove(wallet.number());
         }
+    }
+
+    private static State stateOf(EnrollmentView view) {
+        return switch (view.state()) {
+            case "APPROVED" -> State.ENROLLED;
+            case "REFUSED" -> State.REFUSED;
+            case "SUSPENDED" -> State.SUSPENDED;
+            case "REVOKED" -> State.REVOKED;
+            default -> State.OPENING;
+        };
     }
 }

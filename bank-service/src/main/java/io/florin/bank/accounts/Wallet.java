@@ -75,6 +75,10 @@ class Wallet {
         this.reason = newReason;
     }
 
+    void notTaken(String why) {
+        this.reason = why;
+    }
+
     long number() {
         return number;
     }

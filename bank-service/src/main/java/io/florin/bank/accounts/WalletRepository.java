@@ -1,9 +1,12 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.WalletInfo.State;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
@@ -15,7 +18,20 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
 
     List<Wallet> findByCustomerIdOrderByNumber(UUID customerId);
 
-    List<Wallet> findTop200ByStateOrderByNumber(State state);
+    List<Wallet> findTop500ByStateOrderByNumber(State state);
+
+    List<Wallet> findByStateInAndNumberGreaterThanOrderByNumber(Collection<State> states, long number, Limit limit);
+
+    List<Wallet> findByOwnerKeyIn(Collection<byte[]> ownerKeys);
+
+    List<Wallet> findByCustomerIdIsNotNullOrderByNumber();
+
+    @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
+            + "from Wallet w left join Customer c on c.id = w.customerId where w.iban in :ibans")
+    List<Held> heldByIbans(Collection<String> ibans);
+
+    /// A wallet and its holder's name; none for the treasury.
+    record Held(Wallet wallet, @Nullable String holder) {}
 
     @Query(value = "select nextval('wallet_number')", nativeQuery = true)
     long nextNumber();

@@ -1,6 +1,8 @@
 package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOrder.Purpose;
@@ -11,8 +13,11 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -28,11 +33,15 @@ public class Deposits implements PaymentOutcomeListener {
 
     private final JdbcClient jdbc;
     private final WalletBook wallets;
+    private final Holdings holdings;
+    private final LedgerAccess ledger;
     private final InstantSource clock;
 
-    Deposits(JdbcClient jdbc, WalletBook wallets, InstantSource clock) {
+    Deposits(JdbcClient jdbc, WalletBook wallets, Holdings holdings, LedgerAccess ledger, InstantSource clock) {
         this.jdbc = jdbc;
         this.wallets = wallets;
+        this.holdings = holdings;
+        this.ledger = ledger;
         this.clock = clock;
     }
 
@@ -49,6 +58,14 @@ public class Deposits implements PaymentOutcomeListener {
     /// The customer pays money in over the counter.
     @Transactional
     public long payIn(UUID customer, Amount amount) {
+        boolean known = jdbc.sql("select count(*) from customer where id = ?")
+                        .param(customer)
+                        .query(Long.class)
+                        .single()
+                == 1;
+        if (!known) {
+            throw ApiProblems.unknown("customer");
+        }
         book(customer, amount.minorUnits(), "PAID_IN", null);
         return balance(customer);
     }
@@ -57,14 +74,35 @@ public class Deposits implements PaymentOutcomeListener {
     @Transactional
     public PaymentView fund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
         WalletInfo info = customersWallet(wallet);
-        UUID customer = java.util.Objects.requireNonNull(info.customer());
-        if (amount.minorUnits() > balance(customer)) {
+        UUID customer = Objects.requireNonNull(info.customer());
+        checkHolding(info, amount);
+        if (amount.minorUnits() > held(customer)) {
             throw ApiProblems.refused("insufficient-deposit", "the deposit does not cover the amount");
         }
         PaymentView payment = ApiProblems.accepted(
                 desk.accept(order(WalletInfo.TREASURY, info, info, amount, Purpose.FUND), traceId));
         book(customer, -amount.minorUnits(), FUNDING, payment.id());
         return payment;
+    }
+
+    /// The deposit's balance, held until the transaction ends.
+    private long held(UUID customer) {
+        return jdbc.sql("select balance from deposit_account where customer_id = ? for update")
+                .param(customer)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    private void checkHolding(WalletInfo wallet, Amount amount) {
+        long after = Math.addExact(holdings.funds(wallet.number()).total(), amount.minorUnits());
+        boolean within = ledger.configuration()
+                .tier(wallet.tier())
+                .map(tier -> !Amount.of(after).exceeds(tier.holdingMax()))
+                .orElse(false);
+        if (!within) {
+            throw ApiProblems.refused("holding-limit-exceeded", "the wallet's tier does not allow to hold so much");
+        }
     }
 
     /// Wallet → deposit: the wallet pays the treasury.
@@ -89,7 +127,7 @@ public class Deposits implements PaymentOutcomeListener {
                 if (settled) {
                     WalletInfo info = wallets.wallet(payment.wallet()).orElseThrow();
                     book(
-                            java.util.Objects.requireNonNull(info.customer()),
+                            Objects.requireNonNull(info.customer()),
                             payment.amount(),
                             DEFUNDING,
                             payment.id());
@@ -100,7 +138,7 @@ public class Deposits implements PaymentOutcomeListener {
     }
 
     private UUID customerOf(String iban) {
-        return java.util.Objects.requireNonNull(
+        return Objects.requireNonNull(
                 wallets.byIban(iban).orElseThrow().customer());
     }
 
@@ -127,14 +165,16 @@ public class Deposits implements PaymentOutcomeListener {
                 null);
     }
 
-    private void book(UUID customer, long amount, String kind, @org.jspecify.annotations.Nullable UUID payment) {
-        int updated = jdbc.sql("update deposit_account set balance = balance + ? where customer_id = ?")
-                .params(amount, customer)
-                .update();
-        if (updated == 0) {
-            jdbc.sql("insert into deposit_account (customer_id, balance) values (?, ?)")
-                    .params(customer, amount)
+    private void book(UUID customer, long amount, String kind, @Nullable UUID payment) {
+        if (amount < 0) {
+            jdbc.sql("update deposit_account set balance = balance + ? where customer_id = ?")
+                    .params(amount, customer)
                     .update();
+        } else {
+            jdbc.sql("""
+                    insert into deposit_account (customer_id, balance) values (?, ?)
+                    on conflict (customer_id) do update set balance = deposit_account.balance + excluded.balance
+                    """).params(customer, amount).update();
         }
         jdbc.sql("""
                 insert into deposit_entry (id, customer_id, amount, kind, payment_id, booked_at)
@@ -143,7 +183,7 @@ public class Deposits implements PaymentOutcomeListener {
                 .param("customer", customer)
                 .param("amount", amount)
                 .param("kind", kind)
-                .param("payment", payment, java.sql.Types.OTHER)
+                .param("payment", payment, Types.OTHER)
                 .param("at", Timestamp.from(clock.instant()))
                 .update();
     }

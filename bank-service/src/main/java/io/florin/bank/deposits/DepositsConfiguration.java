@@ -1,5 +1,7 @@
 package io.florin.bank.deposits;
 
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -11,7 +13,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public class DepositsConfiguration {
 
     @Bean
-    Deposits deposits(JdbcClient jdbc, WalletBook wallets, InstantSource clock) {
-        return new Deposits(jdbc, wallets, clock);
+    Deposits deposits(
+            JdbcClient jdbc, WalletBook wallets, Holdings holdings, LedgerAccess ledger, InstantSource clock) {
+        return new Deposits(jdbc, wallets, holdings, ledger, clock);
     }
 }

@@ -6,6 +6,8 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
 /// Answers other banks where this bank's accounts are.
@@ -26,11 +28,15 @@ class AccountResolutionController implements BankInternalApi {
         if (ibans.size() > IBANS_MAX) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "at most " + IBANS_MAX + " accounts at once");
         }
-        return ibans.stream()
-                .map(iban -> switch (payees.own(iban)) {
-                    case Payee.Found(var address) -> new AccountAnswer(iban, "", address.toText());
-                    case Payee.Missing(String code) -> new AccountAnswer(iban, code, "");
-                })
-                .toList();
+        Map<String, Payee> found = payees.own(ibans.stream().distinct().toList());
+        return ibans.stream().map(iban -> answer(iban, found.get(iban))).toList();
+    }
+
+    private static AccountAnswer answer(String iban, @Nullable Payee payee) {
+        return switch (payee) {
+            case Payee.Found(var address) -> new AccountAnswer(iban, "", address.toText());
+            case Payee.Missing(String code) -> new AccountAnswer(iban, code, "");
+            case null -> new AccountAnswer(iban, "unknown-account", "");
+        };
     }
 }

@@ -8,6 +8,7 @@ import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -23,7 +24,8 @@ public class DirectoryConfiguration {
             WalletBook wallets,
             AccountNumbers numbers,
             InternalClients clients,
-            PeerEndpoints endpoints) {
+            PeerEndpoints endpoints,
+            InstantSource clock) {
         Map<Integer, BankInternalApi> banks = new LinkedHashMap<>();
         for (PeerEndpoints.Endpoint endpoint : endpoints.banks()) {
             if (endpoint.id() != node.id()) {
@@ -35,6 +37,6 @@ public class DirectoryConfiguration {
                                 endpoint.requireInternal()));
             }
         }
-        return new NetworkPayees(node.id(), wallets, numbers, banks);
+        return new NetworkPayees(node.id(), wallets, numbers, banks, clock);
     }
 }

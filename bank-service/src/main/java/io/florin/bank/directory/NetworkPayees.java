@@ -7,60 +7,92 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.api.BankInternalApi.AccountAnswer;
 import io.florin.wallet.address.WalletAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Asks this bank's book, or the bank that the account number names.
+/// Asks this bank's book, or the bank that the account number names. What another bank said is believed for some seconds:
+/// an account's address never changes, and whether its owner may be paid is checked again by the endorsers.
 final class NetworkPayees implements PayeeDirectory {
 
     private static final int PER_CALL = 1000;
+    private static final int REMEMBERED_MAX = 10_000;
+    private static final Duration REMEMBERED_FOR = Duration.ofSeconds(30);
     private static final Payee UNKNOWN = new Payee.Missing("unknown-account");
 
     private final int participant;
     private final WalletBook wallets;
     private final AccountNumbers numbers;
     private final Map<Integer, BankInternalApi> banks;
+    private final InstantSource clock;
+    private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
     NetworkPayees(
-            int participant, WalletBook wallets, AccountNumbers numbers, Map<Integer, BankInternalApi> banks) {
+            int participant,
+            WalletBook wallets,
+            AccountNumbers numbers,
+            Map<Integer, BankInternalApi> banks,
+            InstantSource clock) {
         this.participant = participant;
         this.wallets = wallets;
         this.numbers = numbers;
         this.banks = Map.copyOf(banks);
+        this.clock = clock;
     }
+
+    private record Remembered(Payee.Found payee, Instant until) {}
 
     @Override
     public Map<String, Payee> resolve(List<String> accounts) {
         Map<String, Payee> found = new LinkedHashMap<>();
+        List<String> own = new ArrayList<>();
         Map<Integer, List<String>> elsewhere = new LinkedHashMap<>();
         for (String account : accounts.stream().distinct().toList()) {
+            int bank = account.startsWith("fln1") ? -1 : numbers.participantOf(account);
+            Remembered known = remembered.get(account);
             if (account.startsWith("fln1")) {
                 found.put(account, ofAddress(account));
-                continue;
-            }
-            int bank = numbers.participantOf(account);
-            if (bank == participant) {
-                found.put(account, own(account));
+            } else if (bank == participant) {
+                own.add(account);
+            } else if (known != null && known.until().isAfter(clock.instant())) {
+                found.put(account, known.payee());
             } else if (banks.containsKey(bank)) {
                 elsewhere.computeIfAbsent(bank, _ -> new ArrayList<>()).add(account);
             } else {
                 found.put(account, UNKNOWN);
             }
         }
+        found.putAll(own(own));
         elsewhere.forEach((bank, theirs) -> ask(bank, theirs, found));
         return found;
     }
 
-    /// The payee behind an account of this bank.
-    Payee own(String iban) {
-        return wallets.byIban(iban)
-                .<Payee>map(wallet -> wallet.state() == WalletInfo.State.ENROLLED
-                        ? new Payee.Found(wallet.address())
-                        : new Payee.Missing("account-not-payable"))
-                .orElse(UNKNOWN);
+    /// The payees behind accounts of this bank.
+    Map<String, Payee> own(List<String> ibans) {
+        Map<String, Payee> found = new LinkedHashMap<>();
+        for (int from = 0; from < ibans.size(); from += PER_CALL) {
+            List<String> part = ibans.subList(from, Math.min(from + PER_CALL, ibans.size()));
+            Map<String, WalletInfo> known = wallets.byIbans(part);
+            part.forEach(iban -> found.put(iban, payee(known.get(iban))));
+        }
+        return found;
+    }
+
+    private static Payee payee(@Nullable WalletInfo wallet) {
+        if (wallet == null) {
+            return UNKNOWN;
+        }
+        return wallet.state() == WalletInfo.State.ENROLLED
+                ? new Payee.Found(wallet.address())
+                : new Payee.Missing("account-not-payable");
     }
 
     private static Payee ofAddress(String text) {
@@ -72,21 +104,30 @@ final class NetworkPayees implements PayeeDirectory {
     }
 
     private void ask(int bank, List<String> ibans, Map<String, Payee> found) {
-        BankInternalApi api = java.util.Objects.requireNonNull(banks.get(bank));
+        BankInternalApi api = Objects.requireNonNull(banks.get(bank));
         for (int from = 0; from < ibans.size(); from += PER_CALL) {
             List<String> part = ibans.subList(from, Math.min(from + PER_CALL, ibans.size()));
             try {
-                for (AccountAnswer answer : api.resolve(part)) {
-                    found.put(
-                            answer.iban(),
-                            answer.code().isEmpty()
-                                    ? ofAddress(answer.address())
-                                    : new Payee.Missing(answer.code()));
-                }
+                api.resolve(part).forEach(answer -> take(answer, part, found));
             } catch (RestClientException e) {
                 part.forEach(iban -> found.put(iban, new Payee.Missing("bank-not-reachable")));
             }
             part.forEach(iban -> found.putIfAbsent(iban, UNKNOWN));
+        }
+    }
+
+    private void take(AccountAnswer answer, List<String> asked, Map<String, Payee> found) {
+        if (!asked.contains(answer.iban())) {
+            return; // a bank speaks for the accounts it was asked for and no others
+        }
+        Payee payee = answer.code().isEmpty() ? ofAddress(answer.address()) : new Payee.Missing(answer.code());
+        found.put(answer.iban(), payee);
+        if (payee instanceof Payee.Found address) {
+            if (remembered.size() >= REMEMBERED_MAX) {
+                remembered.clear();
+            }
+            remembered.put(
+                    answer.iban(), new Remembered(address, clock.instant().plus(REMEMBERED_FOR)));
         }
     }
 }

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -28,18 +29,18 @@ public class HoldingsConfiguration {
             CommitterApi committer,
             LedgerAccess ledger,
             WalletBook wallets,
-            TokenStore tokens,
-            FinalStatusListener statuses,
+            List<FinalStatusListener> listeners,
             JdbcClient jdbc,
+            JdbcOperations batches,
             PlatformTransactionManager transactions,
             InstantSource clock) {
         return new LedgerFollower(
                 committer,
                 ledger,
                 wallets,
-                tokens,
-                statuses,
-                new LedgerFollower.Database(jdbc, new TransactionTemplate(transactions)),
+                new BlockStore(jdbc, batches),
+                listeners,
+                new TransactionTemplate(transactions),
                 clock);
     }
 

@@ -1,33 +1,43 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.holdings.BlockStore.Booking;
+import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.holdings.BlockStore.Spent;
+import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
-import java.sql.Timestamp;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new position
 /// are one database transaction, so after any crash the view is exactly that of one block. The committer's checkpoint
-/// signature is checked; a wrong one stops the follower.
+/// signature is checked; with a wrong one the follower does not move. One thread drives it.
+///
+/// A block costs a handful of statements, however many transactions of other banks it has.
 public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
@@ -35,37 +45,34 @@ public final class LedgerFollower {
     private final CommitterApi committer;
     private final LedgerAccess ledger;
     private final WalletBook wallets;
-    private final TokenStore tokens;
-    private final FinalStatusListener statuses;
-    private final JdbcClient jdbc;
+    private final BlockStore store;
+    private final List<FinalStatusListener> listeners;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
+    private volatile Instant lastContact = Instant.EPOCH;
 
     LedgerFollower(
             CommitterApi committer,
             LedgerAccess ledger,
             WalletBook wallets,
-            TokenStore tokens,
-            FinalStatusListener statuses,
-            Database database,
+            BlockStore store,
+            List<FinalStatusListener> listeners,
+            TransactionTemplate transactions,
             InstantSource clock) {
         this.committer = committer;
         this.ledger = ledger;
         this.wallets = wallets;
-        this.tokens = tokens;
-        this.statuses = statuses;
-        this.jdbc = database.jdbc();
-        this.transactions = database.transactions();
+        this.store = store;
+        this.listeners = List.copyOf(listeners);
+        this.transactions = transactions;
         this.clock = clock;
     }
-
-    record Database(JdbcClient jdbc, TransactionTemplate transactions) {}
 
     /// Applies what is new.
     ///
     /// @return blocks applied
     public int follow() {
-        long next = tokens.block() + 1;
+        long next = store.block() + 1;
         List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
         for (BlockChanges block : blocks) {
             Invariant.check(block.number() == next, "the committer skipped block " + next);
@@ -73,7 +80,13 @@ public final class LedgerFollower {
             transactions.executeWithoutResult(_ -> apply(block));
             next++;
         }
+        lastContact = clock.instant();
         return blocks.size();
+    }
+
+    /// When everything the committer had was applied for the last time.
+    public Instant lastContact() {
+        return lastContact;
     }
 
     private void checkSignature(BlockChanges block) {
@@ -84,7 +97,8 @@ public final class LedgerFollower {
                 Bytes32.fromHex(block.statusRoot()),
                 Bytes32.fromHex(block.stateHash()));
         List<Bytes32> keys = ledger.configuration().committers().keys();
-        boolean genuine = block.committer() < keys.size()
+        boolean genuine = block.committer() >= 0
+                && block.committer() < keys.size()
                 && Ed25519.verify(
                         keys.get(block.committer()),
                         checkpoint.signedMessage(),
@@ -93,71 +107,86 @@ public final class LedgerFollower {
     }
 
     private void apply(BlockChanges block) {
+        List<FinalStatus> statuses = new ArrayList<>();
+        List<TransactionChange> committed = new ArrayList<>();
         for (TransactionChange change : block.transactions()) {
-            if (change.id().isEmpty()) {
-                continue;
-            }
-            TransactionId id = TransactionId.fromHex(change.id());
             TransactionStatus status = TransactionStatus.valueOf(change.status());
+            if (!change.id().isEmpty() && status.claimsId()) {
+                statuses.add(new FinalStatus(TransactionId.fromHex(change.id()), status));
+            }
             if (status.isCommitted()) {
-                applyCommitted(block, change, id);
-            }
-            if (status.claimsId()) {
-                statuses.onFinal(id, status, block.number());
+                committed.add(change);
             }
         }
-        statuses.onBlock(block.number());
-        int moved = jdbc.sql("""
-                update ledger_position set block = ?, header_hash = ?, state_hash = ? where id = 1 and block = ?
-                """)
-                .params(
-                        block.number(),
-                        Bytes.fromHex(block.headerHash()).toArray(),
-                        Bytes.fromHex(block.stateHash()).toArray(),
-                        block.number() - 1)
-                .update();
-        Invariant.check(moved == 1, "somebody else follows the ledger into this database");
+        applyCommitted(block, committed);
+        listeners.forEach(listener -> listener.onBlock(block.number(), statuses));
+        store.move(block);
     }
 
-    private void applyCommitted(BlockChanges block, TransactionChange change, TransactionId id) {
-        Map<Long, Long> deltas = new LinkedHashMap<>();
-        for (TokenView created : change.created()) {
-            Optional<Long> wallet = wallets.numberOf(OwnerKey.fromHex(created.owner()));
-            if (wallet.isPresent()) {
-                tokens.create(
-                        StateKey.fromHex(created.key()),
-                        wallet.get(),
-                        id,
-                        created.output(),
-                        created.value(),
-                        block.number());
-                deltas.merge(wallet.get(), created.value(), Math::addExact);
+    /// All tokens are created before any is spent: a token may be created and spent in one block.
+    private void applyCommitted(BlockChanges block, List<TransactionChange> committed) {
+        Map<OwnerKey, Long> owners = wallets.numbersOf(ownersIn(committed));
+        List<Created> created = new ArrayList<>();
+        List<Bytes> spentKeys = new ArrayList<>();
+        for (TransactionChange change : committed) {
+            for (TokenView token : change.created()) {
+                Long wallet = owners.get(OwnerKey.fromHex(token.owner()));
+                if (wallet != null) {
+                    created.add(created(change, token, wallet));
+                }
             }
+            change.spent().forEach(key -> spentKeys.add(Bytes.fromHex(key)));
         }
-        for (String spent : change.spent()) {
-            tokens.spend(StateKey.fromHex(spent), block.number())
-                    .forEach(token -> deltas.merge(token.wallet(), -token.value(), Math::addExact));
-        }
-        deltas.forEach((wallet, amount) -> {
-            if (amount != 0) {
-                book(block, change, id, wallet, amount);
-            }
-        });
+        store.create(created, block.number());
+        Map<Bytes, Spent> spent = new HashMap<>();
+        store.spend(spentKeys, block.number()).forEach(token -> spent.put(token.key(), token));
+        store.book(bookings(committed, created, spent), block.number(), clock.instant());
     }
 
-    private void book(BlockChanges block, TransactionChange change, TransactionId id, long wallet, long amount) {
-        jdbc.sql("""
-                insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at)
-                values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?)
-                """)
-                .params(
-                        wallet,
-                        block.number(),
-                        change.index(),
-                        id.value().toArray(),
-                        amount,
-                        change.kind(),
-                        Timestamp.from(clock.instant()))
-                .update();
+    private static Set<OwnerKey> ownersIn(List<TransactionChange> committed) {
+        Set<OwnerKey> owners = new LinkedHashSet<>();
+        committed.forEach(
+                change -> change.created().forEach(token -> owners.add(OwnerKey.fromHex(token.owner()))));
+        return owners;
+    }
+
+    /// The key must be the hash of the token, or the bank could never spend it.
+    private static Created created(TransactionChange change, TokenView token, long wallet) {
+        TokenReference reference = new TokenReference(
+                TransactionId.fromHex(change.id()),
+                token.output(),
+                new Token(OwnerKey.fromHex(token.owner()), token.type(), Amount.of(token.value())));
+        Bytes key = Bytes.fromHex(token.key());
+        Invariant.check(
+                reference.key().toHex().equals(token.key()), "the committer shows a token that does not match its key");
+        return new Created(key, wallet, token.value(), Bytes.fromHex(change.id()), token.output());
+    }
+
+    private static List<Booking> bookings(
+            List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
+        Map<String, Map<Long, Long>> deltas = new LinkedHashMap<>();
+        for (Created token : created) {
+            add(deltas, token.transaction().toHex(), token.wallet(), token.value());
+        }
+        List<Booking> bookings = new ArrayList<>();
+        for (TransactionChange change : committed) {
+            for (String key : change.spent()) {
+                Spent token = spent.get(Bytes.fromHex(key));
+                if (token != null) {
+                    add(deltas, change.id(), token.wallet(), -token.value());
+                }
+            }
+            deltas.getOrDefault(change.id(), Map.of()).forEach((wallet, amount) -> {
+                if (amount != 0) {
+                    bookings.add(new Booking(
+                            wallet, change.index(), Bytes.fromHex(change.id()), amount, change.kind()));
+                }
+            });
+        }
+        return bookings;
+    }
+
+    private static void add(Map<String, Map<Long, Long>> deltas, String id, long wallet, long amount) {
+        deltas.computeIfAbsent(id, _ -> new LinkedHashMap<>()).merge(wallet, amount, Math::addExact);
     }
 }

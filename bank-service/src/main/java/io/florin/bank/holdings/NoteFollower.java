@@ -57,12 +57,19 @@ public final class NoteFollower {
 
     private void store(Position position, NotePage page) {
         for (NoteEntry entry : page.notes()) {
-            Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
-            Optional<NoteContent> opened = NoteContent.open(ledger.network(), key, sealed);
-            opened.ifPresent(note -> store(entry, note));
+            open(entry).ifPresent(note -> store(entry, note));
         }
         if (page.next() > position.position()) {
             move(new Position(position.endorser(), page.next()));
+        }
+    }
+
+    private Optional<NoteContent> open(NoteEntry entry) {
+        try {
+            return NoteContent.open(
+                    ledger.network(), key, Bytes.of(Base64.getDecoder().decode(entry.note())));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // not even base64: nobody's note
         }
     }
 
@@ -76,8 +83,8 @@ public final class NoteFollower {
                         entry.output(),
                         limited(note.endToEndId(), 64),
                         limited(note.uetr(), 64),
-                        note.remittance(),
-                        note.payer())
+                        limited(note.remittance(), 400),
+                        limited(note.payer(), 400))
                 .update();
     }
 

@@ -3,7 +3,6 @@ package io.florin.bank.holdings;
 import io.florin.bank.protocol.Holdings;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
@@ -12,12 +11,13 @@ import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
+import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/// Tokens, reservations and balances in PostgreSQL. Amounts are minor units.
+/// Tokens, reservations and funds in PostgreSQL. Amounts are minor units.
 public class TokenStore implements Holdings {
 
     private static final String AVAILABLE = """
@@ -27,13 +27,6 @@ public class TokenStore implements Holdings {
               and not exists (select 1 from reservation r where r.state_key = t.state_key)
             order by t.value desc, t.state_key
             limit 4096
-            """;
-    private static final String BALANCE = """
-            select coalesce(sum(t.value), 0) as total,
-                   coalesce(sum(t.value) filter (where r.state_key is not null), 0) as locked,
-                   (select block from ledger_position where id = 1) as block
-            from token t left join reservation r on r.state_key = t.state_key
-            where t.wallet = :wallet and t.spent_block is null
             """;
 
     private final JdbcClient jdbc;
@@ -45,7 +38,6 @@ public class TokenStore implements Holdings {
     }
 
     @Override
-    @Transactional(readOnly = true, propagation = Propagation.SUPPORTS)
     public List<TokenReference> available(long wallet) {
         return jdbc.sql(AVAILABLE)
                 .param("wallet", wallet)
@@ -61,32 +53,42 @@ public class TokenStore implements Holdings {
     @Transactional(propagation = Propagation.MANDATORY)
     public void reserve(ClientTransaction transaction) {
         byte[] id = transaction.id().value().toArray();
-        for (TokenReference input : inputs(transaction)) {
-            jdbc.sql("insert into reservation (state_key, transaction_id) values (?, ?)")
-                    .params(input.key().value().toArray(), id)
-                    .update();
-        }
-    }
-
-    @Override
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void release(TransactionId transaction) {
-        jdbc.sql("delete from reservation where transaction_id = ?")
-                .param(transaction.value().toArray())
+        byte[][] keys = inputs(transaction).stream()
+                .map(input -> input.key().value().toArray())
+                .toArray(byte[][]::new);
+        jdbc.sql("insert into reservation (state_key, transaction_id) select unnest(?::bytea[]), ?")
+                .params(keys, id)
                 .update();
     }
 
     @Override
-    @Transactional(readOnly = true)
-    public Balance balance(long wallet) {
-        return jdbc.sql(BALANCE)
-                .param("wallet", wallet)
-                .query((row, _) -> {
-                    long total = row.getLong("total");
-                    long locked = row.getLong("locked");
-                    return new Balance(total, locked, total - locked, row.getLong("block"));
-                })
-                .single();
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void release(Collection<TransactionId> transactions) {
+        byte[][] ids =
+                transactions.stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
+        jdbc.sql("delete from reservation where transaction_id = any(?::bytea[])")
+                .param((Object) ids)
+                .update();
+    }
+
+    /// Does not stand in the way of rows that refer to the wallet.
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void lock(long wallet) {
+        jdbc.sql("select number from wallet where number = ? for no key update")
+                .param(wallet)
+                .query(Long.class)
+                .list();
+    }
+
+    @Override
+    public Funds funds(long wallet) {
+        return jdbc.sql("select total, pending, locked, block from wallet_funds where wallet = ?")
+                .param(wallet)
+                .query((row, _) -> new Funds(
+                        row.getLong("total"), row.getLong("pending"), row.getLong("locked"), row.getLong("block")))
+                .optional()
+                .orElse(new Funds(0, 0, 0, 0));
     }
 
     @Override
@@ -95,29 +97,6 @@ public class TokenStore implements Holdings {
                 .query(Long.class)
                 .single();
     }
-
-    /// A token of one of the bank's wallets was created.
-    void create(StateKey key, long wallet, TransactionId transaction, int output, long value, long block) {
-        jdbc.sql("""
-                insert into token (state_key, wallet, value, transaction_id, output, created_block)
-                values (?, ?, ?, ?, ?, ?) on conflict (state_key) do nothing
-                """)
-                .params(
-                        key.value().toArray(), wallet, value, transaction.value().toArray(), output, block)
-                .update();
-    }
-
-    /// @return wallet and value of the token, if it was one of the bank's
-    List<Spent> spend(StateKey key, long block) {
-        return jdbc.sql("""
-                update token set spent_block = ? where state_key = ? and spent_block is null returning wallet, value
-                """)
-                .params(block, key.value().toArray())
-                .query((row, _) -> new Spent(row.getLong("wallet"), row.getLong("value")))
-                .list();
-    }
-
-    record Spent(long wallet, long value) {}
 
     private static List<TokenReference> inputs(ClientTransaction transaction) {
         return switch (transaction) {

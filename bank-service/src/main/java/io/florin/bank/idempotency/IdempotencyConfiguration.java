@@ -1,8 +1,8 @@
 package io.florin.bank.idempotency;
 
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import java.time.InstantSource;
-import java.util.UUID;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -15,8 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 public class IdempotencyConfiguration {
 
     @Bean
-    IdempotencyStore idempotencyStore(JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock) {
-        return new IdempotencyStore(jdbc, new TransactionTemplate(transactions), clock, UUID::randomUUID);
+    IdempotencyStore idempotencyStore(JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock, IdSource ids) {
+        return new IdempotencyStore(jdbc, new TransactionTemplate(transactions), clock, ids);
     }
 
     @Bean

@@ -1,13 +1,16 @@
 package io.florin.bank.idempotency;
 
+import io.florin.bank.protocol.IdSource;
 import io.florin.crypto.hash.Sha256;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,9 +25,9 @@ public final class IdempotencyStore {
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
-    private final Supplier<UUID> ids;
+    private final IdSource ids;
 
-    IdempotencyStore(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, Supplier<UUID> ids) {
+    IdempotencyStore(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, IdSource ids) {
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
@@ -51,23 +54,38 @@ public final class IdempotencyStore {
         record UnderWay() implements Result {}
     }
 
+    /// Ends a request with a refusal that is an answer too; nothing that the action did stays.
+    static final class Refused extends RuntimeException {
+        private final transient Answer answer;
+
+        Refused(Answer answer) {
+            super("refused", null, false, false);
+            this.answer = answer;
+        }
+    }
+
     /// Does the action once for each key.
     ///
     /// @param request bytes that identify the request: method, path and body
+    /// @param prepare outside database transactions
     /// @param action what to do; runs in the transaction that stores its answer
-    public Result once(String client, String key, byte[] request, Supplier<Answer> action) {
+    <T> Result once(String client, String key, byte[] request, Supplier<T> prepare, Function<T, Answer> action) {
         byte[] fingerprint = Sha256.digest(request);
         UUID owner = ids.get();
         if (!claim(client, key, fingerprint, owner)) {
             return known(client, key, fingerprint);
         }
         try {
+            T prepared = prepare.get();
             Answer answer = transactions.execute(_ -> {
-                Answer made = action.get();
+                Answer made = action.apply(prepared);
                 store(client, key, owner, made);
                 return made;
             });
-            return new Result.Done(java.util.Objects.requireNonNull(answer));
+            return new Result.Done(Objects.requireNonNull(answer));
+        } catch (Refused refused) {
+            store(client, key, owner, refused.answer);
+            return new Result.Done(refused.answer);
         } catch (RuntimeException e) {
             jdbc.sql("delete from idempotency where client = ? and key = ? and owner = ? and status is null")
                     .params(client, key, owner)

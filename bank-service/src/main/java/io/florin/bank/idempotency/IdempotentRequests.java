@@ -1,14 +1,15 @@
 package io.florin.bank.idempotency;
 
 import io.florin.bank.idempotency.IdempotencyStore.Answer;
+import io.florin.bank.idempotency.IdempotencyStore.Refused;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,7 +17,7 @@ import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The header `Idempotency-Key` by our own written rule: missing 400; same key and request: same answer with
-/// `Idempotent-Replayed: true`; same key, other request: 422; first request under way: 409 with `Retry-After`.
+/// `Idempotent-Replayed: true`; same key, other request: 422; first request under way: 409.
 final class IdempotentRequests implements Idempotent {
 
     private static final int KEY_MAX = 128;
@@ -30,13 +31,20 @@ final class IdempotentRequests implements Idempotent {
     }
 
     @Override
-    public ResponseEntity<String> once(String client, String key, String path, Object body, Supplier<Object> action) {
+    public <T> ResponseEntity<String> once(
+            String client, String key, String path, Object body, Supplier<T> prepare, Function<T, Object> action) {
         if (key.isBlank() || key.length() > KEY_MAX) {
             throw new ProblemException(
                     ProblemCode.INVALID_REQUEST, "the header Idempotency-Key has 1 to " + KEY_MAX + " characters");
         }
         byte[] request = (path + "\n" + json.writeValueAsString(body)).getBytes(StandardCharsets.UTF_8);
-        Result result = store.once(client, key, request, () -> answer(action));
+        Result result = store.once(
+                client,
+                key,
+                request,
+                () -> orRefused(prepare),
+                prepared -> orRefused(() -> new Answer(
+                        HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.apply(prepared)))));
         return switch (result) {
             case Result.Done(Answer answer) -> response(answer, false);
             case Result.Replayed(Answer answer) -> response(answer, true);
@@ -45,16 +53,26 @@ final class IdempotentRequests implements Idempotent {
                         HttpStatus.UNPROCESSABLE_CONTENT,
                         "idempotency-key-reused",
                         "The key belongs to another request",
-                        "this Idempotency-Key came with another body or path before",
-                        Map.of());
+                        "this Idempotency-Key came with another body or path before");
             case Result.UnderWay() ->
                 throw new ProblemException(
                         HttpStatus.CONFLICT,
                         "request-under-way",
                         "The first request with this key is not answered yet",
-                        "ask again in a moment",
-                        Map.of());
+                        "ask again in a moment");
         };
+    }
+
+    /// A refusal by a business rule is an answer too and is replayed; failures are not remembered.
+    private <T> T orRefused(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (ProblemException refusal) {
+            if (refusal.status().value() != HttpStatus.UNPROCESSABLE_CONTENT.value()) {
+                throw refusal;
+            }
+            throw new Refused(new Answer(refusal.status().value(), json.writeValueAsString(refusal.problem())));
+        }
     }
 
     @Override
@@ -64,18 +82,6 @@ final class IdempotentRequests implements Idempotent {
                 .map(answer -> json.readTree(answer.body()).path("id").asString(""))
                 .filter(id -> !id.isEmpty())
                 .map(UUID::fromString);
-    }
-
-    /// A refusal by a business rule is an answer too and is replayed; failures are not remembered.
-    private Answer answer(Supplier<Object> action) {
-        try {
-            return new Answer(HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.get()));
-        } catch (ProblemException refusal) {
-            if (refusal.status().value() != HttpStatus.UNPROCESSABLE_CONTENT.value()) {
-                throw refusal;
-            }
-            return new Answer(refusal.status().value(), json.writeValueAsString(refusal.problem()));
-        }
     }
 
     private static ResponseEntity<String> response(Answer answer, boolean replayed) {

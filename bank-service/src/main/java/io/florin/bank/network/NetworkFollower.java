@@ -22,6 +22,7 @@ public final class NetworkFollower implements LedgerAccess {
     private final Supplier<Holdings> holdings;
     private final long lifetimeBlocks;
     private volatile NetworkConfiguration configuration;
+    private volatile long head;
 
     /// @param holdings late, because holdings need the network too
     public NetworkFollower(Genesis genesis, CommitterApi committer, Supplier<Holdings> holdings, long lifetimeBlocks) {
@@ -38,9 +39,15 @@ public final class NetworkFollower implements LedgerAccess {
         Invariant.check(view.networkId().equals(network.toHex()), "the committer serves another network");
         NetworkConfiguration seen =
                 NetworkConfiguration.decode(Base64.getDecoder().decode(view.configuration()));
+        head = committer.head().number();
         if (seen.version() > configuration.version()) {
             configuration = seen;
         }
+    }
+
+    /// The committer's last block when it was last asked.
+    public long head() {
+        return head;
     }
 
     @Override

@@ -66,21 +66,20 @@ class Outgoing {
         return TransactionId.of(transactionId);
     }
 
+    Bytes id() {
+        return Bytes.of(transactionId);
+    }
+
     byte[] content() {
         return content.clone();
     }
 
-    boolean lacksAudit() {
-        return auditRequired && audit == null;
-    }
-
-    /// Keeps the approval in this copy and answers the bytes to be stored.
-    byte[] audited(AuditorApproval approval) {
+    /// An approval as this table keeps it.
+    static byte[] encoded(AuditorApproval approval) {
         byte[] bytes = new byte[1 + approval.signature().size()];
         bytes[0] = (byte) approval.auditor();
         approval.signature().copyInto(bytes, 1);
-        audit = bytes;
-        return bytes.clone();
+        return bytes;
     }
 
     Submission submission() {
@@ -96,6 +95,21 @@ class Outgoing {
 
     int stage() {
         return stage;
+    }
+
+    /// How often it went to endorsers, this time included.
+    int attempts() {
+        return attempts;
+    }
+
+    boolean isFinal() {
+        return state == State.FINAL;
+    }
+
+    void claimed(Instant next) {
+        state = State.SENT;
+        attempts++;
+        nextAttemptAt = next;
     }
 
     void finished() {

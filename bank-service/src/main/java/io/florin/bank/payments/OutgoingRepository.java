@@ -1,39 +1,65 @@
 package io.florin.bank.payments;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.UUID;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 
 interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
 
-    /// What is due, in order: a later stage only when nothing of an earlier one of its plan is open.
+    /// What is due, in order and held until the transaction ends: a later stage only when nothing of an earlier one of
+    /// its plan is open, and inside a stage nothing before what waits for the auditor.
     @Query(nativeQuery = true, value = """
             select o.* from outgoing o
             where o.state <> 'FINAL' and o.next_attempt_at <= :now
+              and not (o.audit_required and o.audit is null)
               and (o.stage = 0 or not exists (
                     select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
-            order by o.seq limit :limit
+              and not exists (
+                    select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
+                      and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)
+            order by o.seq limit :limit for update of o skip locked
             """)
     List<Outgoing> due(Instant now, int limit);
 
-    Optional<Outgoing> findByTransactionId(byte[] transactionId);
+    @Query("select o from Outgoing o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now and "
+            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL order by o.seq")
+    List<Outgoing> lackingAudit(Instant now, Limit limit);
+
+    List<Outgoing> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
     @Query("select o from Outgoing o where o.expiryHeight <= :height and "
             + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL order by o.seq")
     List<Outgoing> expiredAt(long height);
 
+    /// Later stages of a plan that no endorser has seen.
+    @Query(nativeQuery = true, value = """
+            select o.* from outgoing o
+            where o.plan in (:plans) and o.stage > 0 and o.state = 'NEW' and o.attempts = 0
+            order by o.seq for update
+            """)
+    List<Outgoing> unsentOf(Collection<UUID> plans);
+
     @Modifying
-    @Query("update Outgoing o set o.state = io.florin.bank.payments.Outgoing$State.SENT, o.attempts = o.attempts + 1, "
-            + "o.nextAttemptAt = :next where o.transactionId in :ids and "
+    @Query("update Outgoing o set o.nextAttemptAt = :next where o.transactionId in :ids and "
             + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
-    int postpone(List<byte[]> ids, Instant next);
+    int postpone(Collection<byte[]> ids, Instant next);
+
+    /// No endorser has taken it: it counts as never sent.
+    @Modifying
+    @Query("update Outgoing o set o.nextAttemptAt = :next, o.attempts = 0, "
+            + "o.state = io.florin.bank.payments.Outgoing$State.NEW where o.transactionId in :ids and "
+            + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
+    int untouched(Collection<byte[]> ids, Instant next);
 
     @Modifying
     @Query("update Outgoing o set o.audit = :audit where o.transactionId = :id")
     int audited(byte[] id, byte[] audit);
 
-    long countByState(Outgoing.State state);
+    @Query("select count(o) from Outgoing o where o.state <> io.florin.bank.payments.Outgoing$State.FINAL")
+    long countOpen();
 }

@@ -3,6 +3,7 @@ package io.florin.bank.payments;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.wallet.address.WalletAddress;
@@ -15,13 +16,21 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Version;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// One payment from a wallet of this bank, from acceptance to its final state.
 @Entity
 class Payment {
+
+    /// Of a note's 512 bytes, what is surely left for texts beside the token and the seal.
+    private static final int NOTE_TEXT_MAX = 400;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
 
     @Id
     @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
@@ -47,6 +56,7 @@ class Payment {
 
     private String reason;
     private int attempts;
+    private Instant planAfter;
     private byte @Nullable [] transactionId;
     private @Nullable Long block;
     private @Nullable UUID fileId;
@@ -77,10 +87,26 @@ class Payment {
         this.state = PaymentState.ACCEPTED;
         this.reason = "";
         this.acceptedAt = acceptedAt;
+        this.planAfter = acceptedAt;
     }
 
+    /// A note has room for so many bytes of text; what is too long for it loses the end of its remittance.
     Instruction instruction(String payer) {
-        return new Instruction(WalletAddress.parse(payee), Amount.of(amount), endToEndId, uetr, remittance, payer);
+        int left = NOTE_TEXT_MAX - bytes(endToEndId) - bytes(uetr) - bytes(payer);
+        return new Instruction(
+                WalletAddress.parse(payee), Amount.of(amount), endToEndId, uetr, shortened(remittance, left), payer);
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static String shortened(String text, int bytesMax) {
+        int end = text.length();
+        while (end > 0 && bytes(text.substring(0, end)) > bytesMax) {
+            end = text.offsetByCodePoints(end, -1);
+        }
+        return text.substring(0, end);
     }
 
     void submitted(TransactionId transaction, Instant at) {
@@ -101,19 +127,20 @@ class Payment {
         finalAt = at;
     }
 
-    /// Its transaction can never commit: plan it again, or give up.
+    /// Its transaction can never commit: plan it again after a pause that doubles each time, or give up.
     void failed(String why, int attemptsMax, Instant at) {
         attempts++;
-        transactionId = null;
         if (attempts >= attemptsMax) {
             rejected(why, at);
         } else {
+            transactionId = null;
             state = PaymentState.ACCEPTED;
+            planAfter = at.plus(FIRST_PAUSE.multipliedBy(1L << attempts));
         }
     }
 
-    long wallet() {
-        return wallet;
+    Optional<Bytes> transaction() {
+        return Optional.ofNullable(transactionId).map(Bytes::of);
     }
 
     PaymentState state() {

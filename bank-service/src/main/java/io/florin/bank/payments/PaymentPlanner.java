@@ -1,6 +1,7 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Transactional;
@@ -56,17 +56,17 @@ public class PaymentPlanner {
     }
 
     /// Time and chance, handed in.
-    record Sources(InstantSource clock, RandomGenerator random, Supplier<UUID> ids) {}
+    record Sources(InstantSource clock, RandomGenerator random, IdSource ids) {}
 
     @Transactional(readOnly = true)
     public List<Long> walletsToPlan() {
-        return payments.walletsWithAccepted();
+        return payments.walletsWithAccepted(now());
     }
 
     /// @return transactions made
     @Transactional
     public int plan(long number) {
-        List<Payment> accepted = payments.accepted(number, Limit.of(PAYMENTS_PER_PLAN));
+        List<Payment> accepted = payments.accepted(number, now(), Limit.of(PAYMENTS_PER_PLAN));
         WalletInfo wallet = wallets.wallet(number).orElseThrow();
         List<TokenReference> available = new ArrayList<>(holdings.available(number));
         PaymentBuilder builder = new PaymentBuilder(wallets.keys(wallet), ledger.view(), sources.random());

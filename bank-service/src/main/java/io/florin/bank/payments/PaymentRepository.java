@@ -1,34 +1,27 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.PaymentState;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 interface PaymentRepository extends JpaRepository<Payment, Long> {
 
-    /// Holds the wallet until the transaction ends, so that two acceptances cannot promise the same money.
-    @Query(nativeQuery = true, value = "select number from wallet where number = :wallet for update")
-    Optional<Long> lockWallet(long wallet);
-
-    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
-    List<Long> walletsWithAccepted();
+    @Query("select distinct p.wallet from Payment p where "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now")
+    List<Long> walletsWithAccepted(Instant now);
 
     @Query("select p from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")
-    List<Payment> accepted(long wallet, Limit limit);
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now order by p.seq")
+    List<Payment> accepted(long wallet, Instant now, Limit limit);
 
-    @Query("select coalesce(sum(p.amount), 0) from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
-    long acceptedAmount(long wallet);
-
-    @Query("select coalesce(sum(p.amount), 0) from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.protocol.PaymentState.SUBMITTED")
-    long submittedAmount(long wallet);
-
-    Optional<Payment> findByTransactionId(byte[] transactionId);
+    List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
     Optional<Payment> findById(UUID id);
 
@@ -36,9 +29,17 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
 
     List<Payment> findByFileIdOrderByLine(UUID fileId);
 
-    @Query("select p from Payment p where p.seq < :before order by p.seq desc")
-    List<Payment> newest(long before, Limit limit);
+    @Query("select p from Payment p where (:state is null or p.state = :state) and "
+            + "(:wallet is null or p.wallet = :wallet) and p.seq < :before order by p.seq desc")
+    List<Payment> newest(@Nullable PaymentState state, @Nullable Long wallet, long before, Limit limit);
 
-    @Query("select p from Payment p where p.wallet = :wallet and p.seq < :before order by p.seq desc")
-    List<Payment> newestOf(long wallet, long before, Limit limit);
+    @Query("select p.state as state, count(p) as payments from Payment p group by p.state")
+    List<StateCount> countByState();
+
+    /// How many payments are in a state.
+    interface StateCount {
+        PaymentState getState();
+
+        long getPayments();
+    }
 }

@@ -1,24 +1,36 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.Holdings;
-import io.florin.bank.protocol.Holdings.Balance;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,6 +39,8 @@ import org.springframework.transaction.annotation.Transactional;
 public class Payments implements PaymentDesk, FinalStatusListener {
 
     static final int ATTEMPTS_MAX = 5;
+    private static final int IDS_PER_QUERY = 1_000;
+    private static final String COMMITTED = TransactionStatus.COMMITTED.name();
 
     private final PaymentRepository payments;
     private final OutgoingRepository outgoing;
@@ -35,7 +49,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private final Supplier<NetworkConfiguration> configuration;
     private final List<PaymentOutcomeListener> outcomes;
     private final InstantSource clock;
-    private final Supplier<UUID> ids;
+    private final IdSource ids;
 
     Payments(
             PaymentRepository payments,
@@ -45,7 +59,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             Supplier<NetworkConfiguration> configuration,
             List<PaymentOutcomeListener> outcomes,
             InstantSource clock,
-            Supplier<UUID> ids) {
+            IdSource ids) {
         this.payments = payments;
         this.outgoing = outgoing;
         this.wallets = wallets;
@@ -63,12 +77,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (orders.isEmpty()) {
             return answers;
         }
-        long number = orders.get(0).wallet();
-        payments.lockWallet(number);
+        long number = orders.getFirst().wallet();
+        holdings.lock(number);
         Optional<WalletInfo> wallet = wallets.wallet(number);
-        long free = spendable(number);
+        long free = holdings.funds(number).available();
         List<Payment> accepted = new ArrayList<>();
         for (PaymentOrder order : orders) {
+            if (order.wallet() != number) {
+                throw new IllegalArgumentException("orders of one wallet at a time");
+            }
             Optional<Acceptance.Refused> refused = refusal(wallet, order, free);
             if (refused.isPresent()) {
                 answers.add(refused.get());
@@ -79,15 +96,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             accepted.add(payment);
             answers.add(new Acceptance.Accepted(payment.view()));
         }
-        payments.saveAll(accepted);
+        payments.saveAllAndFlush(accepted);
         return answers;
-    }
-
-    /// Minor units a wallet can still promise: what the ledger holds for it less what is promised already.
-    private long spendable(long wallet) {
-        return holdings.balance(wallet).total()
-                - payments.acceptedAmount(wallet)
-                - payments.submittedAmount(wallet);
     }
 
     private Optional<Acceptance.Refused> refusal(Optional<WalletInfo> wallet, PaymentOrder order, long free) {
@@ -108,7 +118,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (order.amount().exceeds(limit)) {
             return refused("payment-limit-exceeded", "the wallet's tier allows " + limit.minorUnits() + " per payment");
         }
-        if (order.payee().equals(wallet.get().address())) {
+        if (order.payee().owner().equals(wallet.get().address().owner())) {
             return refused("payee-is-payer", "a wallet does not pay itself");
         }
         if (order.amount().minorUnits() > free) {
@@ -123,22 +133,72 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
-    public void onFinal(TransactionId transaction, TransactionStatus status, long block) {
-        outgoing.findByTransactionId(transaction.value().toArray()).ifPresent(sent -> {
-            sent.finished();
-            holdings.release(transaction);
-            payments.findByTransactionId(transaction.value().toArray())
-                    .ifPresent(payment -> finish(payment, status, block));
-        });
+    public void onBlock(long block, List<FinalStatus> statuses) {
+        Map<TransactionId, TransactionStatus> told = new HashMap<>();
+        statuses.forEach(status -> told.put(status.transaction(), status.status()));
+        List<byte[]> all = statuses.stream()
+                .map(status -> status.transaction().value().toArray())
+                .toList();
+        List<Outgoing> ended = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            outgoing.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))).stream()
+                    .filter(sent -> !sent.isFinal())
+                    .forEach(ended::add);
+        }
+        finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, ATTEMPTS_MAX);
+        finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, ATTEMPTS_MAX);
     }
 
-    private void finish(Payment payment, TransactionStatus status, long block) {
-        if (status.isCommitted()) {
-            payment.settled(block, clock.instant());
-        } else {
-            payment.failed(status.name(), ATTEMPTS_MAX, clock.instant());
+    /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their plans
+    /// when the first stage failed and nobody has seen those.
+    private void finish(List<Outgoing> ended, Function<Outgoing, String> statusOf, long block, int attemptsMax) {
+        if (ended.isEmpty()) {
+            return;
         }
-        tell(payment);
+        Map<Bytes, String> statuses = new HashMap<>();
+        Map<UUID, String> broken = new HashMap<>();
+        for (Outgoing sent : ended) {
+            sent.finished();
+            String status = statusOf.apply(sent);
+            statuses.put(sent.id(), status);
+            if (!status.equals(COMMITTED) && sent.stage() == 0) {
+                broken.put(sent.plan(), status);
+            }
+        }
+        Set<Bytes> direct = Set.copyOf(statuses.keySet());
+        for (Outgoing unsent : broken.isEmpty() ? List.<Outgoing>of() : outgoing.unsentOf(broken.keySet())) {
+            if (!unsent.isFinal()) {
+                unsent.finished();
+                statuses.put(unsent.id(), String.valueOf(broken.get(unsent.plan())));
+            }
+        }
+        holdings.release(statuses.keySet().stream()
+                .map(id -> TransactionId.of(id.toArray()))
+                .toList());
+        Instant now = clock.instant();
+        for (Payment payment : paymentsOf(statuses.keySet())) {
+            Bytes id = payment.transaction().orElseThrow();
+            String status = String.valueOf(statuses.get(id));
+            if (status.equals(COMMITTED)) {
+                payment.settled(block, now);
+            } else {
+                payment.failed(code(status), direct.contains(id) ? attemptsMax : ATTEMPTS_MAX, now);
+            }
+            tell(payment);
+        }
+    }
+
+    private static String code(String status) {
+        return status.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private List<Payment> paymentsOf(Set<Bytes> transactions) {
+        List<byte[]> all = transactions.stream().map(Bytes::toArray).toList();
+        List<Payment> found = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += IDS_PER_QUERY) {
+            found.addAll(payments.findByTransactionIdIn(all.subList(from, Math.min(from + IDS_PER_QUERY, all.size()))));
+        }
+        return found;
     }
 
     private void tell(Payment payment) {
@@ -147,32 +207,24 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         }
     }
 
-    @Override
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void onBlock(long block) {
-        for (Outgoing expired : outgoing.expiredAt(block)) {
-            onFinal(expired.transactionId(), TransactionStatus.ABORTED_EXPIRED, block);
-        }
-    }
-
-    /// The transaction was refused before it was ordered and will never be: its payment is planned again, or rejected.
+    /// The transaction was refused before any endorser took it and can never be ordered: its payment is planned again, or
+    /// rejected.
     @Transactional
-    void refusedByEndorsers(TransactionId transaction, String code, boolean retry) {
-        outgoing.findByTransactionId(transaction.value().toArray()).ifPresent(sent -> {
-            sent.finished();
-            holdings.release(transaction);
-            payments.findByTransactionId(transaction.value().toArray())
-                    .ifPresent(payment -> {
-                        payment.failed(code, retry ? ATTEMPTS_MAX : 1, clock.instant());
-                        tell(payment);
-                    });
-        });
+    void refusedForGood(TransactionId transaction, String code, boolean retry) {
+        List<Outgoing> refused =
+                outgoing
+                        .findByTransactionIdIn(List.of(transaction.value().toArray()))
+                        .stream()
+                        .filter(sent -> !sent.isFinal())
+                        .toList();
+        finish(refused, _ -> code, 0, retry ? ATTEMPTS_MAX : 1);
     }
 
     @Override
     @Transactional(readOnly = true)
     public Optional<PaymentView> byTransaction(String transactionId) {
-        return payments.findByTransactionId(java.util.HexFormat.of().parseHex(transactionId))
+        return payments.findByTransactionIdIn(List.of(HexFormat.of().parseHex(transactionId))).stream()
+                .findFirst()
                 .map(Payment::view);
     }
 
@@ -193,26 +245,35 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         return payments.findByFileIdOrderByLine(file).stream().map(Payment::view).toList();
     }
 
+    /// @param state and wallet: which to show, all where null
     @Transactional(readOnly = true)
-    public List<PaymentView> newest(int limit) {
-        return payments.newest(Long.MAX_VALUE, Limit.of(limit)).stream()
+    public List<PaymentView> newest(@Nullable PaymentState state, @Nullable Long wallet, int limit) {
+        return payments.newest(state, wallet, Long.MAX_VALUE, Limit.of(limit)).stream()
                 .map(Payment::view)
                 .toList();
     }
 
+    /// How many payments are in each state.
     @Transactional(readOnly = true)
-    public Optional<WalletBalance> balanceOf(long wallet) {
-        return wallets.wallet(wallet).map(found -> balance(found.number()));
+    public Map<PaymentState, Long> counts() {
+        Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
+        payments.countByState().forEach(count -> counts.put(count.getState(), count.getPayments()));
+        return counts;
     }
 
-    /// Balance as the API shows it. Pending is what accepted payments will take once they are signed.
+    /// Transactions that are signed and not final.
     @Transactional(readOnly = true)
-    public WalletBalance balance(long wallet) {
-        Balance balance = holdings.balance(wallet);
-        long pending = payments.acceptedAmount(wallet);
-        long promised = pending + payments.submittedAmount(wallet);
-        return new WalletBalance(
-                balance.total(), balance.total() - promised, pending, promised - pending, balance.block());
+    public long openTransactions() {
+        return outgoing.countOpen();
+    }
+
+    /// Balance as the API shows it, of one moment.
+    @Transactional(readOnly = true)
+    public Optional<WalletBalance> balanceOf(long wallet) {
+        return wallets.wallet(wallet).map(found -> {
+            Holdings.Funds funds = holdings.funds(found.number());
+            return new WalletBalance(funds.total(), funds.available(), funds.pending(), funds.locked(), funds.block());
+        });
     }
 
     /// Minor units at one block: total = available + pending + locked.

@@ -1,17 +1,19 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.wallet.submit.adapter.EndorserClient;
-import java.security.SecureRandom;
+import io.florin.runtime.api.EndorserApi;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.IntSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -20,6 +22,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
 public class PaymentsConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
 
     /// Plans what is accepted and sends what is due; answers how much there was to do.
     public interface PaymentStep extends IntSupplier {}
@@ -32,8 +36,9 @@ public class PaymentsConfiguration {
             Holdings holdings,
             LedgerAccess ledger,
             List<PaymentOutcomeListener> outcomes,
-            InstantSource clock) {
-        return new Payments(payments, outgoing, wallets, holdings, ledger::configuration, outcomes, clock, UUID::randomUUID);
+            InstantSource clock,
+            IdSource ids) {
+        return new Payments(payments, outgoing, wallets, holdings, ledger::configuration, outcomes, clock, ids);
     }
 
     @Bean
@@ -43,42 +48,48 @@ public class PaymentsConfiguration {
             WalletBook wallets,
             Holdings holdings,
             LedgerAccess ledger,
-            InstantSource clock) {
-        return new PaymentPlanner(
-                payments,
-                outgoing,
-                wallets,
-                holdings,
-                ledger,
-                new PaymentPlanner.Sources(clock, new SecureRandom(), UUID::randomUUID));
+            PaymentPlanner.Sources sources) {
+        return new PaymentPlanner(payments, outgoing, wallets, holdings, ledger, sources);
     }
 
+    @Bean
+    PaymentPlanner.Sources plannerSources(InstantSource clock, RandomGenerator random, IdSource ids) {
+        return new PaymentPlanner.Sources(clock, random, ids);
+    }
+
+    /// @param endorsers in order of preference
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once
     public static PaymentStep paymentStep(
-            PaymentPlanner planner, Outbox outbox, Duration resendAfter, int batch) {
+            PaymentPlanner planner, Outbox outbox, List<EndorserApi> endorsers, Duration resendAfter, int batch) {
         Sender sender = new Sender(
                 outbox.outgoing(),
                 outbox.payments(),
-                outbox.endorsers(),
+                endorsers,
                 outbox.auditor(),
                 new TransactionTemplate(outbox.transactions()),
                 outbox.clock(),
                 new Sender.Settings(resendAfter, batch));
-        return () -> {
-            int planned = 0;
-            for (long wallet : planner.walletsToPlan()) {
+        return () -> plan(planner) + sender.send();
+    }
+
+    /// A wallet whose payments cannot be planned does not hold up the others.
+    private static int plan(PaymentPlanner planner) {
+        int planned = 0;
+        for (long wallet : planner.walletsToPlan()) {
+            try {
                 planned += planner.plan(wallet);
+            } catch (RuntimeException e) {
+                LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
             }
-            return planned + sender.send();
-        };
+        }
+        return planned;
     }
 
     /// What the sender needs.
     public record Outbox(
             OutgoingRepository outgoing,
             Payments payments,
-            EndorserClient endorsers,
             AuditorApi auditor,
             PlatformTransactionManager transactions,
             InstantSource clock) {}
@@ -87,10 +98,9 @@ public class PaymentsConfiguration {
     Outbox outbox(
             OutgoingRepository outgoing,
             Payments payments,
-            EndorserClient endorsers,
             AuditorApi auditor,
             PlatformTransactionManager transactions,
             InstantSource clock) {
-        return new Outbox(outgoing, payments, endorsers, auditor, transactions, clock);
+        return new Outbox(outgoing, payments, auditor, transactions, clock);
     }
 }

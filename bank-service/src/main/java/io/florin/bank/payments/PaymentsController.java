@@ -69,8 +69,9 @@ class PaymentsController {
                 key,
                 "payments",
                 form,
-                () -> ApiProblems.accepted(
-                        payments.accept(order(form), TraceContext.currentOrNew().traceId())));
+                () -> order(form),
+                order -> ApiProblems.accepted(
+                        payments.accept(order, TraceContext.currentOrNew().traceId())));
     }
 
     private PaymentOrder order(PaymentForm form) {
@@ -112,7 +113,7 @@ class PaymentsController {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 
-    /// By UETR, or by the idempotency key of the caller's own request.
+    /// By UETR, or by the idempotency key of the caller's own request; otherwise the newest.
     @GetMapping("/v1/payments")
     List<PaymentView> find(
             @RequestParam(name = "uetr", required = false) @Nullable String uetr,

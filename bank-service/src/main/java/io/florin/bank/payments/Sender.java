@@ -1,40 +1,53 @@
 package io.florin.bank.payments;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
-import io.florin.wallet.submit.adapter.EndorserClient;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.data.domain.Limit;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Sends what is due to the endorsers, with the auditor's approval where one is needed, and again until the ledger has
 /// said its final word. One thread drives it.
+///
+/// An endorser's refusal ends a transaction only when no endorser can have taken it before: at its first submission, by
+/// the first endorser that was reached. Any later refusal proves nothing, for an earlier copy may be on its way and
+/// commit; then the payment waits for the final status or the expiry height, and is never made twice.
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final int AUDITS_PER_STEP = 512;
 
-    /// Refusals of the moment: the same payment may pass under another transaction, or later.
-    private static final Set<String> PASSING = Set.of(
-            RefusalReason.STALE_CONFIGURATION.code(),
-            RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
-            RefusalReason.REGISTRATION_NOT_CURRENT.code());
+    /// The transaction is out of date: the same payment may pass under another one.
+    private static final Set<String> OUTDATED =
+            Set.of(RefusalReason.STALE_CONFIGURATION.code(), RefusalReason.EXPIRY_OUT_OF_RANGE.code());
+
+    /// Says nothing of the transaction: it may pass later as it is.
+    private static final String NOT_NOW = RefusalReason.REGISTRATION_NOT_CURRENT.code();
 
     private final OutgoingRepository outgoing;
     private final Payments payments;
-    private final EndorserClient endorsers;
+    private final List<EndorserApi> endorsers;
     private final AuditorApi auditor;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
@@ -43,14 +56,14 @@ final class Sender {
     Sender(
             OutgoingRepository outgoing,
             Payments payments,
-            EndorserClient endorsers,
+            List<EndorserApi> endorsers,
             AuditorApi auditor,
             TransactionTemplate transactions,
             InstantSource clock,
             Settings settings) {
         this.outgoing = outgoing;
         this.payments = payments;
-        this.endorsers = endorsers;
+        this.endorsers = List.copyOf(endorsers);
         this.auditor = auditor;
         this.transactions = transactions;
         this.clock = clock;
@@ -61,63 +74,132 @@ final class Sender {
 
     /// @return transactions sent
     int send() {
-        List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
-        List<Outgoing> ready = new ArrayList<>();
-        for (Outgoing next : due) {
-            if (!next.lacksAudit() || audited(next)) {
-                ready.add(next);
-            }
+        audit();
+        List<Outgoing> claimed = transactions.execute(_ -> claim());
+        if (claimed == null || claimed.isEmpty()) {
+            return 0;
         }
-        if (!ready.isEmpty()) {
-            submit(ready);
-        }
-        return ready.size();
+        submit(claimed);
+        return claimed.size();
     }
 
-    private boolean audited(Outgoing next) {
-        try {
-            AuditorApi.ApprovalAnswer answer = auditor.approve(next.content());
-            byte[] audit = next.audited(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
-            transactions.executeWithoutResult(_ -> outgoing.audited(next.transactionId().value().toArray(), audit));
-            return true;
-        } catch (RestClientResponseException e) {
-            if (e.getStatusCode().is4xxClientError() && e.getStatusCode().value() != 429) {
-                payments.refusedByEndorsers(next.transactionId(), "auditor-refused", false);
-                return false;
-            }
-            postpone(List.of(next), AFTER_FAILURE);
-            return false;
-        } catch (ResourceAccessException e) {
-            LOG.debug("the auditor does not answer: {}", e.getMessage());
-            postpone(List.of(next), AFTER_FAILURE);
-            return false;
-        }
-    }
-
-    private void submit(List<Outgoing> ready) {
-        List<Submission> submissions = ready.stream().map(Outgoing::submission).toList();
-        try {
-            List<SubmissionAnswer> answers = endorsers.submitAll(submissions);
-            postpone(ready, settings.resendAfter());
-            for (SubmissionAnswer answer : answers) {
-                if (!answer.accepted()) {
-                    payments.refusedByEndorsers(
-                            io.florin.ledger.TransactionId.fromHex(answer.id()),
-                            answer.code(),
-                            PASSING.contains(answer.code()));
+    private void audit() {
+        for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
+            byte[] id = next.id().toArray();
+            try {
+                AuditorApi.ApprovalAnswer answer = auditor.approve(next.content());
+                byte[] audit = Outgoing.encoded(
+                        new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
+                transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
+            } catch (RestClientResponseException e) {
+                if (isRefusal(e)) {
+                    payments.refusedForGood(next.transactionId(), "auditor-refused", false);
+                } else {
+                    postpone(List.of(id), AFTER_FAILURE);
                 }
+            } catch (RestClientException e) {
+                LOG.debug("the auditor does not answer: {}", e.getMessage());
+                postpone(List.of(id), AFTER_FAILURE);
+                return;
             }
-        } catch (EndorserClient.Unavailable | EndorserClient.Refused e) {
-            LOG.debug("endorsers did not take a submission: {}", e.getMessage());
-            postpone(ready, AFTER_FAILURE);
         }
     }
 
-    private void postpone(List<Outgoing> sent, Duration by) {
-        Instant next = clock.instant().plus(by);
-        List<byte[]> ids = sent.stream()
-                .map(one -> one.transactionId().value().toArray())
+    /// Marks what is sent next as sent, durably and before it leaves.
+    private List<Outgoing> claim() {
+        List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
+        List<Outgoing> whole = due.size() == settings.batch() ? withoutCutPlan(due) : due;
+        Instant next = clock.instant().plus(settings.resendAfter());
+        whole.forEach(sent -> sent.claimed(next));
+        return whole;
+    }
+
+    /// The splits of one plan spend each other's outputs: they stay in one submission where they fit in.
+    private static List<Outgoing> withoutCutPlan(List<Outgoing> due) {
+        Outgoing last = due.getLast();
+        if (last.stage() > 0) {
+            return due;
+        }
+        List<Outgoing> whole =
+                due.stream().filter(sent -> !sent.plan().equals(last.plan())).toList();
+        return whole.isEmpty() ? due : whole;
+    }
+
+    private static boolean isRefusal(RestClientResponseException e) {
+        int status = e.getStatusCode().value();
+        return e.getStatusCode().is4xxClientError() && status != 429 && status != 408;
+    }
+
+    private void submit(List<Outgoing> claimed) {
+        byte[] submissions =
+                Submission.encodeList(claimed.stream().map(Outgoing::submission).toList());
+        boolean perhapsTaken = false;
+        for (EndorserApi endorser : endorsers) {
+            try {
+                answered(claimed, endorser.submitAll(submissions), perhapsTaken);
+                return;
+            } catch (RestClientResponseException e) {
+                LOG.debug("an endorser did not take a submission: {}", e.getStatusCode());
+                perhapsTaken |= e.getStatusCode().is5xxServerError();
+            } catch (RestClientException e) {
+                LOG.debug("an endorser does not answer: {}", e.getMessage());
+                perhapsTaken |= !neverConnected(e);
+            }
+        }
+        List<byte[]> ids = claimed.stream().map(sent -> sent.id().toArray()).toList();
+        if (perhapsTaken) {
+            postpone(ids, AFTER_FAILURE);
+        } else {
+            untouched(claimed);
+        }
+    }
+
+    private static boolean neverConnected(RestClientException e) {
+        Throwable cause = e instanceof ResourceAccessException ? e.getCause() : null;
+        return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
+    }
+
+    private void answered(List<Outgoing> claimed, List<SubmissionAnswer> answers, boolean perhapsTaken) {
+        Map<String, Outgoing> byId = new HashMap<>();
+        claimed.forEach(sent -> byId.put(sent.transactionId().toHex(), sent));
+        for (SubmissionAnswer answer : answers) {
+            Outgoing sent = byId.get(answer.id());
+            if (answer.accepted() || sent == null) {
+                continue;
+            }
+            boolean neverTaken = sent.attempts() == 1 && !perhapsTaken;
+            if (neverTaken && answer.code().equals(NOT_NOW)) {
+                untouched(List.of(sent));
+            } else if (neverTaken) {
+                TransactionId id = sent.transactionId();
+                payments.refusedForGood(id, answer.code(), OUTDATED.contains(answer.code()));
+            }
+        }
+    }
+
+    /// Sent for the first time and taken by nobody; what was sent before stays as it is.
+    private void untouched(List<Outgoing> claimed) {
+        Instant next = clock.instant().plus(AFTER_FAILURE);
+        List<byte[]> first = claimed.stream()
+                .filter(sent -> sent.attempts() == 1)
+                .map(sent -> sent.id().toArray())
                 .toList();
+        List<byte[]> again = claimed.stream()
+                .filter(sent -> sent.attempts() > 1)
+                .map(sent -> sent.id().toArray())
+                .toList();
+        transactions.executeWithoutResult(_ -> {
+            if (!first.isEmpty()) {
+                outgoing.untouched(first, next);
+            }
+            if (!again.isEmpty()) {
+                outgoing.postpone(again, next);
+            }
+        });
+    }
+
+    private void postpone(Collection<byte[]> ids, Duration by) {
+        Instant next = clock.instant().plus(by);
         transactions.executeWithoutResult(_ -> outgoing.postpone(ids, next));
     }
 }

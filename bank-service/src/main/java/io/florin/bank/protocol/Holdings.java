@@ -3,6 +3,7 @@ package io.florin.bank.protocol;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.token.TokenReference;
+import java.util.Collection;
 import java.util.List;
 
 /// Tokens of the bank's wallets as of the block the bank has followed the ledger to. Calls take part in the caller's
@@ -16,18 +17,29 @@ public interface Holdings {
     void reserve(ClientTransaction transaction);
 
     /// Gives the inputs back, or forgets them when they are spent.
-    void release(TransactionId transaction);
+    void release(Collection<TransactionId> transactions);
 
-    Balance balance(long wallet);
+    /// Holds the wallet until the database transaction ends, so that two acceptances cannot promise the same money.
+    /// Whoever holds several takes them in ascending order.
+    void lock(long wallet);
+
+    /// What the wallet has and has promised, all of one moment. Zero for an unknown wallet.
+    Funds funds(long wallet);
 
     /// The last block that the bank's view contains.
     long block();
 
-    /// Minor units at one block; total = available + locked.
+    /// Minor units at one block: total = available + pending + locked.
     ///
     /// @param total unspent tokens on the ledger at the block
-    /// @param locked of these, set aside by transactions under way
-    /// @param available of these, free to spend
+    /// @param pending promised to payments that are accepted and not signed yet
+    /// @param locked promised to payments that are signed and not final yet, and to redemptions
     /// @param block height
-    record Balance(long total, long locked, long available, long block) {}
+    record Funds(long total, long pending, long locked, long block) {
+
+        /// What can still be promised.
+        public long available() {
+            return total - pending - locked;
+        }
+    }
 }

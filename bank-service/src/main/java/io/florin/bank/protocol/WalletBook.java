@@ -2,6 +2,8 @@ package io.florin.bank.protocol;
 
 import io.florin.ledger.OwnerKey;
 import io.florin.wallet.payment.PayerKeys;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 
 /// The bank's wallets.
@@ -11,8 +13,11 @@ public interface WalletBook {
 
     Optional<WalletInfo> byIban(String iban);
 
-    /// The number of the wallet with this owner key.
-    Optional<Long> numberOf(OwnerKey owner);
+    /// Wallets behind IBANs of this bank; unknown ones are left out.
+    Map<String, WalletInfo> byIbans(Collection<String> ibans);
+
+    /// The wallet numbers of those of the owner keys that are this bank's.
+    Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners);
 
     /// Keys of a custodial wallet.
     ///

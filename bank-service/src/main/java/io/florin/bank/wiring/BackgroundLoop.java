@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -9,24 +10,39 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and later
-/// after a failure. Steps are safe to repeat.
+/// after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error` stops the
+/// loop and is reported as a fault.
 final class BackgroundLoop implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);
-    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
+    private static final Duration STEP_MAY_END = Duration.ofSeconds(2);
+    private static final Duration THREAD_MAY_END = Duration.ofSeconds(8);
 
     private final String name;
     private final Duration pause;
     private final IntSupplier step;
+    private final FaultHandler faults;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wake = lock.newCondition();
     private volatile boolean running;
+    private volatile boolean failing;
     private volatile Thread thread = Thread.currentThread();
 
-    BackgroundLoop(String name, Duration pause, IntSupplier step) {
+    BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
         this.name = name;
         this.pause = pause;
+        this.faults = faults;
         this.step = step;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /// Whether the last step failed.
+    boolean isFailing() {
+        return failing;
     }
 
     @Override
@@ -36,10 +52,12 @@ final class BackgroundLoop implements SmartLifecycle {
     }
 
     private void run() {
-        boolean failing = false;
         while (running) {
             try {
                 int done = step.getAsInt();
+                if (failing) {
+                    LOG.info("works again: loop={}", name);
+                }
                 failing = false;
                 if (done == 0) {
                     await(pause);
@@ -49,10 +67,14 @@ final class BackgroundLoop implements SmartLifecycle {
                     return;
                 }
                 if (!failing) {
-                    LOG.warn("{} failed and is tried again: {}", name, e.toString());
+                    LOG.warn("fails, will try again: loop={} cause={}", name, e.toString());
+                    LOG.debug("fails", e);
                 }
                 failing = true;
                 await(AFTER_FAILURE);
+            } catch (Error e) {
+                running = false;
+                faults.stopped(name, e);
             }
         }
     }
@@ -80,8 +102,9 @@ final class BackgroundLoop implements SmartLifecycle {
             lock.unlock();
         }
         try {
-            if (!thread.join(Duration.ofSeconds(10))) {
+            if (!thread.join(STEP_MAY_END)) {
                 thread.interrupt();
+                thread.join(THREAD_MAY_END);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

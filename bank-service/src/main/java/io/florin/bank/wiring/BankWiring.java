@@ -12,12 +12,19 @@ import io.florin.bank.payments.PaymentPlanner;
 import io.florin.bank.payments.PaymentsConfiguration;
 import io.florin.bank.payments.PaymentsConfiguration.Outbox;
 import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
+import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.service.FaultHandler;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,22 +41,37 @@ class BankWiring {
     private static final Duration CONFIGURATION_PAUSE = Duration.ofSeconds(2);
 
     @Bean
+    RandomGenerator bankRandom() {
+        return new SecureRandom();
+    }
+
+    @Bean
+    IdSource bankIds() {
+        return UUID::randomUUID;
+    }
+
+    @Bean
+    BankIdentity bankIdentity(NodeIdentity node, BankProperties properties) {
+        return new BankIdentity(node.id(), properties.name(), properties.bic());
+    }
+
+    @Bean
     NetworkFollower networkFollower(
             NodeIdentity node, CommitterApi committer, ObjectProvider<Holdings> holdings, BankProperties properties) {
         return new NetworkFollower(node.genesis(), committer, holdings::getObject, properties.lifetimeBlocks());
     }
 
     @Bean
-    BackgroundLoop configurationLoop(NetworkFollower network) {
-        return new BackgroundLoop("bank-configuration", CONFIGURATION_PAUSE, () -> {
+    BackgroundLoop configurationLoop(NetworkFollower network, FaultHandler faults) {
+        return new BackgroundLoop("bank-configuration", CONFIGURATION_PAUSE, faults, () -> {
             network.refresh();
             return 0;
         });
     }
 
     @Bean
-    BackgroundLoop ledgerLoop(LedgerFollower follower, BankProperties properties) {
-        return new BackgroundLoop("bank-ledger", properties.followPoll(), follower::follow);
+    BackgroundLoop ledgerLoop(LedgerFollower follower, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, follower::follow);
     }
 
     @Bean
@@ -59,15 +81,16 @@ class BankWiring {
             CustodyKeys custody,
             JdbcClient jdbc,
             PlatformTransactionManager transactions,
-            BankProperties properties) {
+            BankProperties properties,
+            FaultHandler faults) {
         NoteFollower follower = HoldingsConfiguration.noteFollower(
                 endorsers.apis(), ledger, custody.noteKey(), jdbc, transactions);
-        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), follower::follow);
+        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), faults, follower::follow);
     }
 
     @Bean
-    BackgroundLoop enrollmentLoop(Accounts accounts, EnrollmentStep step, BankProperties properties) {
-        return new BackgroundLoop("bank-enrollment", properties.enrollmentPoll(), () -> {
+    BackgroundLoop enrollmentLoop(Accounts accounts, EnrollmentStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-enrollment", properties.enrollmentPoll(), faults, () -> {
             accounts.openTreasury();
             step.run();
             return 0;
@@ -75,9 +98,19 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop paymentLoop(PaymentPlanner planner, Outbox outbox, BankProperties properties) {
-        PaymentStep step =
-                PaymentsConfiguration.paymentStep(planner, outbox, properties.resendAfter(), properties.batch());
-        return new BackgroundLoop("bank-payments", PAYMENT_PAUSE, step);
+    BackgroundLoop paymentLoop(
+            PaymentPlanner planner,
+            Outbox outbox,
+            Peers.Endorsers endorsers,
+            BankProperties properties,
+            FaultHandler faults) {
+        PaymentStep step = PaymentsConfiguration.paymentStep(
+                planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
+        return new BackgroundLoop("bank-payments", PAYMENT_PAUSE, faults, step);
+    }
+
+    @Bean
+    BackgroundLoop supplyLoop(SupplyStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-supply", properties.enrollmentPoll(), faults, step);
     }
 }

@@ -6,6 +6,7 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
@@ -13,6 +14,7 @@ import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -42,11 +44,11 @@ class Peers {
     }
 
     @Bean
-    Endorsers endorsers(HttpApis apis, PeerEndpoints endpoints, io.florin.runtime.identity.NodeIdentity node) {
+    Endorsers endorsers(HttpApis apis, PeerEndpoints endpoints, NodeIdentity node) {
         List<EndorserApi> all = new ArrayList<>(endpoints.endorsers().stream()
                 .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
                 .toList());
-        java.util.Collections.rotate(all, node.id());
+        Collections.rotate(all, node.id());
         return new Endorsers(List.copyOf(all));
     }
 

@@ -1,0 +1,139 @@
+package io.florin.bank.iso20022.files;
+
+import io.florin.bank.iso20022.files.StoredFile.Line;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.SqlParameterValue;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Payment files and their lines in PostgreSQL.
+final class FileStore {
+
+    private static final int EXPLANATION_MAX = 400;
+
+    private final JdbcClient jdbc;
+    private final JdbcOperations batches;
+
+    FileStore(JdbcClient jdbc, JdbcOperations batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+    }
+
+    /// @throws org.springframework.dao.DuplicateKeyException when the same bytes, or a message of the same sender with
+    ///     the same identification, came before
+    void add(StoredFile file, byte[] digest, byte[] content) {
+        jdbc.sql("""
+                insert into payment_file
+                    (id, digest, message_id, message_type, initiator, created_at, received_at, lines, content)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+                .params(
+                        file.id(),
+                        digest,
+                        file.messageId(),
+                        file.messageType(),
+                        file.initiator(),
+                        Timestamp.from(file.createdAt()),
+                        Timestamp.from(file.receivedAt()),
+                        file.lines(),
+                        content)
+                .update();
+    }
+
+    void addLines(UUID file, List<Line> lines) {
+        List<Object[]> rows = lines.stream()
+                .map(line -> new Object[] {
+                    file,
+                    line.number(),
+                    line.endToEndId(),
+                    line.amount(),
+                    line.code(),
+                    limited(line.explanation()),
+                    new SqlParameterValue(Types.OTHER, line.paymentId())
+                })
+                .toList();
+        batches.batchUpdate(
+                "insert into payment_file_line (file_id, line, end_to_end_id, amount, code, explanation, payment_id) "
+                        + "values (?, ?, ?, ?, ?, ?, ?)",
+                rows);
+    }
+
+    private static String limited(String text) {
+        return text.length() <= EXPLANATION_MAX ? text : text.substring(0, EXPLANATION_MAX);
+    }
+
+    Optional<StoredFile> find(UUID id) {
+        return jdbc.sql("select * from payment_file where id = ?")
+                .param(id)
+                .query(FileStore::file)
+                .optional();
+    }
+
+    Optional<StoredFile> findByDigest(byte[] digest) {
+        return jdbc.sql("select * from payment_file where digest = ?")
+                .param(digest)
+                .query(FileStore::file)
+                .optional();
+    }
+
+    boolean isKnown(String messageId, String initiator) {
+        return jdbc.sql("select count(*) from payment_file where message_id = ? and initiator = ?")
+                        .params(messageId, initiator)
+                        .query(Long.class)
+                        .single()
+                > 0;
+    }
+
+    List<StoredFile> newest(int limit) {
+        return jdbc.sql("select * from payment_file order by received_at desc, id limit ?")
+                .param(limit)
+                .query(FileStore::file)
+                .list();
+    }
+
+    byte[] content(UUID id) {
+        return jdbc.sql("select content from payment_file where id = ?")
+                .param(id)
+                .query((row, _) -> row.getBytes("content"))
+                .single();
+    }
+
+    /// @param from number of the first line
+    List<Line> lines(UUID id, int from, int limit) {
+        return jdbc.sql("select * from payment_file_line where file_id = ? and line >= ? order by line limit ?")
+                .params(id, from, limit)
+                .query((row, _) -> new Line(
+                        row.getInt("line"),
+                        row.getString("end_to_end_id"),
+                        row.getLong("amount"),
+                        row.getString("code"),
+                        row.getString("explanation"),
+                        row.getObject("payment_id", UUID.class)))
+                .list();
+    }
+
+    int accepted(UUID id) {
+        return Math.toIntExact(
+                jdbc.sql("select count(*) from payment_file_line where file_id = ? and payment_id is not null")
+                        .param(id)
+                        .query(Long.class)
+                        .single());
+    }
+
+    private static StoredFile file(ResultSet row, int number) throws SQLException {
+        return new StoredFile(
+                row.getObject("id", UUID.class),
+                row.getString("message_id"),
+                row.getString("message_type"),
+                row.getString("initiator"),
+                row.getTimestamp("created_at").toInstant(),
+                row.getTimestamp("received_at").toInstant(),
+                row.getInt("lines"));
+    }
+}

@@ -1,0 +1,82 @@
+package io.florin.bank.iso20022.files;
+
+import io.florin.bank.iso20022.Bic;
+import io.florin.bank.iso20022.MessageModels;
+import io.florin.bank.iso20022.PaymentFileReader;
+import io.florin.bank.iso20022.StatusReportWriter;
+import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.bank.protocol.BankIdentity;
+import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PayeeDirectory;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+public class FilesConfiguration {
+
+    @Bean
+    MessageModels messageModels() {
+        return new MessageModels();
+    }
+
+    @Bean
+    SupportedCurrency supportedCurrency(LedgerAccess ledger) {
+        Namespace currency =
+                ledger.configuration().namespace(ledger.currency()).orElseThrow();
+        return new SupportedCurrency(currency.currency(), currency.minorDigits());
+    }
+
+    @Bean
+    PaymentFileReader paymentFileReader(MessageModels models, SupportedCurrency currency) {
+        return new PaymentFileReader(models, currency);
+    }
+
+    @Bean
+    FileStore fileStore(JdbcClient jdbc, JdbcOperations batches) {
+        return new FileStore(jdbc, batches);
+    }
+
+    @Bean
+    PaymentFiles paymentFiles(
+            PaymentFileReader reader,
+            FileStore store,
+            WalletBook wallets,
+            PayeeDirectory payees,
+            PaymentDesk desk,
+            PlatformTransactionManager transactions,
+            InstantSource clock,
+            IdSource ids) {
+        return new PaymentFiles(
+                reader,
+                store,
+                new PaymentFiles.Bank(wallets, payees, desk),
+                new TransactionTemplate(transactions),
+                clock,
+                ids);
+    }
+
+    @Bean
+    FileReports fileReports(
+            FileStore store,
+            PaymentDesk desk,
+            PaymentFileReader reader,
+            BankIdentity bank,
+            PlatformTransactionManager transactions,
+            InstantSource clock) {
+        TransactionTemplate snapshots = new TransactionTemplate(transactions);
+        snapshots.setReadOnly(true);
+        snapshots.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        return new FileReports(store, desk, reader, new StatusReportWriter(), new Bic(bank.bic()), snapshots, clock);
+    }
+}

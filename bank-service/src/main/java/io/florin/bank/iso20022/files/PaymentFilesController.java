@@ -1,0 +1,77 @@
+package io.florin.bank.iso20022.files;
+
+import io.florin.bank.iso20022.files.FileReports.FileView;
+import io.florin.bank.iso20022.files.FileReports.Progress;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.observability.TraceContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Payment files in, status reports out.
+@RestController
+class PaymentFilesController {
+
+    private static final String PAIN_002 = "pain.002";
+    private static final String PACS_002 = "pacs.002";
+    private static final String LINES_PER_PAGE = "100";
+
+    private final PaymentFiles files;
+    private final FileReports reports;
+
+    PaymentFilesController(PaymentFiles files, FileReports reports) {
+        this.files = files;
+        this.reports = reports;
+    }
+
+    @PostMapping(
+            path = "/v1/payment-files",
+            consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE},
+            produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<FileView> receive(@RequestBody byte[] xml) {
+        PaymentFiles.Receipt receipt = files.receive(xml, TraceContext.currentOrNew().traceId());
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(HttpStatus.ACCEPTED)
+                .header(HttpHeaders.LOCATION, "/v1/payment-files/" + receipt.file().id());
+        return (receipt.replayed() ? answer.header("Idempotent-Replayed", "true") : answer)
+                .body(reports.view(receipt.file(), 1, Integer.parseInt(LINES_PER_PAGE)));
+    }
+
+    /// @param from number of the first line shown
+    @GetMapping("/v1/payment-files/{id}")
+    Progress file(
+            @PathVariable("id") UUID id,
+            @RequestParam(name = "from", defaultValue = "1") @Min(1) int from,
+            @RequestParam(name = "limit", defaultValue = LINES_PER_PAGE) @Min(1) @Max(FileReports.LINES_PER_PAGE_MAX)
+                    int limit) {
+        return reports.progress(id, from, limit).orElseThrow(() -> ApiProblems.unknown("payment file"));
+    }
+
+    /// A pacs.002, or a pain.002 where `format` or the profile in `Accept` says so.
+    @GetMapping(path = "/v1/payment-files/{id}/status-report")
+    ResponseEntity<byte[]> statusReport(
+            @PathVariable("id") UUID id,
+            @RequestParam(name = "format", required = false) @Nullable String format,
+            HttpServletRequest request) {
+        if (format != null && !format.equals(PAIN_002) && !format.equals(PACS_002)) {
+            throw new ProblemException(ProblemCode.INVALID_REQUEST, "format is " + PACS_002 + " or " + PAIN_002);
+        }
+        String accept = String.valueOf(request.getHeader(HttpHeaders.ACCEPT));
+        boolean customer = PAIN_002.equals(format) || (format == null && accept.contains(PAIN_002));
+        byte[] xml = reports.statusReport(id, customer).orElseThrow(() -> ApiProblems.unknown("payment file"));
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_XML).body(xml);
+    }
+}

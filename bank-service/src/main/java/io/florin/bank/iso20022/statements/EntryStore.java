@@ -1,0 +1,118 @@
+package io.florin.bank.iso20022.statements;
+
+import io.florin.crypto.Bytes;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Reads the entries of a wallet with what is known of their payments: an outgoing one's order, an incoming one's note.
+final class EntryStore {
+
+    private static final String ENTRIES = """
+            select e.id, e.block, e.transaction_id, e.amount, e.kind, e.booked_at,
+                   coalesce(p.end_to_end_id, n.end_to_end_id, '') as end_to_end_id,
+                   coalesce(p.uetr, n.uetr, '') as uetr,
+                   coalesce(p.remittance, n.remittance, '') as remittance,
+                   coalesce(p.purpose, f.purpose, '') as purpose,
+                   coalesce(p.payee_name, '') as counterparty_name,
+                   coalesce(p.payee_account, n.payer, '') as counterparty_account
+            from entry e
+            left join lateral (
+                select * from payment where e.amount < 0 and transaction_id = e.transaction_id and wallet = e.wallet
+                limit 1) p on true
+            left join lateral (
+                select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id limit 1) f on true
+            left join lateral (
+                select note.* from token t
+                join note on note.transaction_id = t.transaction_id and note.output = t.output
+                where e.amount > 0 and t.transaction_id = e.transaction_id and t.wallet = e.wallet
+                order by t.output limit 1) n on true
+            where e.wallet = :wallet
+            """;
+
+    private final JdbcClient jdbc;
+
+    EntryStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /// What one transaction changed in the wallet.
+    ///
+    /// @param amount minor units: positive for a credit, negative for a debit
+    /// @param kind of the transaction
+    /// @param purpose of the bank's own payment that it carries, empty when there is none
+    record Entry(
+            long id,
+            long block,
+            String transactionId,
+            long amount,
+            String kind,
+            Instant bookedAt,
+            String endToEndId,
+            String uetr,
+            String remittance,
+            String purpose,
+            String counterpartyName,
+            String counterpartyAccount) {}
+
+    /// @param headerHash hex
+    record Position(long block, String headerHash) {}
+
+    Position position() {
+        return jdbc.sql("select block, header_hash from ledger_position where id = 1")
+                .query((row, _) -> new Position(
+                        row.getLong("block"), Bytes.of(row.getBytes("header_hash")).toHex()))
+                .single();
+    }
+
+    /// The sum of the wallet's unspent tokens.
+    long unspent(long wallet) {
+        return jdbc.sql("select coalesce(sum(value), 0)::bigint from token where wallet = ? and spent_block is null")
+                .param(wallet)
+                .query(Long.class)
+                .single();
+    }
+
+    /// In the order of the ledger.
+    List<Entry> entriesFrom(long wallet, long block, int limit) {
+        return jdbc.sql(ENTRIES + " and e.block >= :block order by e.block, e.index_in_block limit :limit")
+                .param("wallet", wallet)
+                .param("block", block)
+                .param("limit", limit)
+                .query(EntryStore::entry)
+                .list();
+    }
+
+    /// Newest first. Ids grow in the order of the ledger, so a page never changes once it was shown.
+    ///
+    /// @param before id that the page lies before
+    /// @param credits only these where true, only debits where false, both where null
+    List<Entry> newest(long wallet, long before, @Nullable Boolean credits, int limit) {
+        String direction = credits == null ? "" : credits ? " and e.amount > 0" : " and e.amount < 0";
+        return jdbc.sql(ENTRIES + direction + " and e.id < :before order by e.id desc limit :limit")
+                .param("wallet", wallet)
+                .param("before", before)
+                .param("limit", limit)
+                .query(EntryStore::entry)
+                .list();
+    }
+
+    private static Entry entry(ResultSet row, int number) throws SQLException {
+        return new Entry(
+                row.getLong("id"),
+                row.getLong("block"),
+                Bytes.of(row.getBytes("transaction_id")).toHex(),
+                row.getLong("amount"),
+                row.getString("kind"),
+                row.getTimestamp("booked_at").toInstant(),
+                row.getString("end_to_end_id"),
+                row.getString("uetr"),
+                row.getString("remittance"),
+                row.getString("purpose"),
+                row.getString("counterparty_name"),
+                row.getString("counterparty_account"));
+    }
+}

@@ -1,0 +1,76 @@
+package io.florin.bank.reserves;
+
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.Idempotent;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.security.Principal;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClientException;
+
+/// Reserves at the central bank and orders to exchange them. Amounts are minor units.
+@RestController
+class ReservesController {
+
+    private static final int ORDERS_SHOWN = 200;
+
+    private final SupplyOrders orders;
+    private final CentralBankInternalApi centralBank;
+    private final Idempotent idempotent;
+
+    ReservesController(SupplyOrders orders, CentralBankInternalApi centralBank, Idempotent idempotent) {
+        this.orders = orders;
+        this.centralBank = centralBank;
+        this.idempotent = idempotent;
+    }
+
+    record SupplyOrderForm(@NotNull Direction direction, @Min(1) long amount) {}
+
+    @PostMapping("/v1/supply-orders")
+    ResponseEntity<String> order(
+            @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody SupplyOrderForm form, Principal caller) {
+        return idempotent.once(
+                caller.getName(),
+                key,
+                "supply-orders",
+                form,
+                () -> orders.order(form.direction(), Amount.of(form.amount())));
+    }
+
+    @GetMapping("/v1/supply-orders")
+    List<SupplyOrders.View> orders() {
+        return orders.newest(ORDERS_SHOWN);
+    }
+
+    @GetMapping("/v1/supply-orders/{id}")
+    SupplyOrders.View order(@PathVariable("id") String id) {
+        if (!id.matches("[0-9a-f]{64}")) {
+            throw ApiProblems.unknown("supply order");
+        }
+        return orders.find(Bytes32.fromHex(id)).orElseThrow(() -> ApiProblems.unknown("supply order"));
+    }
+
+    @GetMapping("/v1/reserves")
+    ReserveView reserves() {
+        try {
+            return centralBank.reserves();
+        } catch (RestClientException e) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "the central bank does not answer");
+        }
+    }
+}

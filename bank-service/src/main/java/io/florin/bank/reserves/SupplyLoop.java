@@ -1,0 +1,191 @@
+package io.florin.bank.reserves;
+
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.bank.reserves.SupplyOrder.State;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.wallet.payment.PaymentBuilder;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import io.florin.wallet.tokens.TokenSelector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
+
+/// Carries out supply orders step by step; every step may be repeated. One thread drives it.
+final class SupplyLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SupplyLoop.class);
+    private static final Duration POLL = Duration.ofMillis(300);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
+    private static final Duration RESEND = Duration.ofSeconds(5);
+
+    private final SupplyOrders orders;
+    private final Bank bank;
+    private final Others others;
+    private final TransactionTemplate transactions;
+    private final RandomGenerator random;
+
+    SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions, RandomGenerator random) {
+        this.orders = orders;
+        this.bank = bank;
+        this.others = others;
+        this.transactions = transactions;
+        this.random = random;
+    }
+
+    /// @param participant this bank's
+    record Bank(int participant, WalletBook wallets, Holdings holdings, LedgerAccess ledger) {}
+
+    record Others(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {}
+
+    /// @return orders looked at
+    int step() {
+        for (SupplyOrder order : orders.due()) {
+            try {
+                carryOut(order);
+            } catch (RestClientException | EndorserClient.Unavailable e) {
+                LOG.debug("a supply order waits for others: {}", e.getMessage());
+                orders.postpone(order.id(), AFTER_FAILURE);
+            }
+        }
+        return 0;
+    }
+
+    private void carryOut(SupplyOrder order) {
+        WalletInfo treasury =
+                bank.wallets().wallet(WalletInfo.TREASURY).orElseThrow();
+        switch (order.state()) {
+            case CREATED -> request(order, treasury);
+            case REQUESTED -> follow(order, others.centralBank().supplyRequest(order.id().toHex()));
+            case APPROVED -> {
+                SupplyRequestView view = others.centralBank().supplyRequest(order.id().toHex());
+                if (order.direction() == Direction.REDEMPTION && !view.state().equals("SETTLED")) {
+                    complete(order, view, treasury);
+                } else {
+                    follow(order, view);
+                }
+            }
+            case SUBMITTED -> {
+                if (order.transaction().isPresent()) {
+                    submit(order, order.transaction().get());
+                } else {
+                    follow(order, others.centralBank().supplyRequest(order.id().toHex()));
+                }
+            }
+            case SETTLED, REFUSED -> {}
+        }
+    }
+
+    private void request(SupplyOrder order, WalletInfo treasury) {
+        try {
+            follow(
+                    order,
+                    others.centralBank()
+                            .request(new SupplyRequestOrder(
+                                    order.direction().name(),
+                                    order.id().toHex(),
+                                    treasury.address().owner().toHex(),
+                                    order.amount().minorUnits())));
+        } catch (RestClientResponseException e) {
+            int status = e.getStatusCode().value();
+            if (status != 422 && status != 400) {
+                throw e;
+            }
+            LOG.warn("the central bank refuses a supply order: status={}", status);
+            orders.moved(order.id(), State.REFUSED, "central-bank-answers-" + status);
+        }
+    }
+
+    /// Takes over the central bank's state. A redemption is settled by this bank's own view of the ledger, unless that
+    /// missed it because its transaction had been given up.
+    private void follow(SupplyOrder order, SupplyRequestView view) {
+        State state = State.valueOf(view.state());
+        boolean ownToComplete = order.direction() == Direction.REDEMPTION && state == State.SUBMITTED;
+        State next = ownToComplete ? State.APPROVED : state;
+        if (next != order.state()) {
+            orders.moved(order.id(), next, view.reason());
+        } else {
+            orders.postpone(order.id(), POLL);
+        }
+    }
+
+    /// Signs the redemption over tokens that no other transaction spends; where 16 tokens do not suffice they are merged
+    /// first.
+    private void complete(SupplyOrder order, SupplyRequestView view, WalletInfo treasury) {
+        List<OfficerApproval> approvals = view.approvals().stream()
+                .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
+                .toList();
+        Boolean signed = transactions.execute(_ -> {
+            bank.holdings().lock(WalletInfo.TREASURY);
+            return transaction(order, approvals, treasury)
+                    .map(transaction -> orders.signed(order.id(), transaction))
+                    .orElse(false);
+        });
+        if (!Boolean.TRUE.equals(signed)) {
+            orders.postpone(order.id(), POLL);
+        }
+    }
+
+    private Optional<ClientTransaction> transaction(
+            SupplyOrder order, List<OfficerApproval> approvals, WalletInfo treasury) {
+        List<TokenReference> available = bank.holdings().available(WalletInfo.TREASURY);
+        PaymentBuilder builder =
+                new PaymentBuilder(bank.wallets().keys(treasury), bank.ledger().view(), random);
+        Optional<List<TokenReference>> inputs = TokenSelector.select(available, order.amount());
+        if (inputs.isPresent()) {
+            SupplyRequest request = new SupplyRequest(
+                    order.direction(),
+                    order.id(),
+                    bank.participant(),
+                    treasury.address().owner(),
+                    order.amount());
+            return Optional.of(builder.redeem(inputs.get(), request, approvals));
+        }
+        if (order.amount().exceeds(TokenSelector.sum(available))) {
+            return Optional.empty(); // the rest of the money is change under way
+        }
+        List<TokenReference> largest =
+                available.subList(0, Math.min(ClientTransaction.TOKENS_MAX, available.size()));
+        return Optional.of(builder.split(largest, List.of(TokenSelector.sum(largest))));
+    }
+
+    private void submit(SupplyOrder order, ClientTransaction transaction) {
+        Optional<AuditorApproval> approval = Optional.empty();
+        if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
+            AuditorApi.ApprovalAnswer answer = others.auditor().approve(transaction.encode());
+            approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
+        }
+        try {
+            SubmissionAnswer answer = others.endorsers().submit(new Submission(transaction, approval));
+            if (!answer.accepted()) {
+                orders.failed(order, answer.code());
+            }
+            orders.postpone(order.id(), answer.accepted() ? RESEND : AFTER_FAILURE);
+        } catch (EndorserClient.Refused e) {
+            LOG.warn("endorsers refuse a supply order: status={}", e.httpStatus());
+            orders.failed(order, "endorsers-answer-" + e.httpStatus());
+            orders.postpone(order.id(), AFTER_FAILURE);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.florin.bank.reserves;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import java.util.Optional;
+
+/// An order as the loop works on it.
+///
+/// @param transaction the one under way
+record SupplyOrder(
+        Bytes32 id, Direction direction, Amount amount, State state, Optional<ClientTransaction> transaction) {
+
+    /// CREATED (recorded here) → REQUESTED (the central bank has it) → APPROVED by its officers → SUBMITTED (on its way
+    /// through the ledger) → SETTLED; or REFUSED by the central bank. A redemption whose transaction fails goes back to
+    /// APPROVED and gets another one.
+    enum State {
+        CREATED,
+        REQUESTED,
+        APPROVED,
+        SUBMITTED,
+        SETTLED,
+        REFUSED
+    }
+}

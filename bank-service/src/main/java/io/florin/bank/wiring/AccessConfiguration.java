@@ -1,0 +1,76 @@
+package io.florin.bank.wiring;
+
+import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/// Who may call what on the public port. Everybody must also belong to this bank, see [ParticipantFilter].
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+
+    /// The bank's own programs: shops, core banking, payroll.
+    private static final String PROGRAM = "bank-api";
+    private static final String CLERK = "bank-clerk";
+    private static final String APPROVER = "bank-approver";
+    private static final String OPERATOR = "operator";
+
+    /// After the chain of Spring Security, which is at -100.
+    private static final int AFTER_SECURITY = -90;
+
+    private static final List<String> READ = List.of(
+            "/v1/customers",
+            "/v1/customers/{id}",
+            "/v1/customers/{id}/deposit",
+            "/v1/wallets/{number}",
+            "/v1/wallets/{number}/balance",
+            "/v1/wallets/{number}/entries",
+            "/v1/wallets/{number}/statement",
+            "/v1/payments",
+            "/v1/payments/{id}",
+            "/v1/payment-files/{id}",
+            "/v1/payment-files/{id}/status-report",
+            "/v1/supply-orders",
+            "/v1/supply-orders/{id}",
+            "/v1/reserves");
+    private static final List<String> WRITE = List.of(
+            "/v1/customers",
+            "/v1/customers/{id}/wallets",
+            "/v1/customers/{id}/self-held-wallets",
+            "/v1/self-held-references",
+            "/v1/customers/{id}/deposit",
+            "/v1/wallets/{number}/fundings",
+            "/v1/wallets/{number}/defundings",
+            "/v1/payments",
+            "/v1/payment-files",
+            "/v1/supply-orders");
+
+    @Bean
+    AccessRules accessRules() {
+        List<AccessRule> rules = new ArrayList<>();
+        rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
+        rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
+        READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, PROGRAM, CLERK, APPROVER, OPERATOR)));
+        WRITE.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, PROGRAM)));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/console", CLERK, APPROVER, OPERATOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/console/**", CLERK, APPROVER, OPERATOR));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/console/approvals/**", APPROVER));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/console/**", CLERK));
+        return AccessRules.of(rules);
+    }
+
+    @Bean
+    FilterRegistrationBean<ParticipantFilter> participantFilter(NodeIdentity node, ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(
+                new ParticipantFilter(node.self().directoryName(), problems));
+        registration.addUrlPatterns("/v1/*", "/console", "/console/*");
+        registration.setOrder(AFTER_SECURITY);
+        return registration;
+    }
+}

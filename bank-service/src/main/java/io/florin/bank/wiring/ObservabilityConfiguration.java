@@ -1,0 +1,70 @@
+package io.florin.bank.wiring;
+
+import io.florin.bank.holdings.LedgerFollower;
+import io.florin.bank.network.NetworkFollower;
+import io.florin.bank.payments.Payments;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Metrics and health of the bank.
+@Configuration(proxyBeanMethods = false)
+class ObservabilityConfiguration {
+
+    private static final Metrics METRICS = new Metrics("bank");
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(15);
+
+    /// Ready while the ledger is followed; a committer that is silent for a moment does not count.
+    @Bean("serviceHealthIndicator")
+    HealthIndicator serviceHealth(
+            LedgerFollower follower,
+            Holdings holdings,
+            NetworkFollower network,
+            List<BackgroundLoop> loops,
+            InstantSource clock) {
+        return () -> {
+            long silentSeconds = Duration.between(follower.lastContact(), clock.instant()).toSeconds();
+            long block = holdings.block();
+            List<String> failing = loops.stream()
+                    .filter(BackgroundLoop::isFailing)
+                    .map(BackgroundLoop::name)
+                    .toList();
+            return (silentSeconds > SILENCE_MAX.toSeconds() ? Health.down() : Health.up())
+                    .withDetail("block", block)
+                    .withDetail("blocksBehind", Math.max(0, network.head() - block))
+                    .withDetail("failing", failing)
+                    .build();
+        };
+    }
+
+    @Bean
+    MeterBinder bankMetrics(Payments payments, Holdings holdings, NetworkFollower network) {
+        return registry -> {
+            for (PaymentState state : PaymentState.values()) {
+                Gauge.builder(METRICS.name("payments", "total"), payments, source -> source.counts()
+                                .getOrDefault(state, 0L))
+                        .tag(Metrics.STATUS, state.name().toLowerCase(Locale.ROOT))
+                        .register(registry);
+            }
+            Gauge.builder(METRICS.name("payments", "open.transactions"), payments, Payments::openTransactions)
+                    .register(registry);
+            Gauge.builder(METRICS.name("ledger", "block"), holdings, Holdings::block)
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("ledger", "lag"),
+                            holdings,
+                            source -> Math.max(0, network.head() - source.block()))
+                    .register(registry);
+        };
+    }
+}

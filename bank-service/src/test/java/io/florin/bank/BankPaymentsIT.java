@@ -1,0 +1,419 @@
+package io.florin.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.fakenet.FakeNetwork;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.wallet.address.WalletAddress;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// One bank, from a customer at the counter to a payment's final state, through refusals, lost answers and restarts.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BankPaymentsIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private FakeNetwork network;
+    private BankUnderTest bank;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        network = new FakeNetwork(directory.resolve("network"));
+        bank = new BankUnderTest(network, 1, directory.resolve("bank-1"), "--florin.bank.lifetime-blocks=20");
+    }
+
+    @AfterAll
+    void stop() {
+        bank.close();
+        network.close();
+    }
+
+    @AfterEach
+    void faultsEnd() {
+        network.ledger().runs(true);
+        network.ledger().abortNext(0);
+        network.ledger().loseNext(0);
+        network.ledger().loseAnswersOfNext(0);
+        network.ledger().refuseNext(0, "");
+    }
+
+    private static long number(JsonNode wallet) {
+        return wallet.path("number").asLong();
+    }
+
+    private static String iban(JsonNode wallet) {
+        return wallet.path("iban").asString();
+    }
+
+    private static String id(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        return answer.json().path("id").asString();
+    }
+
+    private JsonNode settled(Answer answer) {
+        return bank.awaitState("/v1/payments/" + id(answer), "SETTLED");
+    }
+
+    private long onLedger(JsonNode wallet) {
+        OwnerKey owner = WalletAddress.parse(wallet.path("address").asString()).owner();
+        return network.ledger().sumOf(owner);
+    }
+
+    @Test
+    void aCustomerPaysAnother() {
+        JsonNode anna = bank.openWallet("Anna Alder", 2);
+        JsonNode bert = bank.openWallet("Bert Birch", 2);
+        bank.fund(anna, 100_00);
+
+        JsonNode payment = settled(bank.pay(number(anna), iban(bert), 30_00, "pay-1"));
+
+        assertThat(payment.path("block").asLong()).isPositive();
+        assertThat(payment.path("transactionId").asString()).hasSize(64);
+        assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(70_00);
+        assertThat(bank.balance(number(bert)).path("total").asLong()).isEqualTo(30_00);
+        assertThat(onLedger(anna)).isEqualTo(70_00);
+        assertThat(onLedger(bert)).isEqualTo(30_00);
+        assertThat(bank.get("/v1/payments?key=pay-1").json().get(0).path("id").asString())
+                .isEqualTo(payment.path("id").asString());
+    }
+
+    @Test
+    void moneyGoesBackToTheDeposit() {
+        JsonNode anna = bank.openWallet("Anna Back", 2);
+        bank.fund(anna, 50_00);
+        String deposit = "/v1/customers/" + anna.path("customer").asString() + "/deposit";
+        assertThat(bank.get(deposit).json().path("balance").asLong()).isZero();
+
+        settled(bank.post("/v1/wallets/" + number(anna) + "/defundings", Map.of("amount", 20_00)));
+
+        assertThat(bank.get(deposit).json().path("balance").asLong()).isEqualTo(20_00);
+        assertThat(onLedger(anna)).isEqualTo(30_00);
+    }
+
+    @Test
+    void fundingNeedsADepositAndRespectsTheHoldingLimit() {
+        JsonNode anna = bank.openWallet("Anna Poor", 1);
+        String path = "/v1/wallets/" + number(anna) + "/fundings";
+        Answer refused = bank.post(path, "f1", Map.of("amount", 10_00));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.json().path("code").asString()).isEqualTo("insufficient-deposit");
+        Answer again = bank.post(path, "f1", Map.of("amount", 10_00));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.replayed()).isTrue();
+        assertThat(again.body()).isEqualTo(refused.body());
+
+        bank.post("/v1/customers/" + anna.path("customer").asString() + "/deposit", Map.of("amount", 5_000_00));
+        Answer tooMuch = bank.post(path, Map.of("amount", 2_000_01));
+        assertThat(tooMuch.json().path("code").asString()).isEqualTo("holding-limit-exceeded");
+    }
+
+    @Test
+    void oneKeyOnePayment() throws Exception {
+        JsonNode anna = bank.openWallet("Anna Once", 2);
+        JsonNode bert = bank.openWallet("Bert Once", 2);
+        bank.fund(anna, 100_00);
+        String account = iban(bert);
+
+        Answer first = bank.pay(number(anna), account, 10_00, "once");
+        Answer replay = bank.pay(number(anna), account, 10_00, "once");
+        Answer other = bank.pay(number(anna), account, 11_00, "once");
+        Answer missing = bank.post("/v1/payments", null, BankUnderTest.payment(number(anna), account, 10_00));
+
+        assertThat(first.replayed()).isFalse();
+        assertThat(replay.status()).isEqualTo(202);
+        assertThat(replay.replayed()).isTrue();
+        assertThat(replay.body()).isEqualTo(first.body());
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.json().path("code").asString()).isEqualTo("idempotency-key-reused");
+        assertThat(missing.status()).isEqualTo(400);
+
+        List<Answer> race = inParallel(8, _ -> bank.pay(number(anna), account, 5_00, "race"));
+        assertThat(race).extracting(Answer::status).isSubsetOf(202, 409).contains(202);
+        assertThat(race.stream().filter(answer -> answer.status() == 202 && !answer.replayed()))
+                .hasSize(1);
+        settled(first);
+        settled(bank.pay(number(anna), account, 5_00, "race"));
+        assertThat(onLedger(bert)).isEqualTo(15_00);
+    }
+
+    @Test
+    void theSameMoneyIsNotPromisedTwice() throws Exception {
+        JsonNode anna = bank.openWallet("Anna Twice", 2);
+        JsonNode bert = bank.openWallet("Bert Twice", 2);
+        bank.fund(anna, 100_00);
+
+        List<Answer> answers = inParallel(
+                12, i -> bank.pay(number(anna), iban(bert), 40_00, UUID.randomUUID() + "-" + i));
+
+        assertThat(answers.stream().filter(answer -> answer.status() == 202)).hasSize(2);
+        assertThat(answers.stream().filter(answer -> answer.status() == 422))
+                .hasSize(10)
+                .allMatch(answer -> answer.json().path("code").asString().equals("insufficient-funds"));
+        answers.stream().filter(answer -> answer.status() == 202).forEach(this::settled);
+        assertThat(onLedger(anna)).isEqualTo(20_00);
+    }
+
+    @Test
+    void refusalsHaveCodes() {
+        JsonNode anna = bank.openWallet("Anna Limits", 1);
+        JsonNode bert = bank.openWallet("Bert Limits", 2);
+        assertThat(code(bank.pay(number(anna), iban(bert), 500_01, "r1"))).isEqualTo("payment-limit-exceeded");
+        assertThat(code(bank.pay(number(anna), iban(bert), 1, "r2"))).isEqualTo("insufficient-funds");
+        assertThat(code(bank.pay(number(anna), iban(anna), 1, "r3"))).isEqualTo("payee-is-payer");
+        assertThat(code(bank.pay(999_999, iban(bert), 1, "r4"))).isEqualTo("unknown-wallet");
+        assertThat(code(bank.pay(number(anna), "XF00", 1, "r5"))).isEqualTo("unknown-account");
+    }
+
+    private static String code(Answer answer) {
+        assertThat(answer.status()).isEqualTo(422);
+        return answer.json().path("code").asString();
+    }
+
+    @Test
+    void othersGetNothing() {
+        String path = "/v1/customers";
+        assertThat(bank.send(HttpRequest.newBuilder(bank.uri(path)).build()).status())
+                .isEqualTo(401);
+        assertThat(withToken(path, network.issuer().token("shop", "bank-2", "bank-api")))
+                .isEqualTo(403);
+        assertThat(withToken(path, network.issuer().token("shop", "bank-1", "registration-officer")))
+                .isEqualTo(403);
+        assertThat(withToken(path, network.issuer().token("clerk", "bank-1", "bank-clerk")))
+                .isEqualTo(200);
+        assertThat(bank.get("/actuator/health/ready").status()).isEqualTo(200);
+        assertThat(bank.get("/v1/nothing").status()).isEqualTo(404);
+    }
+
+    private int withToken(String path, String token) {
+        return bank.send(HttpRequest.newBuilder(bank.uri(path))
+                        .header("Authorization", "Bearer " + token)
+                        .build())
+                .status();
+    }
+
+    @Test
+    void anAbortedPaymentIsMadeAgainAndAgainButNotForEver() {
+        JsonNode anna = bank.openWallet("Anna Abort", 2);
+        JsonNode bert = bank.openWallet("Bert Abort", 2);
+        bank.fund(anna, 100_00);
+
+        network.ledger().abortNext(2);
+        settled(bank.pay(number(anna), iban(bert), 10_00, "abort-1"));
+        assertThat(onLedger(bert)).isEqualTo(10_00);
+
+        network.ledger().abortNext(1_000);
+        String id = id(bank.pay(number(anna), iban(bert), 10_00, "abort-2"));
+        JsonNode rejected = bank.awaitState("/v1/payments/" + id, "REJECTED");
+        assertThat(rejected.path("reason").asString()).isEqualTo("aborted-read-conflict");
+        assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(90_00);
+    }
+
+    @Test
+    void aPaymentThatExpiresIsMadeAgain() {
+        JsonNode anna = bank.openWallet("Anna Late", 2);
+        JsonNode bert = bank.openWallet("Bert Late", 2);
+        bank.fund(anna, 100_00);
+        network.ledger().loseNext(1);
+        String id = id(bank.pay(number(anna), iban(bert), 10_00, "late"));
+        bank.awaitState("/v1/payments/" + id, "SUBMITTED");
+        network.ledger().runs(false);
+        network.ledger().loseNext(1_000);
+        network.ledger().cut(25);
+        network.ledger().loseNext(0);
+        network.ledger().runs(true);
+        bank.awaitState("/v1/payments/" + id, "SETTLED");
+        assertThat(onLedger(bert)).isEqualTo(10_00);
+    }
+
+    /// The endorser takes the payment, its answer is lost and the next answer is a refusal: the payment must not be made
+    /// a second time beside the first.
+    @Test
+    void aRefusalAfterALostAnswerProvesNothing() {
+        JsonNode anna = bank.openWallet("Anna Lost", 2);
+        JsonNode bert = bank.openWallet("Bert Lost", 2);
+        bank.fund(anna, 100_00);
+        network.ledger().runs(false);
+        network.ledger().loseAnswersOfNext(1);
+        String id = id(bank.pay(number(anna), iban(bert), 10_00, "lost"));
+        Awaitility.await().atMost(PATIENCE).until(() -> bank.get("/v1/payments/" + id)
+                .json()
+                .path("state")
+                .asString()
+                .equals("SUBMITTED"));
+        network.ledger().refuseNext(2, "owner-suspended");
+        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().submissionSizes().size() > 1);
+        network.ledger().runs(true);
+        bank.awaitState("/v1/payments/" + id, "SETTLED");
+        assertThat(onLedger(bert)).isEqualTo(10_00);
+    }
+
+    @Test
+    void aRefusalForGoodRejectsAndAPauseOfEndorsingDoesNot() {
+        JsonNode anna = bank.openWallet("Anna Refused", 2);
+        JsonNode bert = bank.openWallet("Bert Refused", 2);
+        bank.fund(anna, 100_00);
+
+        network.ledger().refuseNext(1, "owner-suspended");
+        String refused = id(bank.pay(number(anna), iban(bert), 10_00, "ref-1"));
+        assertThat(bank.awaitState("/v1/payments/" + refused, "REJECTED").path("reason").asString())
+                .isEqualTo("owner-suspended");
+        assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(100_00);
+
+        network.ledger().refuseNext(3, "registration-not-current");
+        settled(bank.pay(number(anna), iban(bert), 10_00, "ref-2"));
+        assertThat(onLedger(bert)).isEqualTo(10_00);
+    }
+
+    @Test
+    void largePaymentsGetTheAuditorsApproval() {
+        JsonNode anna = bank.openWallet("Anna Large", 3);
+        JsonNode bert = bank.openWallet("Bert Large", 3);
+        bank.fund(anna, 30_000_00);
+        settled(bank.pay(number(anna), iban(bert), 20_000_00, "large"));
+        assertThat(onLedger(bert)).isEqualTo(20_000_00);
+    }
+
+    @Test
+    void aThousandPaymentsTakeTwoCommits() {
+        JsonNode payer = bank.openWallet("Employer", 3);
+        JsonNode payee = bank.openWallet("Employee", 3);
+        bank.fund(payer, 10_000_00);
+        long before = network.ledger().height();
+        network.ledger().runs(false);
+
+        var desk = bank.bean(PaymentDesk.class);
+        WalletAddress address = WalletAddress.parse(payee.path("address").asString());
+        List<PaymentOrder> orders = new ArrayList<>();
+        for (int i = 1; i <= 1_000; i++) {
+            orders.add(new PaymentOrder(
+                    number(payer),
+                    address,
+                    "Employee",
+                    iban(payee),
+                    Amount.of(i),
+                    "E-" + i,
+                    "",
+                    "wage",
+                    PaymentOrder.Purpose.PAYMENT,
+                    null,
+                    null));
+        }
+        desk.acceptAll(orders, "");
+        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == 68);
+        network.ledger().cut(1);
+        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == 1_000);
+        network.ledger().cut(1);
+        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(payee)).path("total").asLong() == 500_500);
+
+        assertThat(network.ledger().height()).isEqualTo(before + 2);
+        assertThat(onLedger(payee)).isEqualTo(500_500);
+        assertThat(bank.balance(number(payer)).path("available").asLong()).isEqualTo(1_000_000 - 500_500);
+    }
+
+    @Test
+    void redemptionTakesTokensOutOfCirculation() {
+        bank.withdraw(500_00);
+        long outstanding = network.ledger().outstanding();
+        network.ledger().abortNext(1);
+        Answer answer = bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 123_00));
+        bank.awaitState("/v1/supply-orders/" + id(answer), "SETTLED");
+        assertThat(network.ledger().outstanding()).isEqualTo(outstanding - 123_00);
+        assertThat(bank.get("/v1/reserves").json().path("participant").asInt()).isEqualTo(1);
+        Answer tooMuch =
+                bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 900_000_000_00L));
+        assertThat(code(tooMuch)).isEqualTo("insufficient-funds");
+    }
+
+    @Test
+    void suspensionReachesTheBank() {
+        JsonNode anna = bank.openWallet("Anna Suspended", 2);
+        JsonNode bert = bank.openWallet("Bert Suspended", 2);
+        network.registration().suspend(1, "wallet-" + number(anna));
+        bank.awaitState("/v1/wallets/" + number(anna), "SUSPENDED");
+        assertThat(code(bank.pay(number(anna), iban(bert), 1, "susp-1"))).isEqualTo("wallet-not-enrolled");
+        assertThat(code(bank.pay(number(bert), iban(anna), 1, "susp-2"))).isEqualTo("account-not-payable");
+    }
+
+    @Test
+    void oneBadApplicationKeepsNobodyWaiting() {
+        bank.post(
+                "/v1/customers",
+                Map.of(
+                        "kind", "PERSON",
+                        "fullName", "Malformed",
+                        "birthDate", "1980-05-05",
+                        "country", "LU",
+                        "documentType", "PASSPORT",
+                        "documentNumber", "X1"));
+        bank.openWallet("Anna After", 1);
+    }
+
+    /// Stops and starts the bank while payments are everywhere on their way; each ends in one final state and the sums
+    /// are right.
+    @Test
+    void restartsLoseAndDoubleNothing() {
+        JsonNode anna = bank.openWallet("Anna Restart", 2);
+        JsonNode bert = bank.openWallet("Bert Restart", 2);
+        bank.fund(anna, 1_000_00);
+        List<String> ids = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            for (int i = 0; i < 10; i++) {
+                ids.add(id(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i)));
+            }
+            network.ledger().runs(round % 2 == 0);
+            bank.stop();
+            network.ledger().runs(true);
+            bank.start();
+            for (int i = 0; i < 10; i++) {
+                assertThat(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i).replayed())
+                        .isTrue();
+            }
+        }
+        ids.forEach(id -> bank.awaitState("/v1/payments/" + id, "SETTLED"));
+        assertThat(onLedger(bert)).isEqualTo(40_00);
+        assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(960_00);
+        assertThat(bank.balance(number(anna)).path("locked").asLong()).isZero();
+    }
+
+    private interface Numbered {
+        Answer call(int number) throws Exception;
+    }
+
+    private static List<Answer> inParallel(int count, Numbered call) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+            List<Callable<Answer>> calls = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                calls.add(() -> call.call(number));
+            }
+            List<Answer> answers = new ArrayList<>();
+            for (Future<Answer> answer : threads.invokeAll(calls)) {
+                answers.add(answer.get());
+            }
+            return answers;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.florin.fakenet;
+
+import io.florin.bank.BankApplication;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.PostgresUnderTest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A real bank on real ports with a database of its own; it can be stopped at any moment and started again.
+public final class BankUnderTest implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final FakeNetwork network;
+    private final int id;
+    private final Path directory;
+    private final List<String> more;
+    private final PostgresUnderTest database;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final JsonMapper json = new JsonMapper();
+    private @Nullable ConfigurableApplicationContext context;
+
+    public BankUnderTest(FakeNetwork network, int id, Path directory, String... more) {
+        this.network = network;
+        this.id = id;
+        this.directory = directory;
+        this.more = List.of(more);
+        this.database = PostgresUnderTest.start("bank");
+        start();
+    }
+
+    public void start() {
+        List<String> arguments = new ArrayList<>(network.endpoints());
+        arguments.addAll(List.of(
+                "--server.address=127.0.0.1",
+                "--server.port=0",
+                "--florin.network.directory=" + network.directory(),
+                "--florin.node.id=" + id,
+                "--florin.bank.directory=" + directory,
+                "--florin.bank.name=Bank " + id,
+                "--florin.bank.follow-poll=20ms",
+                "--florin.bank.enrollment-poll=50ms",
+                "--florin.bank.resend-after=1s",
+                "--florin.oidc.issuer=" + network.issuer().issuer(),
+                "--florin.oidc.client-id=bank-" + id,
+                "--florin.oidc.client-secret=a-secret-for-tests",
+                "--spring.datasource.url=" + database.jdbcUrl(),
+                "--spring.datasource.username=" + database.username(),
+                "--spring.datasource.password=" + database.password()));
+        arguments.addAll(more);
+        context = FlorinService.runEmbedded(
+                BankApplication.class, BankApplication.CONFIG, arguments.toArray(String[]::new));
+    }
+
+    public void stop() {
+        if (context != null) {
+            context.close();
+            context = null;
+        }
+    }
+
+    public <T> T bean(Class<T> type) {
+        return running().getBean(type);
+    }
+
+    public String internal() {
+        return FakeNetwork.internal(running());
+    }
+
+    public String participant() {
+        return "bank-" + id;
+    }
+
+    private ConfigurableApplicationContext running() {
+        return java.util.Objects.requireNonNull(context, "the bank is stopped");
+    }
+
+    public URI uri(String path) {
+        return URI.create(
+                "http://127.0.0.1:" + running().getEnvironment().getProperty("local.server.port") + path);
+    }
+
+    /// An answer: status, headers, body as text.
+    public record Answer(int status, Map<String, List<String>> headers, String body) {
+
+        public boolean replayed() {
+            return headers.getOrDefault("idempotent-replayed", List.of()).contains("true");
+        }
+
+        public JsonNode json() {
+            return new JsonMapper().readTree(body);
+        }
+    }
+
+    public Answer send(HttpRequest request) {
+        try {
+            HttpResponse<String> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            return new Answer(response.statusCode(), response.headers().map(), response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// A request of the bank's own program.
+    public HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri(path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + network.issuer().token("shop", participant(), "bank-api"));
+    }
+
+    public Answer get(String path) {
+        return send(request(path).build());
+    }
+
+    public Answer post(String path, @Nullable String key, Object body) {
+        HttpRequest.Builder request = request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json.writeValueAsString(body)));
+        return send((key == null ? request : request.header("Idempotency-Key", key)).build());
+    }
+
+    public Answer post(String path, Object body) {
+        return post(path, UUID.randomUUID().toString(), body);
+    }
+
+    /// An enrolled wallet of a new customer.
+    public JsonNode openWallet(String name, int tier) {
+        JsonNode customer = post(
+                        "/v1/customers",
+                        Map.of(
+                                "kind", "PERSON",
+                                "fullName", name,
+                                "birthDate", "1980-05-05",
+                                "country", "LU",
+                                "documentType", "PASSPORT",
+                                "documentNumber", "X1234567"))
+                .json();
+        JsonNode wallet = post("/v1/customers/" + customer.path("id").asString() + "/wallets", Map.of("tier", tier))
+                .json();
+        return awaitState("/v1/wallets/" + wallet.path("number").asLong(), "ENROLLED");
+    }
+
+    /// Polls until the resource has this state.
+    public JsonNode awaitState(String path, String state) {
+        return Awaitility.await(path + " is " + state)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(25))
+                .until(() -> get(path).json(), found -> found.path("state").asString("").equals(state));
+    }
+
+    /// Gives a wallet money: the central bank issues to the treasury, the customer pays in, the treasury funds.
+    public void fund(JsonNode wallet, long amount) {
+        withdraw(amount);
+        String customer = wallet.path("customer").asString();
+        post("/v1/customers/" + customer + "/deposit", Map.of("amount", amount));
+        JsonNode funding = post("/v1/wallets/" + wallet.path("number").asLong() + "/fundings", Map.of("amount", amount))
+                .json();
+        awaitState("/v1/payments/" + funding.path("id").asString(), "SETTLED");
+    }
+
+    /// Moves reserves into the treasury.
+    public void withdraw(long amount) {
+        awaitState("/v1/wallets/0", "ENROLLED");
+        JsonNode order = post("/v1/supply-orders", Map.of("direction", "WITHDRAWAL", "amount", amount))
+                .json();
+        awaitState("/v1/supply-orders/" + order.path("id").asString(), "SETTLED");
+        Awaitility.await("the treasury has it").atMost(PATIENCE).until(() -> balance(0).path("available")
+                        .asLong()
+                >= amount);
+    }
+
+    public JsonNode balance(long wallet) {
+        return get("/v1/wallets/" + wallet + "/balance").json();
+    }
+
+    public Answer pay(long wallet, String account, long amount, String key) {
+        return post("/v1/payments", key, payment(wallet, account, amount));
+    }
+
+    public static Map<String, Object> payment(long wallet, String account, long amount) {
+        return Map.of(
+                "wallet", wallet,
+                "payee", Map.of("name", "Payee", "account", account),
+                "amount", amount,
+                "currency", "FLN",
+                "endToEndId", "E2E-1",
+                "remittance", "for tests");
+    }
+
+    @Override
+    public void close() {
+        stop();
+        database.close();
+    }
+}

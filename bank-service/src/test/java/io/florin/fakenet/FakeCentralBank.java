@@ -1,0 +1,105 @@
+package io.florin.fakenet;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.token.Token;
+import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
+import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/// Approves every request at once with two officers' keys and issues what banks withdraw.
+public final class FakeCentralBank {
+
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+
+    private final FakeLedger ledger;
+    private final List<Ed25519KeyPair> officers;
+    private final Random random = new Random(7);
+    private final Map<String, SupplyRequestView> requests = new LinkedHashMap<>();
+
+    public FakeCentralBank(FakeLedger ledger, List<Ed25519KeyPair> officers) {
+        this.ledger = ledger;
+        this.officers = List.copyOf(officers);
+    }
+
+    public synchronized SupplyRequestView request(int participant, SupplyRequestOrder order) {
+        return requests.computeIfAbsent(order.id(), _ -> decide(participant, order));
+    }
+
+    private SupplyRequestView decide(int participant, SupplyRequestOrder order) {
+        SupplyRequest request = new SupplyRequest(
+                SupplyRequest.Direction.valueOf(order.direction()),
+                Bytes32.fromHex(order.id()),
+                participant,
+                OwnerKey.fromHex(order.owner()),
+                Amount.of(order.amount()));
+        byte[] message = request.officerMessage(ledger.network(), CURRENCY, 1);
+        List<OfficerApproval> approvals = new ArrayList<>();
+        for (int i = 0; i < officers.size(); i++) {
+            approvals.add(new OfficerApproval(i, officers.get(i).sign(message)));
+        }
+        String transaction = "";
+        if (request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
+            Token token = new Token(request.owner(), CURRENCY.value(), request.amount());
+            byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
+            random.nextBytes(nonce);
+            TransactionHeader header = new TransactionHeader(
+                    ledger.network(), CURRENCY, 1, 1, ledger.height() + 100, Bytes.of(nonce));
+            Issue issue = new Issue(header, request, List.of(token), List.of(Bytes.EMPTY), approvals);
+            var answer = ledger.submit(Submission.of(issue));
+            if (!answer.accepted()) {
+                throw new IllegalStateException("the issue is refused: " + answer.code());
+            }
+            transaction = issue.id().toHex();
+        }
+        return new SupplyRequestView(
+                order.direction(),
+                order.id(),
+                participant,
+                order.owner(),
+                order.amount(),
+                "APPROVED",
+                "",
+                approvals.stream()
+                        .map(approval -> new ApprovalView(
+                                approval.officer(), approval.signature().toHex()))
+                        .toList(),
+                transaction);
+    }
+
+    public synchronized SupplyRequestView find(String id) {
+        SupplyRequestView view = java.util.Objects.requireNonNull(requests.get(id));
+        boolean issued = view.direction().equals("WITHDRAWAL") && ledger.status(view.transactionId()) != null;
+        return issued
+                ? new SupplyRequestView(
+                        view.direction(),
+                        view.id(),
+                        view.participant(),
+                        view.owner(),
+                        view.amount(),
+                        "SETTLED",
+                        "",
+                        view.approvals(),
+                        view.transactionId())
+                : view;
+    }
+
+    public ReserveView reserves(int participant) {
+        return new ReserveView(participant, 1_000_000_00, 0);
+    }
+}

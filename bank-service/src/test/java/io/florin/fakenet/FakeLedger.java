@@ -1,0 +1,316 @@
+package io.florin.fakenet;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A ledger in memory: endorses by the real rules, orders by arrival, commits with versions. Blocks are cut when a test
+/// says so, or whenever somebody asks for changes while [#runs(boolean)] is on. One lock guards everything.
+public final class FakeLedger implements RulesContext {
+
+    private final Genesis genesis;
+    private final Ed25519KeyPair committer;
+    private final ClearTokenRules rules = new ClearTokenRules();
+    private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
+    private final Map<StateKey, TokenView> unspent = new LinkedHashMap<>();
+    private final Set<StateKey> records = new HashSet<>();
+    private final Map<TransactionId, SettlementTransaction> pending = new LinkedHashMap<>();
+    private final Map<String, TransactionView> statuses = new HashMap<>();
+    private final List<BlockChanges> blocks = new ArrayList<>();
+    private final List<NoteEntry> notes = new ArrayList<>();
+    private final List<Integer> submissionSizes = new ArrayList<>();
+    private boolean running = true;
+    private int abortNext;
+    private int loseNext;
+    private int loseAnswersOfNext;
+    private int refuseNext;
+    private String refuseWith = "";
+
+    public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
+        this.genesis = genesis;
+        this.committer = committer;
+    }
+
+    /// Whether blocks are cut without being asked for.
+    public synchronized void runs(boolean on) {
+        running = on;
+    }
+
+    /// The next transfers that reach a block are aborted as if their inputs were gone.
+    public synchronized void abortNext(int count) {
+        abortNext = count;
+    }
+
+    /// The next transactions are accepted and never ordered.
+    public synchronized void loseNext(int count) {
+        loseNext = count;
+    }
+
+    /// The next submissions are taken, and the answer is a failure.
+    public synchronized void loseAnswersOfNext(int count) {
+        loseAnswersOfNext = count;
+    }
+
+    /// The next transactions are refused with this code.
+    public synchronized void refuseNext(int count, String code) {
+        refuseNext = count;
+        refuseWith = code;
+    }
+
+    /// How many transactions each submission had so far.
+    public synchronized List<Integer> submissionSizes() {
+        return List.copyOf(submissionSizes);
+    }
+
+    /// Transactions that wait for a block.
+    public synchronized int pending() {
+        return pending.size();
+    }
+
+    public synchronized long sumOf(OwnerKey owner) {
+        return unspent.values().stream()
+                .filter(token -> token.owner().equals(owner.toHex()))
+                .mapToLong(TokenView::value)
+                .sum();
+    }
+
+    public synchronized long outstanding() {
+        return unspent.values().stream().mapToLong(TokenView::value).sum();
+    }
+
+    public synchronized void enroll(EnrollmentChanged enrollment) {
+        enrollments.put(enrollment.owner(), enrollment);
+    }
+
+    /// @return empty when the answer gets lost
+    public synchronized Optional<List<SubmissionAnswer>> submitAll(List<Submission> submissions) {
+        submissionSizes.add(submissions.size());
+        List<SubmissionAnswer> answers = submissions.stream().map(this::submit).toList();
+        if (loseAnswersOfNext > 0) {
+            loseAnswersOfNext--;
+            return Optional.empty();
+        }
+        return Optional.of(answers);
+    }
+
+    public synchronized SubmissionAnswer submit(Submission submission) {
+        ClientTransaction transaction = submission.transaction();
+        String id = transaction.id().toHex();
+        if (refuseNext > 0) {
+            refuseNext--;
+            return new SubmissionAnswer(id, false, 1, refuseWith);
+        }
+        if (pending.containsKey(transaction.id()) || statuses.containsKey(id)) {
+            return new SubmissionAnswer(id, true, 0, "");
+        }
+        return switch (rules.check(submission, this)) {
+            case Decision.Accepted(SettlementTransaction settlement) -> {
+                if (loseNext > 0) {
+                    loseNext--;
+                } else {
+                    pending.put(transaction.id(), settlement);
+                    keepNotes(transaction);
+                }
+                yield new SubmissionAnswer(id, true, 0, "");
+            }
+            case Decision.Refused(var reason) -> new SubmissionAnswer(id, false, reason.number(), reason.code());
+        };
+    }
+
+    private void keepNotes(ClientTransaction transaction) {
+        List<Bytes> all =
+                switch (transaction) {
+                    case Transfer transfer -> transfer.notes();
+                    case Redeem redeem -> redeem.notes();
+                    case Issue issue -> issue.notes();
+                    default -> List.of();
+                };
+        for (int i = 0; i < all.size(); i++) {
+            String text = Base64.getEncoder().encodeToString(all.get(i).toArray());
+            notes.add(new NoteEntry(notes.size() + 1L, transaction.id().toHex(), i, text));
+        }
+    }
+
+    public synchronized NotePage notes(long after, int limit) {
+        List<NoteEntry> page = notes.stream()
+                .filter(note -> note.position() > after)
+                .limit(limit)
+                .toList();
+        return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
+    }
+
+    /// Cuts so many blocks, the first with all that is pending.
+    public synchronized void cut(int count) {
+        for (int i = 0; i < count; i++) {
+            List<TransactionChange> changes = new ArrayList<>();
+            long number = blocks.size() + 1L;
+            for (SettlementTransaction transaction : pending.values()) {
+                changes.add(commit(transaction, changes.size(), number));
+            }
+            pending.clear();
+            blocks.add(signed(number, changes));
+        }
+    }
+
+    private TransactionChange commit(SettlementTransaction transaction, long index, long number) {
+        TransactionStatus status = verdict(transaction, number);
+        List<TokenView> created = new ArrayList<>();
+        List<String> spent = new ArrayList<>();
+        if (status.isCommitted()) {
+            for (Write write : transaction.writes()) {
+                StateKey key = transaction.keyOf(write);
+                switch (write) {
+                    case Write.Spend _ -> {
+                        unspent.remove(key);
+                        spent.add(key.toHex());
+                    }
+                    case Write.Put _ -> records.add(key);
+                    case Write.Output(int output, var token) -> {
+                        TokenView view = new TokenView(
+                                new TokenReference(transaction.id(), output, token).key().toHex(),
+                                token.owner().toHex(),
+                                token.type(),
+                                token.value().minorUnits(),
+                                transaction.id().toHex(),
+                                output);
+                        unspent.put(key, view);
+                        created.add(view);
+                    }
+                }
+            }
+        }
+        String id = transaction.id().toHex();
+        statuses.put(id, new TransactionView(id, status.name(), status.number(), number, index));
+        return new TransactionChange(
+                index, id, status.name(), transaction.kind().name(), List.copyOf(created), List.copyOf(spent), "");
+    }
+
+    private TransactionStatus verdict(SettlementTransaction transaction, long number) {
+        if (number > transaction.expiryHeight()) {
+            return TransactionStatus.ABORTED_EXPIRED;
+        }
+        if (abortNext > 0 && !transaction.spends().isEmpty()) {
+            abortNext--;
+            return TransactionStatus.ABORTED_READ_CONFLICT;
+        }
+        boolean conflict = transaction.reads().stream()
+                .anyMatch(read -> read.version() == Read.ABSENT
+                        ? records.contains(read.key())
+                        : !unspent.containsKey(read.key()));
+        return conflict ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED;
+    }
+
+    private BlockChanges signed(long number, List<TransactionChange> changes) {
+        Bytes32 header = hash("header" + number);
+        Bytes32 statusRoot = hash("statuses" + number);
+        Bytes32 state = hash("state" + number);
+        Checkpoint checkpoint = new Checkpoint(genesis.networkId(), number, header, statusRoot, state);
+        return new BlockChanges(
+                number,
+                header.toHex(),
+                statusRoot.toHex(),
+                state.toHex(),
+                0,
+                committer.sign(checkpoint.signedMessage()).toHex(),
+                List.copyOf(changes));
+    }
+
+    private static Bytes32 hash(String text) {
+        return Bytes32.of(Sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    public synchronized List<BlockChanges> changes(long from, int limit) {
+        if (running && !pending.isEmpty()) {
+            cut(1);
+        }
+        return blocks.stream()
+                .filter(block -> block.number() >= from)
+                .limit(limit)
+                .toList();
+    }
+
+    public synchronized @Nullable TransactionView status(String id) {
+        return statuses.get(id);
+    }
+
+    public synchronized LedgerHead head() {
+        BlockChanges last = blocks.isEmpty() ? null : blocks.getLast();
+        return new LedgerHead(
+                genesis.networkId().toHex(),
+                blocks.size(),
+                last == null ? genesis.networkId().toHex() : last.headerHash(),
+                last == null ? genesis.networkId().toHex() : last.stateHash(),
+                1);
+    }
+
+    @Override
+    public NetworkId network() {
+        return genesis.networkId();
+    }
+
+    public Genesis genesis() {
+        return genesis;
+    }
+
+    @Override
+    public NetworkConfiguration configuration() {
+        return genesis.configuration();
+    }
+
+    @Override
+    public synchronized long height() {
+        return blocks.size();
+    }
+
+    @Override
+    public synchronized Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+        return Optional.ofNullable(enrollments.get(owner));
+    }
+
+    @Override
+    public Optional<Standing> standing(OwnerKey owner) {
+        return enrollment(owner).map(EnrollmentChanged::standing);
+    }
+}

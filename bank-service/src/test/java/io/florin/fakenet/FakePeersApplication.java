@@ -1,0 +1,222 @@
+package io.florin.fakenet;
+
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.internal.AllowPeers;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.PeerAuthentication;
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/// The fakes behind real ports: the public ones of committer, endorser and auditor, and the internal ones of the role
+/// that the node has.
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({
+    FlorinInternalHttp.class,
+    FakePeersApplication.Committer.class,
+    FakePeersApplication.Endorser.class,
+    FakePeersApplication.Auditor.class,
+    FakePeersApplication.Registration.class,
+    FakePeersApplication.CentralBank.class
+})
+public class FakePeersApplication {
+
+    /// What the controllers speak for.
+    public record Fakes(
+            FakeLedger ledger, FakeRegistration registration, FakeCentralBank centralBank, Ed25519KeyPair auditor) {}
+
+    @Bean
+    AccessRules accessRules() {
+        return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v1/**"), AccessRule.open(HttpMethod.POST, "/v1/**"));
+    }
+
+    @RestController
+    static class Committer implements CommitterApi {
+        private final FakeLedger ledger;
+
+        Committer(Fakes fakes) {
+            this.ledger = fakes.ledger();
+        }
+
+        @Override
+        public LedgerHead head() {
+            return ledger.head();
+        }
+
+        @Override
+        public NetworkView network() {
+            return new NetworkView(
+                    ledger.network().toHex(),
+                    Base64.getEncoder().encodeToString(ledger.genesis().encode()),
+                    Base64.getEncoder().encodeToString(ledger.configuration().encode()));
+        }
+
+        @Override
+        public TransactionView transaction(String id) {
+            return Optional.ofNullable(ledger.status(id))
+                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no status yet"));
+        }
+
+        @Override
+        public List<TransactionView> transactions(List<String> ids) {
+            return ids.stream().map(ledger::status).filter(Objects::nonNull).toList();
+        }
+
+        @Override
+        public byte[] receipt(String id) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no receipts here");
+        }
+
+        @Override
+        public TokenView token(String key) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no tokens here");
+        }
+
+        @Override
+        public OwnerTokens tokensOf(String owner) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no tokens here");
+        }
+
+        @Override
+        public List<BlockChanges> changes(long from, int limit) {
+            return ledger.changes(from, limit);
+        }
+    }
+
+    @RestController
+    static class Endorser implements EndorserApi {
+        private final FakeLedger ledger;
+
+        Endorser(Fakes fakes) {
+            this.ledger = fakes.ledger();
+        }
+
+        @Override
+        public SubmissionAnswer submit(byte[] submission) {
+            return ledger.submit(Submission.decode(submission));
+        }
+
+        @Override
+        public List<SubmissionAnswer> submitAll(byte[] submissions) {
+            return ledger.submitAll(Submission.decodeList(submissions))
+                    .orElseThrow(() -> new ProblemException(ProblemCode.UNAVAILABLE, "the answer is lost"));
+        }
+
+        @Override
+        public NotePage notes(long after, int limit) {
+            return ledger.notes(after, limit);
+        }
+
+        @Override
+        public SubmissionProgress progress(String id) {
+            boolean known = ledger.status(id) != null;
+            return new SubmissionProgress(
+                    id,
+                    known ? "COMMITTED" : "STORED",
+                    List.of(new StageTime("STORED", 1_700_000_000_000L), new StageTime("PUBLISHED", 1_700_000_000_123L)));
+        }
+    }
+
+    @RestController
+    static class Auditor implements AuditorApi {
+        private final Ed25519KeyPair key;
+
+        Auditor(Fakes fakes) {
+            this.key = fakes.auditor();
+        }
+
+        @Override
+        public ApprovalAnswer approve(byte[] clientTransaction) {
+            ClientTransaction transaction = ClientTransaction.decode(clientTransaction);
+            byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
+            return new ApprovalAnswer(0, key.sign(message).toHex());
+        }
+
+        @Override
+        public SupplyView supply() {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "no supply here");
+        }
+
+        @Override
+        public List<SupplyView> history(int limit) {
+            return List.of();
+        }
+    }
+
+    @RestController
+    @AllowPeers("bank")
+    static class Registration implements RegistrationInternalApi {
+        private final FakeRegistration registration;
+
+        Registration(Fakes fakes) {
+            this.registration = fakes.registration();
+        }
+
+        @Override
+        public EnrollmentView apply(EnrollmentApplication application) {
+            return registration
+                    .apply(PeerAuthentication.currentPeer().id(), application)
+                    .orElseThrow(() ->
+                            new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-field", "A field is bad", "x"));
+        }
+
+        @Override
+        public EnrollmentView enrollment(String reference) {
+            return registration
+                    .find(PeerAuthentication.currentPeer().id(), reference)
+                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no such application"));
+        }
+
+        @Override
+        public List<String> records(long after) {
+            return List.of();
+        }
+    }
+
+    @RestController
+    @AllowPeers("bank")
+    static class CentralBank implements CentralBankInternalApi {
+        private final FakeCentralBank centralBank;
+
+        CentralBank(Fakes fakes) {
+            this.centralBank = fakes.centralBank();
+        }
+
+        @Override
+        public SupplyRequestView request(SupplyRequestOrder order) {
+            return centralBank.request(PeerAuthentication.currentPeer().id(), order);
+        }
+
+        @Override
+        public SupplyRequestView supplyRequest(String id) {
+            return centralBank.find(id);
+        }
+
+        @Override
+        public ReserveView reserves() {
+            return centralBank.reserves(PeerAuthentication.currentPeer().id());
+        }
+    }
+}
