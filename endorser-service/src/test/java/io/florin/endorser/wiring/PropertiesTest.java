@@ -50,7 +50,7 @@ class PropertiesTest {
     void theOthersHaveTheseDefaults() {
         assertThat(bind("florin.endorser.endorse", EndorseProperties.class, Map.of()))
                 .isEqualTo(new EndorseProperties(0, 8_192, 16, Duration.ofSeconds(5), 16_384));
-        assertThat(bind("florin.endorser.directory", DirectoryProperties.class, Map.of()))
+        assertThat(bind("florin.endorser.registration", DirectoryProperties.class, Map.of()))
                 .isEqualTo(new DirectoryProperties(Duration.ofMillis(250), Duration.ofMillis(500), 4_096));
         assertThat(bind("florin.endorser.store", StoreProperties.class, Map.of()))
                 .isEqualTo(new StoreProperties(1_024, 64));

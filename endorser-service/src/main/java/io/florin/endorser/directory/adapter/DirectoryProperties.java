@@ -8,14 +8,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// Registration records: `florin.endorser.directory.*`. How long registration may be silent stands in the network's
-/// configuration.
+/// Following registration: `florin.endorser.registration.*`. How long registration may be silent stands in the
+/// network's configuration.
 ///
 /// @param tick how often silence is looked for
 /// @param retry pause before registration is asked again
 /// @param eventsMax records that wait for the follower
 @Validated
-@ConfigurationProperties("florin.endorser.directory")
+@ConfigurationProperties("florin.endorser.registration")
 public record DirectoryProperties(
         @DefaultValue("250ms") @NotNull Duration tick,
         @DefaultValue("500ms") @NotNull Duration retry,
