@@ -1,6 +1,7 @@
 package io.florin.ordering.chain;
 
 import io.florin.ledger.block.Block;
+import io.florin.ordering.protocol.Candidate;
 
 /// What can happen to a party's chain.
 public sealed interface ChainEvent {

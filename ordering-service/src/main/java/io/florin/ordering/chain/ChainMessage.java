@@ -2,6 +2,7 @@ package io.florin.ordering.chain;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.protocol.Candidate;
 
 /// What must be on disk before a signature leaves: one entry of the guard log.
 public sealed interface GuardRecord {

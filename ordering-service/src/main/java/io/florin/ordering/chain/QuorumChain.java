@@ -6,6 +6,7 @@ import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;

@@ -1,5 +1,7 @@
 package io.florin.ordering.chain;
 
+import io.florin.ordering.protocol.Candidate;
+
 /// The last vote of this party, on disk before anybody hears of it. A party votes at most once for each height and
 /// round; an earlier vote for the same height binds only until a later round is opened without it.
 ///

@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
+import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.FakePartyKeys;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
@@ -32,6 +33,10 @@ final class ChainSimulation {
 
     /// Whether the effect is carried out; otherwise the party crashes right before it.
     interface Survives extends BiPredicate<Integer, ChainEffect> {}
+
+    interface Loses {
+        boolean loses(int from, int to, ChainMessage message);
+    }
 
     final class Party {
         final int id;
@@ -185,7 +190,7 @@ final class ChainSimulation {
         }
     }
 
-    private record Letter(int from, int to, byte[] bytes) {}
+    private record Letter(int from, int to, ChainMessage message, byte[] bytes) {}
 
     private record Fetching(int by, int from, long number) {}
 
@@ -203,6 +208,13 @@ final class ChainSimulation {
     final Set<Integer> splitParties = new HashSet<>();
     Survives survives = (party, effect) -> true;
     BiPredicate<Integer, Integer> connected = (from, to) -> true;
+
+    /// Letters that never arrive.
+    Loses lost = (from, to, message) -> false;
+
+    /// Letters that do not arrive for now.
+    BiPredicate<Integer, ChainMessage> held = (to, message) -> false;
+
     long now;
 
     ChainSimulation(RandomGenerator random) {
@@ -258,8 +270,15 @@ final class ChainSimulation {
     /// Something under way happens; false when nothing is.
     boolean step() {
         List<Runnable> possible = new ArrayList<>();
-        if (!letters.isEmpty()) {
-            possible.add(() -> deliver(letters.remove(random.nextInt(letters.size()))));
+        List<Letter> deliverable = letters.stream()
+                .filter(letter -> !held.test(letter.to(), letter.message()))
+                .toList();
+        if (!deliverable.isEmpty()) {
+            possible.add(() -> {
+                Letter letter = deliverable.get(random.nextInt(deliverable.size()));
+                letters.remove(letter);
+                deliver(letter);
+            });
         }
         if (!fetches.isEmpty()) {
             possible.add(() -> serve(fetches.remove(random.nextInt(fetches.size()))));
@@ -334,8 +353,8 @@ final class ChainSimulation {
                 require(first.equals(vote.headerHash()), "two certified headers of height " + vote.number());
             }
         }
-        if (connected.test(from, to)) {
-            letters.add(new Letter(from, to, ChainMessageCodec.encode(message)));
+        if (connected.test(from, to) && !lost.loses(from, to, message)) {
+            letters.add(new Letter(from, to, message, ChainMessageCodec.encode(message)));
         }
     }
 

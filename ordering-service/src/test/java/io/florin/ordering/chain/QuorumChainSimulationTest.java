@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.testkit.Seeded;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The one test that money hangs on: whatever crashes, one certified header for each height, and progress with a quorum.
 class QuorumChainSimulationTest {
     private static final List<Integer> EVERYBODY = List.of(0, 1, 2, 3);
+    private static final List<String> KINDS =
+            List.of("HeaderSignature", "Report", "Proposal", "OpeningVote", "Opened", "Acceptance", "Body");
 
     @Test
     void growsOnASunnyDay() {
@@ -49,35 +53,86 @@ class QuorumChainSimulationTest {
         assertSameChains(simulation);
     }
 
-    /// Every split of signers in the first round, every set of survivors, then every split in the second round and
-    /// every set of survivors again; signatures lost or delivered before the crash.
+    /// Every split of signers in the first life, every set of survivors, splits of the second life; signatures lost
+    /// or delivered before the crash.
     @Test
     void survivesEverySplitOfSignersInTwoRoundsInARow() {
         int runs = 0;
         for (int signers = 0; signers < 16; signers++) {
             for (List<Integer> alive : quorums()) {
-                for (int signersAgain = 0; signersAgain < 16; signersAgain++) {
-                    for (List<Integer> aliveAgain : quorums()) {
-                        ChainSimulation simulation = new ChainSimulation(new Random(runs));
-                        cutOff(simulation, EVERYBODY, signers, runs % 3 == 0);
-                        cutOff(simulation, alive, signersAgain, runs % 5 == 0);
-                        recover(simulation, aliveAgain);
-                        runs++;
-                    }
+                for (int pick = 0; pick < 4; pick++) {
+                    int signersAgain = (signers * 7 + runs * 3 + pick * 5) % 16;
+                    ChainSimulation simulation = new ChainSimulation(new Random(runs));
+                    cutOff(simulation, EVERYBODY, signers, runs % 3 == 0);
+                    cutOff(simulation, alive, signersAgain, runs % 7 == 0);
+                    recover(simulation, quorums().get((signers + signersAgain + runs) % 5));
+                    runs++;
                 }
             }
         }
-        assertThat(runs).isEqualTo(16 * 5 * 16 * 5);
+        assertThat(runs).isEqualTo(16 * 5 * 4);
     }
 
-    @Seeded(repeat = 300)
+    /// Lives in which some kinds of messages never arrive between some parties and some parties crash as they vote, so
+    /// that rounds are opened, left half done and overtaken: signatures of different rounds must never add up.
+    @Seeded(repeat = 60)
+    void survivesRoundsLeftHalfDone(long seed) {
+        Random random = new Random(seed);
+        ChainSimulation simulation = new ChainSimulation(random);
+        int lives = 4 + random.nextInt(10);
+        for (int life = 0; life < lives; life++) {
+            Set<String> lost = new HashSet<>();
+            for (String kind : KINDS) {
+                for (int pair = 0; pair < 16 && random.nextInt(3) == 0; pair++) {
+                    lost.add(kind + random.nextInt(4) + random.nextInt(4));
+                }
+            }
+            simulation.lost = (from, to, message) ->
+                    lost.contains(message.getClass().getSimpleName() + from + to);
+            int crashing = random.nextBoolean() ? random.nextInt(16) : 0;
+            simulation.survives = (id, effect) -> !isVote(effect) || (crashing & (1 << id)) == 0;
+            simulation.start(quorums().get(random.nextInt(5)));
+            int beats = 8 + random.nextInt(40);
+            for (int beat = 0; beat < beats; beat++) {
+                if (random.nextInt(3) == 0) {
+                    simulation.decideSomewhere();
+                }
+                simulation.beat();
+            }
+            simulation.crashAll();
+        }
+        simulation.lost = (from, to, message) -> false;
+        simulation.survives = (id, effect) -> true;
+        recover(simulation, quorums().get(random.nextInt(5)));
+    }
+
+    /// Signatures of different rounds must not add up to a certificate. Header X1 is signed by party 0 alone, X2 by
+    /// party 1 alone; then X1 and X2 take turns in being offered again, each time reaching one more party.
+    @Test
+    void signaturesOfDifferentRoundsDoNotAddUp() {
+        ChainSimulation simulation = new ChainSimulation(new Random(6));
+        cutOff(simulation, EVERYBODY, 0b0001, false);
+        cutOff(simulation, List.of(1, 2, 3), 0b0010, false);
+        cutOff(simulation, List.of(0, 2, 3), 0b0100, false);
+        cutOff(simulation, List.of(0, 1, 3), 0b0001, false);
+        cutOff(simulation, List.of(1, 2, 3), 0b1000, false);
+        assertThat(simulation.parties())
+                .extracting(party -> party.guard.vote().orElseThrow().round())
+                .as("the lives left votes of four rounds")
+                .doesNotHaveDuplicates();
+        recover(simulation, List.of(0, 1, 2));
+    }
+
+    @Seeded(repeat = 200)
     void survivesLongSequencesOfSplits(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
-        int lives = 3 + random.nextInt(5);
+        int lives = 3 + random.nextInt(6);
+        boolean lonely = random.nextBoolean();
         for (int life = 0; life < lives; life++) {
             List<Integer> alive = quorums().get(random.nextInt(5));
-            cutOff(simulation, alive, random.nextInt(16), random.nextBoolean());
+            int signers = lonely ? 1 << random.nextInt(4) : random.nextInt(16);
+            cutOff(simulation, alive, signers, random.nextBoolean());
         }
         recover(simulation, quorums().get(random.nextInt(5)));
     }
@@ -88,9 +143,7 @@ class QuorumChainSimulationTest {
     void survivesACrashBeforeEveryEffect() {
         for (int party = 0; party < 4; party++) {
             for (int step = 0; step < 120; step++) {
-                for (int delay : new int[] {0, 7, 40}) {
-                    crashBeforeEffect(party, step, delay);
-                }
+                crashBeforeEffect(party, step, step % 3 * 15);
             }
         }
     }
@@ -113,7 +166,7 @@ class QuorumChainSimulationTest {
         recover(simulation, quorums().get(1 + step % 4));
     }
 
-    @Seeded(repeat = 400)
+    @Seeded(repeat = 150)
     void survivesChaos(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
@@ -134,7 +187,7 @@ class QuorumChainSimulationTest {
     }
 
     /// A library that gives different members different contents must end in a halt or in one chain, never in two.
-    @Seeded(repeat = 300)
+    @Seeded(repeat = 100)
     void equivocationBelowNeverForks(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
@@ -146,6 +199,13 @@ class QuorumChainSimulationTest {
             }
         }
         for (int event = 0; event < 400; event++) {
+            if (random.nextInt(20) == 0) {
+                int id = random.nextInt(4);
+                simulation.party(id).crash();
+                if (!simulation.splitParties.remove(id)) {
+                    simulation.splitParties.add(id);
+                }
+            }
             for (long round = 1; round < 12; round++) {
                 ChainSimulation.Group group = simulation.group(round);
                 if (group.canDecide() && random.nextInt(10) == 0) {
@@ -192,7 +252,6 @@ class QuorumChainSimulationTest {
                     .ifPresent(ChainSimulation.Party::start);
         } else {
             for (int i = 0; i < 5; i++) {
-                EVERYBODY.forEach(id -> {});
                 simulation.step();
             }
         }
@@ -202,13 +261,14 @@ class QuorumChainSimulationTest {
     }
 
     /// Runs until the next height is decided; lets exactly these signers vote and everybody else crash at the vote.
+    /// Where a header is offered again, those who are to crash never learn that the round is open: they still give away
+    /// the entries, and the next life begins with a new round.
     private static void cutOff(ChainSimulation simulation, List<Integer> alive, int signers, boolean delivered) {
         simulation.start(alive);
         List<Integer> voted = new ArrayList<>();
         boolean[] armed = {false};
         simulation.survives = (id, effect) -> {
-            boolean vote = effect instanceof ChainEffect.Persist persist
-                    && persist.record() instanceof GuardRecord.Voted;
+            boolean vote = isVote(effect);
             if (!armed[0] && !vote) {
                 return true;
             }
@@ -222,18 +282,34 @@ class QuorumChainSimulationTest {
             return true;
         };
         simulation.connected = (from, to) -> delivered || !voted.contains(from);
-        for (int beat = 0; beat < 80 && simulation.parties().stream().anyMatch(p -> p.isUp()); beat++) {
+        long wanted = alive.stream().filter(id -> (signers & (1 << id)) != 0).count();
+        simulation.held = (to, message) -> (signers & (1 << to)) == 0 && forces(message);
+        for (int beat = 0; beat < 40 && simulation.parties().stream().anyMatch(p -> p.isUp()); beat++) {
             if (!armed[0]) {
                 simulation.decideSomewhere();
             }
             simulation.beat();
-            if (armed[0] && beat % 3 == 2) {
+            if (voted.size() >= wanted && armed[0] && beat % 3 == 2) {
                 break;
             }
         }
+        simulation.held = (to, message) -> false;
         simulation.survives = (id, effect) -> true;
         simulation.connected = (from, to) -> true;
         simulation.crashAll();
+    }
+
+    private static boolean isVote(ChainEffect effect) {
+        return effect instanceof ChainEffect.Persist persist && persist.record() instanceof GuardRecord.Voted;
+    }
+
+    private static boolean forces(ChainMessage message) {
+        return switch (message) {
+            case ChainMessage.OpeningVote vote -> vote.opening().forced().isPresent();
+            case ChainMessage.Opened opened ->
+                opened.certificate().opening().forced().isPresent();
+            default -> false;
+        };
     }
 
     private static void recover(ChainSimulation simulation, List<Integer> alive) {

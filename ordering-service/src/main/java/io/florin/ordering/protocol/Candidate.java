@@ -1,4 +1,4 @@
-package io.florin.ordering.chain;
+package io.florin.ordering.protocol;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
@@ -26,14 +26,14 @@ public record Candidate(BlockHeader header, Bytes32 hash, List<Bytes> entries) {
         return header.number();
     }
 
-    void writeTo(CanonicalWriter writer) {
+    public void writeTo(CanonicalWriter writer) {
         header.writeTo(writer);
         writer.u32(entries.size());
         entries.forEach(writer::bytes);
     }
 
     /// @throws DecodeException also when the entries are not the ones the header names
-    static Candidate readFrom(CanonicalReader reader) {
+    public static Candidate readFrom(CanonicalReader reader) {
         BlockHeader header = BlockHeader.readFrom(reader);
         long count = reader.u32();
         if (count > Block.ENTRIES_MAX) {

@@ -1,0 +1,132 @@
+package io.florin.ordering.batcher;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import java.util.ArrayDeque;
+import io.florin.ordering.protocol.Batch;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Packs bundles into batches: a batch is cut when enough bytes wait or its oldest bundle has waited long enough, and
+/// only while a lane is free. A lane is free again when blocks carry all bundles of its batch. So batches grow under
+/// load, and no more than `lanes` of them are between this party and the block store.
+///
+/// Owned by one thread.
+public final class Batcher {
+    private final Limits limits;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final Deque<Item> queue = new ArrayDeque<>();
+    private long queuedBytes;
+
+    /// @param lanes batches under way at most
+    /// @param cutBytes a batch is cut when so many wait
+    /// @param bytesMax of a batch; at least the longest bundle
+    /// @param countMax bundles of a batch
+    /// @param waitMillis the longest wait for company
+    public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long waitMillis) {}
+
+    /// Bundles to be submitted as one batch.
+    public record Cut(int lane, long sequence, List<Bytes> entries) {}
+
+    private record Item(Bytes32 digest, Bytes bundle, long sinceMillis) {}
+
+    private static final class Lane {
+        private final Set<Bytes32> open = new HashSet<>();
+        private long sequence;
+        private long sinceMillis;
+    }
+
+    public Batcher(Limits limits) {
+        this.limits = limits;
+        for (int i = 0; i < limits.lanes(); i++) {
+            lanes.add(new Lane());
+        }
+    }
+
+    public void add(Bytes32 digest, Bytes bundle, long nowMillis) {
+        queue.addLast(new Item(digest, bundle, nowMillis));
+        queuedBytes += bundle.size();
+    }
+
+    /// The next batch, if one is due.
+    ///
+    /// @param isHeld whether a bundle still needs a block; others are left out
+    public Optional<Cut> cut(long nowMillis, Predicate<Bytes32> isHeld) {
+        while (!queue.isEmpty() && !isHeld.test(queue.getFirst().digest())) {
+            queuedBytes -= queue.removeFirst().bundle().size();
+        }
+        boolean due = !queue.isEmpty()
+                && (queuedBytes >= limits.cutBytes()
+                        || queue.size() >= limits.countMax()
+                        || nowMillis - queue.getFirst().sinceMillis() >= limits.waitMillis());
+        if (!due) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).open.isEmpty()) {
+                return Optional.of(fill(i, nowMillis, isHeld));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Cut fill(int number, long nowMillis, Predicate<Bytes32> isHeld) {
+        Lane lane = lanes.get(number);
+        List<Bytes> entries = new ArrayList<>();
+        long bytes = 0;
+        lane.sinceMillis = nowMillis;
+        while (!queue.isEmpty() && entries.size() < limits.countMax()) {
+            Item item = queue.getFirst();
+            if (!entries.isEmpty() && bytes + item.bundle().size() > limits.bytesMax()) {
+                break;
+            }
+            queue.removeFirst();
+            queuedBytes -= item.bundle().size();
+            if (isHeld.test(item.digest())) {
+                entries.add(item.bundle());
+                lane.open.add(item.digest());
+                bytes += item.bundle().size();
+            }
+        }
+        return new Cut(number, lane.sequence++, entries);
+    }
+
+    /// Blocks carry these bundles.
+    public void ordered(List<Bytes32> digests) {
+        for (Lane lane : lanes) {
+            if (!lane.open.isEmpty()) {
+                digests.forEach(lane.open::remove);
+            }
+        }
+    }
+
+    /// Forgets all bundles; sequence numbers go on.
+    public void startOver() {
+        queue.clear();
+        queuedBytes = 0;
+        lanes.forEach(lane -> lane.open.clear());
+    }
+
+    /// Since when the oldest batch under way waits for its blocks; negative when none does.
+    public long oldestMillis() {
+        return lanes.stream()
+                .filter(lane -> !lane.open.isEmpty())
+                .mapToLong(lane -> lane.sinceMillis)
+                .min()
+                .orElse(-1);
+    }
+
+    /// Bundles that wait for a lane.
+    public int queued() {
+        return queue.size();
+    }
+
+    public int underWay() {
+        return (int) lanes.stream().filter(lane -> !lane.open.isEmpty()).count();
+    }
+}

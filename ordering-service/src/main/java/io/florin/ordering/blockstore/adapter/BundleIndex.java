@@ -1,0 +1,150 @@
+package io.florin.ordering.blockstore.adapter;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ordering.protocol.Head;
+import io.florin.runtime.Failure;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.CompressionType;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/// What is found by key: where each block lies, which block carries a bundle, how far the topics of bundles are read.
+///
+/// Everything but the reading positions follows from the block log, which is on disk first; so writes here are not
+/// forced, and after a crash the store adds what is missing. Thread-safe as RocksDB is.
+final class BundleIndex implements AutoCloseable {
+
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private static final byte BLOCK = 'b';
+    private static final byte DIGEST = 'd';
+    private static final byte POSITION = 'p';
+    private static final byte[] HEAD = "head".getBytes(StandardCharsets.US_ASCII);
+    private static final long CACHE_BYTES = 16 * 1024 * 1024;
+    private static final long WRITE_BUFFER_BYTES = 8 * 1024 * 1024;
+    private static final int BLOOM_BITS = 10;
+
+    private final Cache cache = new LRUCache(CACHE_BYTES);
+    private final BloomFilter filter = new BloomFilter(BLOOM_BITS);
+    private final Options options;
+    private final WriteOptions notForced = new WriteOptions();
+    private final RocksDB database;
+
+    /// Where a block lies.
+    ///
+    /// @param segment number of the first block of its file
+    record Place(long segment, long position) {}
+
+    BundleIndex(Path directory) {
+        this.options = new Options()
+                .setCreateIfMissing(true)
+                .setWriteBufferSize(WRITE_BUFFER_BYTES)
+                .setMaxWriteBufferNumber(2)
+                .setMaxBackgroundJobs(2)
+                .setCompressionType(CompressionType.NO_COMPRESSION)
+                .setKeepLogFileNum(2)
+                .setTableFormatConfig(
+                        new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter));
+        try {
+            this.database = RocksDB.open(options, directory.toString());
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be opened: " + directory, broken);
+        }
+    }
+
+    Optional<Head> head() {
+        return get(HEAD).map(Head::decode);
+    }
+
+    Optional<Place> place(long number) {
+        return get(key(BLOCK, number)).map(value -> {
+            ByteBuffer buffer = ByteBuffer.wrap(value);
+            return new Place(buffer.getLong(), buffer.getLong());
+        });
+    }
+
+    /// The height of the first block that carries the bundle.
+    OptionalLong height(Bytes32 digest) {
+        return get(key(digest))
+                .map(value -> OptionalLong.of(ByteBuffer.wrap(value).getLong()))
+                .orElse(OptionalLong.empty());
+    }
+
+    void add(Head head, Place place, List<Bytes32> digests) {
+        try (var batch = new WriteBatch()) {
+            for (Bytes32 digest : digests) {
+                batch.put(key(digest), number(head.number()));
+            }
+            batch.put(
+                    key(BLOCK, head.number()),
+                    ByteBuffer.allocate(16)
+                            .putLong(place.segment())
+                            .putLong(place.position())
+                            .array());
+            batch.put(HEAD, head.encode());
+            database.write(notForced, batch);
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be written", broken);
+        }
+    }
+
+    long readingPosition(int partition) {
+        return get(key(POSITION, partition))
+                .map(value -> ByteBuffer.wrap(value).getLong())
+                .orElse(0L);
+    }
+
+    void readingPosition(int partition, long offset) {
+        try {
+            database.put(notForced, key(POSITION, partition), number(offset));
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be written", broken);
+        }
+    }
+
+    private Optional<byte[]> get(byte[] key) {
+        try {
+            return Optional.ofNullable(database.get(key));
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be read", broken);
+        }
+    }
+
+    private static byte[] key(byte kind, long number) {
+        return ByteBuffer.allocate(9).put(kind).putLong(number).array();
+    }
+
+    private static byte[] key(Bytes32 digest) {
+        byte[] key = new byte[33];
+        key[0] = DIGEST;
+        digest.copyInto(key, 1);
+        return key;
+    }
+
+    private static byte[] number(long value) {
+        return ByteBuffer.allocate(8).putLong(value).array();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        options.close();
+        notForced.close();
+        filter.close();
+        cache.close();
+    }
+}

@@ -1,0 +1,124 @@
+package io.florin.ordering.chain.adapter;
+
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.Block;
+import io.florin.ordering.chain.ChainEffect;
+import io.florin.ordering.chain.ChainEvent;
+import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.QuorumChain;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.PartyKeys;
+import io.florin.runtime.loop.EventHandler;
+import io.florin.runtime.loop.EventLoop;
+import io.florin.runtime.service.FaultHandler;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// The one thread that drives the header chain. Effects are carried out in the order given, so a guard record is forced
+/// to disk before a signature that rests on it is handed to the network.
+public final class ChainLoop implements AutoCloseable {
+    private static final int MAILBOX = 4096;
+
+    private final Parties parties;
+    private final int self;
+    private final QuorumChain chain;
+    private final GuardLogFile guard;
+    private final ChainSurroundings surroundings;
+    private final EventLoop<ChainEvent> loop;
+    private volatile ChainView view;
+
+    /// @param directory keeps the guard log
+    /// @param lastBlock the last block of the store
+    public ChainLoop(
+            Path directory,
+            NetworkId network,
+            Parties parties,
+            PartyKeys keys,
+            ChainProperties properties,
+            Optional<Block> lastBlock,
+            ChainSurroundings surroundings,
+            FaultHandler faults) {
+        this.parties = parties;
+        this.self = keys.self();
+        this.guard = new GuardLogFile(directory.resolve("guard.log"));
+        this.chain = new QuorumChain(network, parties, keys, properties.timings(), guard.state(), lastBlock);
+        this.surroundings = surroundings;
+        this.view = chain.view();
+        this.loop = EventLoop.ticking(
+                "ordering-" + self + "-chain", MAILBOX, handler(), faults, ticks(properties.beat()));
+    }
+
+    /// Ticks carry a time that never goes back, whatever happens to the wall clock.
+    private static EventLoop.Ticks<ChainEvent> ticks(Duration every) {
+        return new EventLoop.Ticks<>(
+                every, InstantSource.system(), instant -> new ChainEvent.Tick(nowMillis()));
+    }
+
+    /// The clock of [ChainEvent.Tick] and [ChainEvent.Waiting].
+    public static long nowMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+
+    private EventHandler<ChainEvent> handler() {
+        return new EventHandler<>() {
+            @Override
+            public void on(ChainEvent event) {
+                chain.on(event).forEach(ChainLoop.this::carryOut);
+            }
+
+            @Override
+            public void batchEnded() {
+                view = chain.view();
+            }
+        };
+    }
+
+    private void carryOut(ChainEffect effect) {
+        switch (effect) {
+            case ChainEffect.Persist it -> guard.append(it.record());
+            case ChainEffect.Send it -> surroundings.send(it.to(), it.message());
+            case ChainEffect.Broadcast it -> parties.ids().stream()
+                    .filter(party -> party != self)
+                    .forEach(party -> surroundings.send(party, it.message()));
+            case ChainEffect.Append it -> surroundings.append(it.block());
+            case ChainEffect.Fetch it -> surroundings.fetch(it.party(), it.number());
+            case ChainEffect.StartGroup it -> surroundings.startGroup(it.round(), it.start(), it.founding());
+            case ChainEffect.StopGroup it -> surroundings.stopGroup(it.round());
+            case ChainEffect.OpenGate it -> surroundings.openGate(it.round());
+            case ChainEffect.CloseGate it -> surroundings.closeGate();
+            case ChainEffect.Evidence it -> surroundings.evidence(it.what());
+        }
+    }
+
+    public void start() {
+        loop.start();
+    }
+
+    /// For what can be lost: messages of others.
+    public boolean offer(ChainEvent event) {
+        return loop.offer(event);
+    }
+
+    /// For what must not be lost; waits for room.
+    public void put(ChainEvent event) throws InterruptedException {
+        loop.put(event);
+    }
+
+    /// As of the last event.
+    public ChainView view() {
+        return view;
+    }
+
+    public int depth() {
+        return loop.depth();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        guard.close();
+    }
+}

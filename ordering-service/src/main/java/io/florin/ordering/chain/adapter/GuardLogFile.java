@@ -1,0 +1,62 @@
+package io.florin.ordering.chain.adapter;
+
+import io.florin.ledger.block.Block;
+import io.florin.ordering.chain.GuardRecord;
+import io.florin.ordering.chain.GuardState;
+import io.florin.ordering.protocol.adapter.Directories;
+import io.florin.ordering.protocol.adapter.RecordLog;
+import io.florin.runtime.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The guard log on disk. A record is safe when [#append] returns; when the file has grown, its sum takes its place.
+final class GuardLogFile implements AutoCloseable {
+    private static final int RECORD_MAX = 2 * Block.ENCODED_SIZE_MAX;
+    private static final long FILE_MAX = 64 * 1024 * 1024;
+
+    private final Path file;
+    private GuardState state = GuardState.EMPTY;
+    private RecordLog log;
+
+    GuardLogFile(Path file) {
+        this.file = file;
+        this.log = RecordLog.open(
+                file, RECORD_MAX, 0, (position, content) -> state = state.with(GuardRecord.decode(content)));
+        Directories.force(file.resolveSibling("."));
+    }
+
+    GuardState state() {
+        return state;
+    }
+
+    void append(GuardRecord record) {
+        state = state.with(record);
+        if (log.size() >= FILE_MAX) {
+            compact();
+        } else {
+            log.append(record.encode());
+            log.force();
+        }
+    }
+
+    private void compact() {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.deleteIfExists(fresh);
+        } catch (IOException broken) {
+            throw new Failure("file cannot be removed: " + fresh, broken);
+        }
+        RecordLog shorter = RecordLog.open(fresh, RECORD_MAX, 0, (position, content) -> {});
+        state.compacted().forEach(record -> shorter.append(record.encode()));
+        shorter.force();
+        Directories.replace(fresh, file);
+        log.close();
+        log = shorter;
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

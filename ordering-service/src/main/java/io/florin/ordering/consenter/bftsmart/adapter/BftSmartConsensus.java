@@ -1,0 +1,335 @@
+package io.florin.ordering.consenter.bftsmart.adapter;
+
+import bftsmart.reconfiguration.util.HostsConfig;
+import bftsmart.reconfiguration.util.TOMConfiguration;
+import bftsmart.reconfiguration.views.MemoryBasedViewStorage;
+import bftsmart.tom.ServiceReplica;
+import bftsmart.tom.core.TOMLayer;
+import bftsmart.tom.server.defaultservices.DefaultReplier;
+import io.florin.ordering.consenter.Consensus;
+import io.florin.ordering.consenter.Decisions;
+import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.Parties;
+import io.florin.runtime.Failure;
+import io.florin.runtime.identity.NodeTls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Members of BFT-SMaRt groups, one for each round.
+///
+/// A member keeps its log in memory, starts at consensus 0, and is thrown away with its round; what lasts is in the
+/// header chain. Members reach each other through [LinkTunnels]; batches come by [#submit], so the library's own client
+/// side, which slows down by a second per request when one replica is away, is not used at all.
+///
+/// Starting blocks inside the library until enough members report the same position, so it has a thread of its own;
+/// whoever started it decides when it took too long and calls [#stop].
+public final class BftSmartConsensus implements Consensus, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(BftSmartConsensus.class);
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Duration NUDGE_EVERY = Duration.ofMillis(100);
+    private static final int NUDGES = 100;
+    private static final int PORT_TRIES = 50;
+
+    private final Parties parties;
+    private final int self;
+    private final Certificates certificates;
+    private final ConsensusProperties properties;
+    private final Decisions decisions;
+    private final MemberKeys keys;
+    private final LinkTunnels tunnels;
+    private final Object lock = new Object();
+    private volatile @Nullable Member current;
+
+    /// @param directory keeps the member's RSA key
+    public BftSmartConsensus(
+            Path directory,
+            Parties parties,
+            int self,
+            Certificates certificates,
+            NodeTls tls,
+            ConsensusProperties properties,
+            Decisions decisions) {
+        this.parties = parties;
+        this.self = self;
+        this.certificates = certificates;
+        this.properties = properties;
+        this.decisions = decisions;
+        this.keys = new MemberKeys(directory, parties, self, certificates);
+        this.tunnels = new LinkTunnels(parties, self, tls, properties, keys);
+        tunnels.start();
+    }
+
+    @Override
+    public void start(long round, Head start, boolean founding) {
+        synchronized (lock) {
+            stopCurrent();
+            var member = new Member(round);
+            current = member;
+            member.start();
+        }
+    }
+
+    @Override
+    public void stop(long round) {
+        synchronized (lock) {
+            Member member = current;
+            if (member != null && member.round == round) {
+                stopCurrent();
+            }
+        }
+    }
+
+    private void stopCurrent() {
+        Member member = current;
+        current = null;
+        if (member != null) {
+            member.stop();
+        }
+    }
+
+    @Override
+    public boolean submit(Batch batch) {
+        Member member = current;
+        return member != null && member.round == batch.round() && member.submit(batch);
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            stopCurrent();
+        }
+        tunnels.close();
+    }
+
+    /// One life of a replica.
+    private final class Member implements Decisions {
+        private final long round;
+        private final ThreadGroup threads;
+        private final MemberApplication application;
+        private final List<LinkTunnels.Way> ways = new ArrayList<>();
+        private final Set<Integer> linked = ConcurrentHashMap.newKeySet();
+        private volatile boolean stopped;
+        private volatile boolean ready;
+
+        Member(long round) {
+            this.round = round;
+            this.threads = new ThreadGroup("consensus-" + self + "-round-" + round);
+            this.application = new MemberApplication(round, parties, certificates, this);
+        }
+
+        void start() {
+            new Thread(threads, this::run, threads.getName()).start();
+        }
+
+        private void run() {
+            try {
+                HostsConfig hosts = new HostsConfig();
+                int ownIndex = parties.indexOf(self);
+                int port = freePair();
+                for (int index = 0; index < parties.size(); index++) {
+                    hosts.add(index, LOOPBACK, index == ownIndex ? port : localPort(index, ownIndex));
+                }
+                var configuration = new TOMConfiguration(ownIndex, settings(), hosts);
+                configuration.setRsaLoader(keys);
+                tunnels.open(round, port + 1, linked::add);
+                Thread.ofVirtual().name("consensus-nudge-" + self).start(this::nudge);
+                new ServiceReplica(
+                        configuration,
+                        new MemoryBasedViewStorage(),
+                        application,
+                        application,
+                        application,
+                        new DefaultReplier());
+                synchronized (lock) {
+                    if (!stopped) {
+                        ready = true;
+                        log.info("consensus member works: party={} round={}", self, round);
+                        decisions.ready(round);
+                        return;
+                    }
+                }
+                shutDown();
+            } catch (RuntimeException failure) {
+                failed(round, failure.toString());
+            }
+        }
+
+        /// Where the links to a party begin on this host: a member connects to those with a lower number only.
+        private int localPort(int index, int ownIndex) {
+            if (index > ownIndex) {
+                return 1;
+            }
+            LinkTunnels.Way way = tunnels.to(parties.ids().get(index), round);
+            synchronized (ways) {
+                ways.add(way);
+            }
+            return way.port() - 1;
+        }
+
+        private Properties settings() {
+            int size = parties.size();
+            var settings = new Properties();
+            settings.putAll(Map.ofEntries(
+                    Map.entry("system.servers.num", Integer.toString(size)),
+                    Map.entry("system.servers.f", Integer.toString(parties.faults())),
+                    Map.entry(
+                            "system.initial.view",
+                            IntStream.range(0, size).mapToObj(Integer::toString).collect(Collectors.joining(","))),
+                    Map.entry("system.bft", "true"),
+                    Map.entry("system.communication.useMACs", "1"),
+                    Map.entry("system.communication.useSignatures", "0"),
+                    Map.entry("system.communication.useSenderThread", "true"),
+                    Map.entry("system.communication.inQueueSize", "2000"),
+                    Map.entry("system.communication.outQueueSize", "512"),
+                    Map.entry(
+                            "system.totalordermulticast.timeout",
+                            Long.toString(properties.timeout().toMillis())),
+                    Map.entry("system.totalordermulticast.log", "true"),
+                    Map.entry("system.totalordermulticast.state_transfer", "true"),
+                    Map.entry(
+                            "system.totalordermulticast.checkpoint_period",
+                            Integer.toString(properties.checkpointPeriod())),
+                    Map.entry(
+                            "system.totalordermulticast.maxbatchsize", Integer.toString(properties.requestsMax())),
+                    Map.entry("system.numnettyworkers", "1")));
+            return settings;
+        }
+
+        boolean submit(Batch batch) {
+            TOMLayer layer = application.state().layer();
+            if (!ready || stopped || layer == null) {
+                return false;
+            }
+            byte[] encoded = batch.encode();
+            if (!application.isValidRequest(encoded)) {
+                return false;
+            }
+            layer.requestReceived(
+                    Submissions.request(batch, encoded, layer.controller.getCurrentViewId()));
+            return true;
+        }
+
+        /// A thread of the library that finds its link missing sleeps for five seconds before it looks again, also when
+        /// the link has come meanwhile. At the start that would cost every round five seconds, so sleepers are woken.
+        private void nudge() {
+            for (int i = 0; i < NUDGES && !stopped; i++) {
+                try {
+                    Thread.sleep(NUDGE_EVERY);
+                } catch (InterruptedException interrupted) {
+                    return;
+                }
+                for (Thread thread : threads()) {
+                    if (isSleepingReceiver(thread)) {
+                        thread.interrupt();
+                    }
+                }
+            }
+        }
+
+        private boolean isSleepingReceiver(Thread thread) {
+            if (thread.getState() != Thread.State.TIMED_WAITING) {
+                return false;
+            }
+            return linked.stream().anyMatch(replica -> thread.getName().equals("Receiver for " + replica));
+        }
+
+        private List<Thread> threads() {
+            Thread[] found = new Thread[threads.activeCount() + 16];
+            int count = threads.enumerate(found);
+            return Arrays.asList(found).subList(0, count);
+        }
+
+        void stop() {
+            stopped = true;
+            tunnels.shut();
+            synchronized (ways) {
+                ways.forEach(LinkTunnels.Way::close);
+            }
+            Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
+        }
+
+        /// Ends the library's threads; the one that accepts links takes up to ten seconds.
+        private void shutDown() {
+            TOMLayer layer = application.state().layer();
+            application.state().giveUp();
+            if (layer != null) {
+                layer.shutdown();
+            }
+            for (Thread thread : threads()) {
+                if (thread.getName().startsWith("Receiver for") || thread.getName().startsWith("Sender for")) {
+                    thread.interrupt();
+                }
+            }
+        }
+
+        // ---- decisions of this member only, and only while it is the current one
+
+        @Override
+        public Head decided(long ofRound, List<Batch> batches) {
+            requireRunning();
+            return decisions.decided(ofRound, batches);
+        }
+
+        @Override
+        public Head position(long ofRound) {
+            return decisions.position(ofRound);
+        }
+
+        @Override
+        public void install(long ofRound, Head position) {
+            requireRunning();
+            decisions.install(ofRound, position);
+        }
+
+        @Override
+        public void ready(long ofRound) {
+            decisions.ready(ofRound);
+        }
+
+        @Override
+        public void failed(long ofRound, String reason) {
+            if (!stopped) {
+                log.warn("consensus member failed: party={} round={} reason={}", self, ofRound, reason);
+                decisions.failed(ofRound, reason);
+            }
+        }
+
+        private void requireRunning() {
+            if (stopped) {
+                throw new Failure("member of round " + round + " was stopped");
+            }
+        }
+    }
+
+    /// A port p of the loopback address for the library's clients, which it has none of, with p + 1 for links.
+    private static int freePair() {
+        for (int i = 0; i < PORT_TRIES; i++) {
+            try (var first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    var second = new ServerSocket()) {
+                second.bind(new InetSocketAddress(first.getLocalPort() + 1));
+                return first.getLocalPort();
+            } catch (IOException | IllegalArgumentException taken) {
+                log.debug("no pair of ports: {}", taken.toString());
+            }
+        }
+        throw new Failure("no two free ports side by side");
+    }
+}

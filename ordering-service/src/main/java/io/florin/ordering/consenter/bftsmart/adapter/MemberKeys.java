@@ -1,0 +1,129 @@
+package io.florin.ordering.consenter.bftsmart.adapter;
+
+import bftsmart.reconfiguration.util.RsaKeyLoader;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.Statement;
+import io.florin.ordering.protocol.adapter.Directories;
+import io.florin.runtime.Failure;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The RSA keys that the library asks for: this party's own, made once and kept in its directory, and those of the
+/// others, which they present when a link is made, signed with the key that genesis names.
+final class MemberKeys implements RsaKeyLoader {
+    /// The library measures signatures once for all keys, so all have one length.
+    private static final int MODULUS_BITS = 2048;
+
+    private static final int PUBLIC_KEY_BYTES_MAX = 1024;
+
+    private final Parties parties;
+    private final int self;
+    private final Certificates certificates;
+    private final PrivateKey privateKey;
+    private final PublicKey publicKey;
+    private final Map<Integer, PublicKey> others = new ConcurrentHashMap<>();
+
+    MemberKeys(Path directory, Parties parties, int self, Certificates certificates) {
+        this.parties = parties;
+        this.self = self;
+        this.certificates = certificates;
+        Path file = directory.resolve("consensus.key");
+        try {
+            KeyFactory factory = KeyFactory.getInstance("RSA");
+            byte[] encoded = Files.exists(file) ? Files.readAllBytes(file) : generate(file);
+            this.privateKey = factory.generatePrivate(new PKCS8EncodedKeySpec(encoded));
+            if (!(privateKey instanceof RSAPrivateCrtKey rsa)) {
+                throw new Failure("not an RSA key: " + file);
+            }
+            this.publicKey = factory.generatePublic(new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent()));
+        } catch (GeneralSecurityException | IOException broken) {
+            throw new Failure("consensus key cannot be used: " + file, broken);
+        }
+    }
+
+    private static byte[] generate(Path file) throws GeneralSecurityException, IOException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(MODULUS_BITS);
+        byte[] encoded = generator.generateKeyPair().getPrivate().getEncoded();
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try (FileChannel channel = FileChannel.open(
+                fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly)) {
+            ByteBuffer buffer = ByteBuffer.wrap(encoded);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+        Directories.replace(fresh, file);
+        return encoded;
+    }
+
+    /// This party's public key with its signature, for the other end of a link.
+    byte[] presentation() {
+        byte[] encoded = publicKey.getEncoded();
+        return new CanonicalWriter(512)
+                .bytes(Bytes.of(encoded))
+                .fixed(certificates.sign(Statement.CONSENSUS_KEY, encoded).toArray())
+                .toByteArray();
+    }
+
+    /// Takes the key that the party at the other end presents.
+    ///
+    /// @throws RuntimeException when it is not that party's
+    void present(int party, byte[] presentation) {
+        CanonicalReader.decode(presentation, reader -> {
+            byte[] encoded = reader.bytes(PUBLIC_KEY_BYTES_MAX).toArray();
+            Bytes signature = Bytes.of(reader.fixed(64));
+            if (!certificates.verify(party, Statement.CONSENSUS_KEY, encoded, signature)) {
+                throw new Failure("consensus key of party " + party + " is not signed by it");
+            }
+            try {
+                return others.put(
+                        party, KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded)));
+            } catch (GeneralSecurityException malformed) {
+                throw new Failure("consensus key of party " + party + " cannot be read", malformed);
+            }
+        });
+    }
+
+    @Override
+    public PublicKey loadPublicKey(int replica) {
+        int party = parties.ids().get(replica);
+        if (party == self) {
+            return publicKey;
+        }
+        PublicKey key = others.get(party);
+        if (key == null) {
+            throw new Failure("consensus key of party " + party + " is not known yet");
+        }
+        return key;
+    }
+
+    @Override
+    public PrivateKey loadPrivateKey(int replica) {
+        return privateKey;
+    }
+}

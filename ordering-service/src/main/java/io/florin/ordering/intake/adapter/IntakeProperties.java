@@ -1,0 +1,19 @@
+package io.florin.ordering.intake.adapter;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
+
+/// How bundles come in: `florin.ordering.intake.*`.
+///
+/// @param partitions of this party's topic of bundles
+/// @param memory bundles that may wait for their block; the topic is read no further beyond, direct ones are refused
+@Validated
+@ConfigurationProperties("florin.ordering.intake")
+public record IntakeProperties(
+        @DefaultValue("1") @Min(1) @Max(64) int partitions,
+        @DefaultValue("64MB") @NotNull DataSize memory) {}

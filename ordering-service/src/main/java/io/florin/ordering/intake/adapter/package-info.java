@@ -1,0 +1,5 @@
+/// Where bundles come in and blocks are asked for: Kafka and the internal port.
+@NullMarked
+package io.florin.ordering.intake.adapter;
+
+import org.jspecify.annotations.NullMarked;

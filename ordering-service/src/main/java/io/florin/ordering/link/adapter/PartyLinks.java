@@ -1,0 +1,83 @@
+package io.florin.ordering.link.adapter;
+
+import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.protocol.Batch;
+import io.florin.runtime.api.OrderingInternalApi;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClientException;
+
+/// The ways to all other parties.
+public final class PartyLinks implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(PartyLinks.class);
+    private static final int FETCH_MAX = 512;
+
+    private final Map<Integer, PartyLink> links = new TreeMap<>();
+    private final Map<Integer, OrderingInternalApi> stores;
+    private final Semaphore fetching = new Semaphore(1);
+    private volatile boolean closed;
+
+    /// Takes what another party's store gave; false ends the fetch.
+    @FunctionalInterface
+    public interface FetchedBlocks {
+        boolean take(int party, Block block) throws InterruptedException;
+    }
+
+    /// @param isUnderWay whether a batch of this party still needs to be sent
+    public PartyLinks(
+            Map<Integer, PartyApi> parties, Map<Integer, OrderingInternalApi> stores, Predicate<Batch> isUnderWay) {
+        this.stores = new TreeMap<>(stores);
+        parties.forEach((party, api) -> links.put(party, new PartyLink(party, api, isUnderWay)));
+    }
+
+    public void start() {
+        links.values().forEach(PartyLink::start);
+    }
+
+    public void message(int party, byte[] encoded) {
+        PartyLink link = links.get(party);
+        if (link != null && !link.message(encoded)) {
+            log.debug("message dropped: party={}", party);
+        }
+    }
+
+    public void batch(Batch batch) {
+        links.values().forEach(link -> link.batch(batch));
+    }
+
+    /// Fetches blocks from a number on, in the background, one fetch at a time.
+    public void fetch(int party, long from, FetchedBlocks taker) {
+        OrderingInternalApi store = stores.get(party);
+        if (store == null || closed || !fetching.tryAcquire()) {
+            return;
+        }
+        Thread.ofVirtual().name("ordering-fetch-" + party).start(() -> {
+            try {
+                long number = from;
+                while (!closed && number < from + FETCH_MAX && taker.take(party, Block.decode(store.block(number)))) {
+                    number++;
+                }
+            } catch (HttpClientErrorException.NotFound atTheEnd) {
+                log.debug("no further block: party={}", party);
+            } catch (RestClientException | DecodeException failed) {
+                log.info("blocks not fetched: party={} from={} reason={}", party, from, failed.getMessage());
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            } finally {
+                fetching.release();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        links.values().forEach(PartyLink::close);
+    }
+}

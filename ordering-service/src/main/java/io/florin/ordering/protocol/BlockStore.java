@@ -1,0 +1,38 @@
+package io.florin.ordering.protocol;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.block.Block;
+import java.util.List;
+import java.util.Optional;
+
+/// The party's certified blocks.
+public interface BlockStore extends OrderedBundles {
+
+    /// The last block; the genesis head before the first.
+    Head head();
+
+    /// Appends the next block; on disk when this returns.
+    void append(Block block);
+
+    /// The encoded block.
+    Optional<byte[]> read(long number);
+
+    /// Encoded blocks from a number on.
+    ///
+    /// @param countMax at most so many
+    /// @param bytesMax no further block after so many bytes; at least one block if there is one
+    List<byte[]> read(long from, int countMax, long bytesMax);
+
+    default Optional<Block> block(long number) {
+        return read(number).map(Block::decode);
+    }
+
+    default Optional<Block> last() {
+        return block(head().number());
+    }
+
+    /// Whether a block of the store carries the bundle with this digest.
+    default boolean contains(Bytes32 digest) {
+        return isOrdered(digest, Long.MAX_VALUE);
+    }
+}

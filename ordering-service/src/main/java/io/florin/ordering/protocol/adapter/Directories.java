@@ -1,0 +1,42 @@
+package io.florin.ordering.protocol.adapter;
+
+import io.florin.runtime.Failure;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/// Directories whose entries must survive a crash as well as the files' content.
+public final class Directories {
+
+    private Directories() {}
+
+    public static Path create(Path directory) {
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException broken) {
+            throw new Failure("directory cannot be made: " + directory, broken);
+        }
+    }
+
+    /// New and renamed entries of the directory are on disk.
+    public static void force(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException broken) {
+            throw new Failure("directory cannot be forced to disk: " + directory, broken);
+        }
+    }
+
+    /// Puts a complete, forced file in the place of another one.
+    public static void replace(Path fresh, Path file) {
+        try {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException broken) {
+            throw new Failure("file cannot be replaced: " + file, broken);
+        }
+        force(file.resolveSibling("."));
+    }
+}

@@ -1,0 +1,5 @@
+/// Kafka for the publisher.
+@NullMarked
+package io.florin.ordering.publisher.adapter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package io.florin.ordering.wiring;
+
+import static io.florin.ordering.wiring.OrderingMetrics.NAMES;
+
+import io.florin.ordering.blockstore.adapter.BlockFiles;
+import io.florin.ordering.chain.ChainView;
+import io.florin.ordering.chain.GroupPhase;
+import io.florin.ordering.intake.adapter.BundleDesk;
+import io.florin.ordering.intake.adapter.TopicIntake;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.publisher.adapter.BlockPublisher;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Health and metrics.
+@Configuration(proxyBeanMethods = false)
+class ObservabilityWiring {
+
+    /// Ready while this party's member works in an open round and bundles are taken to consensus.
+    @Bean("serviceHealthIndicator")
+    HealthIndicator serviceHealth(PartyEngine engine, BlockPublisher publisher) {
+        return () -> {
+            ChainView view = engine.view();
+            boolean ready = view.phase() == GroupPhase.READY && view.gateOpen();
+            return (ready ? Health.up() : Health.outOfService())
+                    .withDetail("block", view.head().number())
+                    .withDetail("highestBlock", Math.max(view.head().number(), view.highestSeen()))
+                    .withDetail("publishedBlock", publisher.published())
+                    .withDetail("round", view.opened())
+                    .withDetail("member", view.phase())
+                    .withDetail("gateOpen", view.gateOpen())
+                    .build();
+        };
+    }
+
+    /// Up while a quorum of parties is heard.
+    @Bean("partiesHealthIndicator")
+    HealthIndicator quorumHealth(PartyEngine engine, Parties parties) {
+        return () -> {
+            ChainView view = engine.view();
+            return (view.reachable() >= parties.quorum() ? Health.up() : Health.down())
+                    .withDetail("reachable", view.reachable())
+                    .withDetail("members", view.ready())
+                    .withDetail("quorum", parties.quorum())
+                    .withDetail("parties", parties.size())
+                    .build();
+        };
+    }
+
+    @Bean
+    MeterBinder orderingGauges(
+            PartyEngine engine,
+            PartyEngine.Parts parts,
+            BlockFiles blocks,
+            BlockPublisher publisher,
+            BundleDesk desk,
+            TopicIntake intake) {
+        return meters -> {
+            Gauge.builder(NAMES.name("chain", "height"), blocks, it -> it.head().number())
+                    .register(meters);
+            Gauge.builder(NAMES.name("chain", "round"), engine, it -> it.view().opened())
+                    .register(meters);
+            Gauge.builder(NAMES.name("chain", "reachable"), engine, it -> it.view().reachable())
+                    .register(meters);
+            Gauge.builder(NAMES.name("chain", "members"), engine, it -> it.view().ready())
+                    .register(meters);
+            Gauge.builder(NAMES.name("chain", "depth"), parts.chain(), it -> it.depth())
+                    .register(meters);
+            Gauge.builder(NAMES.name("publisher", "height"), publisher, it -> it.published())
+                    .register(meters);
+            Gauge.builder(NAMES.name("router", "bundles"), parts.submissions(), it -> it.depths().bundles())
+                    .register(meters);
+            Gauge.builder(NAMES.name("batcher", "queued"), parts.submissions(), it -> it.depths().queued())
+                    .register(meters);
+            Gauge.builder(NAMES.name("batcher", "underway"), parts.submissions(), it -> it.depths().underWay())
+                    .register(meters);
+            Gauge.builder(NAMES.name("intake", "memory"), desk, it -> it.memoryBytes())
+                    .baseUnit("bytes")
+                    .register(meters);
+            Gauge.builder(NAMES.name("intake", "lag"), intake, it -> it.lag().orElse(-1))
+                    .register(meters);
+        };
+    }
+}

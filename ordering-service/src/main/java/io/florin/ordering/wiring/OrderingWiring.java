@@ -1,0 +1,230 @@
+package io.florin.ordering.wiring;
+
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ordering.batcher.Batcher;
+import io.florin.ordering.blockstore.adapter.BlockFiles;
+import io.florin.ordering.chain.adapter.ChainLoop;
+import io.florin.ordering.chain.adapter.ChainProperties;
+import io.florin.ordering.consenter.bftsmart.adapter.BftSmartConsensus;
+import io.florin.ordering.consenter.bftsmart.adapter.ConsensusProperties;
+import io.florin.ordering.intake.adapter.BundleDesk;
+import io.florin.ordering.intake.adapter.IntakeProperties;
+import io.florin.ordering.intake.adapter.OrderingController;
+import io.florin.ordering.intake.adapter.TopicIntake;
+import io.florin.ordering.link.adapter.PartyApi;
+import io.florin.ordering.link.adapter.PartyController;
+import io.florin.ordering.link.adapter.PartyLinks;
+import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Ed25519PartyKeys;
+import io.florin.ordering.protocol.Parties;
+import io.florin.ordering.protocol.PartyKeys;
+import io.florin.ordering.publisher.adapter.BlockPublisher;
+import io.florin.ordering.router.Router;
+import io.florin.ordering.wiring.PartyEngine.Parts;
+import io.florin.ordering.wiring.SubmissionLoop.Outside;
+import io.florin.ordering.wiring.SubmissionLoop.Stores;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.kafka.FlorinKafka;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.TopicCreator;
+import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/// One party. [OrderingLifecycle] starts and stops what is built here.
+@Configuration(proxyBeanMethods = false)
+@Import({FlorinInternalHttp.class, FlorinKafka.class})
+@EnableConfigurationProperties({
+    PeerEndpoints.class,
+    OrderingProperties.class,
+    ChainProperties.class,
+    ConsensusProperties.class,
+    IntakeProperties.class
+})
+class OrderingWiring {
+    private static final long SESSIONS = 1L << 31;
+
+    @Bean
+    Parties parties(NodeIdentity node) {
+        return Parties.of(ordering(node));
+    }
+
+    private static NetworkConfiguration.Ordering ordering(NodeIdentity node) {
+        return node.genesis().configuration().ordering();
+    }
+
+    @Bean
+    PartyKeys partyKeys(NodeIdentity node) {
+        return new Ed25519PartyKeys(node.id(), node.key(), ordering(node));
+    }
+
+    @Bean
+    Certificates certificates(NodeIdentity node, Parties parties, PartyKeys keys) {
+        return new Certificates(node.networkId(), parties, keys);
+    }
+
+    @Bean
+    BlockFiles blockFiles(OrderingProperties properties, NodeIdentity node) {
+        return new BlockFiles(properties.dataDirectory().resolve("blocks"), node.networkId());
+    }
+
+    @Bean(destroyMethod = "")
+    BlockPublisher blockPublisher(NodeIdentity node, KafkaProperties kafka, BlockFiles blocks, FaultHandler faults) {
+        return new BlockPublisher(node.self(), node.networkName(), kafka, blocks, faults);
+    }
+
+    @Bean
+    TopicCreator partyTopics(NodeIdentity node, KafkaProperties kafka, IntakeProperties properties) {
+        return BlockPublisher.createTopics(node.id(), properties.partitions(), kafka);
+    }
+
+    @Bean
+    OrderingMetrics orderingMetrics(MeterRegistry meters) {
+        return new OrderingMetrics(meters);
+    }
+
+    @Bean(destroyMethod = "")
+    PartyEngine partyEngine(NodeIdentity node, BlockFiles blocks, BlockPublisher publisher, OrderingMetrics metrics) {
+        return new PartyEngine(
+                node.id(),
+                node.networkId(),
+                node.genesis().configuration().version(),
+                blocks,
+                publisher,
+                metrics);
+    }
+
+    @Bean(destroyMethod = "")
+    ChainLoop chainLoop(
+            NodeIdentity node,
+            Parties parties,
+            PartyKeys keys,
+            OrderingProperties ordering,
+            ChainProperties chain,
+            BlockFiles blocks,
+            PartyEngine engine,
+            FaultHandler faults) {
+        return new ChainLoop(
+                ordering.dataDirectory(), node.networkId(), parties, keys, chain, blocks.last(), engine, faults);
+    }
+
+    @Bean(destroyMethod = "")
+    BftSmartConsensus consensus(
+            NodeIdentity node,
+            Parties parties,
+            Certificates certificates,
+            OrderingProperties ordering,
+            ConsensusProperties properties,
+            PartyEngine engine) {
+        return new BftSmartConsensus(
+                ordering.dataDirectory(), parties, node.id(), certificates, node.tls(), properties, engine);
+    }
+
+    @Bean(destroyMethod = "")
+    PartyLinks partyLinks(NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, PartyEngine engine) {
+        Map<Integer, PartyApi> parties = new TreeMap<>();
+        Map<Integer, OrderingInternalApi> stores = new TreeMap<>();
+        for (PeerEndpoints.Endpoint endpoint : endpoints.ordering()) {
+            if (endpoint.id() != node.id()) {
+                var peer = new Peer(NodeRole.ORDERING, endpoint.id());
+                parties.put(endpoint.id(), clients.proxy(PartyApi.class, peer, endpoint.requireInternal()));
+                stores.put(
+                        endpoint.id(), clients.proxy(OrderingInternalApi.class, peer, endpoint.requireInternal()));
+            }
+        }
+        return new PartyLinks(parties, stores, engine::isUnderWay);
+    }
+
+    @Bean
+    BundleDesk bundleDesk(IntakeProperties properties, SubmissionRoom room, MeterRegistry meters) {
+        return new BundleDesk(properties, room::take, meters);
+    }
+
+    /// Lets the desk and the loop, which need each other, be built one after the other.
+    @Bean
+    SubmissionRoom submissionRoom() {
+        return new SubmissionRoom();
+    }
+
+    @Bean(destroyMethod = "")
+    SubmissionLoop submissionLoop(
+            NodeIdentity node,
+            Parties parties,
+            Certificates certificates,
+            OrderingProperties properties,
+            BlockFiles blocks,
+            BundleDesk desk,
+            SubmissionRoom room,
+            PartyEngine engine,
+            FaultHandler faults) {
+        OrderingProperties.BatchProperties batch = properties.batch();
+        var router = new Router(parties, node.id(), properties.standIn().toMillis());
+        var batcher = new Batcher(new Batcher.Limits(
+                batch.lanes(),
+                (int) Math.min(batch.cut().toBytes(), Batch.ENTRIES_BYTES_MAX),
+                Batch.ENTRIES_BYTES_MAX,
+                Batch.ENTRIES_MAX,
+                batch.company().toMillis()));
+        var loop = new SubmissionLoop(
+                node.id(),
+                new SecureRandom().nextLong(SESSIONS),
+                router,
+                batcher,
+                batch,
+                new Stores(blocks, certificates),
+                new Outside(engine::submit, desk::settled, engine::waiting),
+                faults);
+        room.open(loop);
+        return loop;
+    }
+
+    @Bean(destroyMethod = "")
+    TopicIntake topicIntake(
+            NodeIdentity node,
+            IntakeProperties properties,
+            KafkaProperties kafka,
+            BundleDesk desk,
+            BlockFiles blocks,
+            FaultHandler faults) {
+        var positions = new TopicIntake.Positions() {
+            @Override
+            public long load(int partition) {
+                return blocks.readingPosition(partition);
+            }
+
+            @Override
+            public void save(int partition, long offset) {
+                blocks.readingPosition(partition, offset);
+            }
+        };
+        return new TopicIntake(node.id(), properties, kafka, desk, positions, faults);
+    }
+
+    @Bean
+    OrderingController orderingController(BundleDesk desk, BlockFiles blocks) {
+        return new OrderingController(desk, blocks);
+    }
+
+    @Bean
+    PartyController partyController(PartyEngine engine) {
+        return new PartyController(engine);
+    }
+
+    @Bean
+    Parts parts(ChainLoop chain, BftSmartConsensus consensus, PartyLinks links, SubmissionLoop submissions) {
+        return new Parts(chain, consensus, links, submissions);
+    }
+}

@@ -1,0 +1,219 @@
+package io.florin.ordering;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.config.Genesis;
+import io.florin.ordering.protocol.BlockStore;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.kafka.CloudEvent;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.TopicWriter;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.KafkaUnderTest;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// Four parties in one JVM, each a whole service, with one Kafka and the network's real keys.
+final class OrderingCluster implements AutoCloseable {
+    static final List<Integer> PARTIES = List.of(1, 2, 3, 4);
+
+    private final Path directory;
+    private final Genesis genesis;
+    private final KafkaUnderTest kafka;
+    private final Map<Integer, Integer> internalPorts = new TreeMap<>();
+    private final Map<Integer, Integer> consensusPorts = new TreeMap<>();
+    private final Map<Integer, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
+    private final List<String> extra;
+    private final TopicWriter writer;
+    private final NodeIdentity endorser;
+    private final InternalClients clients;
+    private final Random random = new Random(1);
+    private int written;
+
+    OrderingCluster(Path directory, String... settings) throws IOException {
+        this.directory = directory;
+        this.genesis = NetworkMaterial.create(
+                NetworkPlan.demo("test-net"), directory.resolve("network"), new SecureRandom(), Instant.now());
+        this.kafka = KafkaUnderTest.start();
+        this.extra = List.of(settings);
+        this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
+        this.endorser = NodeIdentity.load(directory.resolve("network"), new Peer(NodeRole.ENDORSER, 1));
+        this.clients = new InternalClients(
+                endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
+        for (int party : PARTIES) {
+            internalPorts.put(party, freePort());
+            consensusPorts.put(party, freePort());
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    void start(List<Integer> parties) {
+        for (int party : parties) {
+            contexts.put(
+                    party,
+                    FlorinService.runEmbedded(
+                            OrderingApplication.class, OrderingApplication.CONFIG, arguments(party)));
+        }
+    }
+
+    private String[] arguments(int party) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + directory.resolve("network"),
+                "--florin.node.id=" + party,
+                "--florin.internal.port=" + internalPorts.get(party),
+                "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                "--florin.ordering.data-directory=" + directory.resolve("party-" + party)));
+        for (int other : PARTIES) {
+            String consensus = "--florin.ordering.consensus.parties[" + (other - 1) + "].";
+            String endpoint = "--florin.endpoints.ordering[" + (other - 1) + "].";
+            arguments.add(consensus + "id=" + other);
+            arguments.add(consensus + "host=127.0.0.1");
+            arguments.add(consensus + "port=" + consensusPorts.get(other));
+            arguments.add(endpoint + "id=" + other);
+            arguments.add(endpoint + "internal=https://127.0.0.1:" + internalPorts.get(other));
+        }
+        arguments.addAll(extra);
+        return arguments.toArray(String[]::new);
+    }
+
+    void stop(List<Integer> parties) {
+        for (int party : parties) {
+            ConfigurableApplicationContext context = contexts.remove(party);
+            if (context != null) {
+                context.close();
+            }
+        }
+    }
+
+    <T> T bean(int party, Class<T> type) {
+        return Objects.requireNonNull(contexts.get(party)).getBean(type);
+    }
+
+    BlockStore blocks(int party) {
+        return bean(party, BlockStore.class);
+    }
+
+    Genesis genesis() {
+        return genesis;
+    }
+
+    KafkaUnderTest kafka() {
+        return kafka;
+    }
+
+    OrderingInternalApi party(int party) {
+        return clients.proxy(
+                OrderingInternalApi.class,
+                new Peer(NodeRole.ORDERING, party),
+                URI.create("https://127.0.0.1:" + internalPorts.get(party)));
+    }
+
+    /// Bundles of good form, as endorsers would publish them.
+    List<Bundle> bundles(int count) {
+        List<Bundle> bundles = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            byte[] transaction = new byte[250];
+            byte[] signature = new byte[Bundle.SIGNATURE_SIZE];
+            random.nextBytes(transaction);
+            random.nextBytes(signature);
+            bundles.add(new Bundle(
+                    new NamespaceId(1), 1, 1, List.of(Bytes.of(transaction)), List.of(), Bytes.of(signature)));
+        }
+        return bundles;
+    }
+
+    /// Puts bundles into the topics of all parties.
+    void publish(List<Bundle> bundles) throws Exception {
+        for (Bundle bundle : bundles) {
+            byte[] value = bundle.encode();
+            for (int party : PARTIES) {
+                writer.write(
+                                Topics.transactions(party),
+                                Topics.bundleKey(bundle.root()),
+                                value,
+                                new CloudEvent(Integer.toString(written++), "test", URI.create("florin://test")))
+                        .get(10, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    static List<Bytes32> digests(List<Bundle> bundles) {
+        return bundles.stream().map(bundle -> Bundle.digestOf(bundle.encode())).toList();
+    }
+
+    /// The chain of one party's store, from the first block on.
+    List<Block> chain(int party) {
+        List<Block> chain = new ArrayList<>();
+        BlockStore blocks = blocks(party);
+        for (long number = 1; number <= blocks.head().number(); number++) {
+            chain.add(blocks.block(number).orElseThrow());
+        }
+        return chain;
+    }
+
+    /// The blocks in a party's topic, in their order there.
+    List<Block> topic(int party) {
+        var settings = new Properties();
+        settings.put("bootstrap.servers", kafka.bootstrapServers());
+        settings.put("allow.auto.create.topics", "false");
+        var partition = new TopicPartition(Topics.blocks(party), Topics.ONLY_PARTITION);
+        List<Block> blocks = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (consumer.position(partition) < end) {
+                for (ConsumerRecord<byte[], byte[]> block : consumer.poll(Duration.ofMillis(200))) {
+                    blocks.add(Block.decode(block.value()));
+                }
+            }
+        }
+        return blocks;
+    }
+
+    @Override
+    public void close() {
+        stop(List.copyOf(contexts.keySet()));
+        clients.close();
+        writer.close();
+        kafka.close();
+        endorser.close();
+    }
+}
