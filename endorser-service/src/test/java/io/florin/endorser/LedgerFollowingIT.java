@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// What endorsers learn from committers and from each other, and who may ask them what.
@@ -199,7 +200,10 @@ class LedgerFollowingIT {
                         Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE))),
                 100,
                 payments.payee());
-        assertThat(submit(3, after)).isTrue();
+        // 503 until it has caught up, never a refusal
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(HttpServerErrorException.ServiceUnavailable.class)
+                .until(() -> submit(3, after));
     }
 
     private static void awaitStale(int endorser) {

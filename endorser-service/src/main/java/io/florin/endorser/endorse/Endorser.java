@@ -36,6 +36,9 @@ public final class Endorser {
             return new Verdict.Refused(submission.transaction().id(), RefusalReason.REGISTRATION_NOT_CURRENT);
         }
         TransactionHeader header = submission.transaction().header();
+        if (header.configurationVersion() == context.configuration().version() + 1) {
+            return new Verdict.Ahead(submission.transaction().id());
+        }
         Optional<Namespace> namespace = context.configuration().namespace(header.namespace());
         if (namespace.isEmpty()) {
             return new Verdict.Refused(submission.transaction().id(), RefusalReason.UNKNOWN_NAMESPACE);

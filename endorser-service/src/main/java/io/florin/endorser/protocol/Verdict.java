@@ -16,4 +16,8 @@ public sealed interface Verdict {
     }
 
     record Refused(TransactionId id, RefusalReason reason) implements Verdict {}
+
+    /// It names the configuration that follows the one this endorser knows: perhaps in force by now, not for this
+    /// endorser to judge before it has caught up.
+    record Ahead(TransactionId id) implements Verdict {}
 }

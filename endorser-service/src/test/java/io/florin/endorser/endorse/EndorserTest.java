@@ -18,6 +18,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.fixture.TestNetwork;
@@ -73,6 +74,27 @@ class EndorserTest {
 
         assertThat(check(Submission.of(transfer), true))
                 .isEqualTo(new Verdict.Refused(transfer.id(), RefusalReason.OWNER_NOT_ENROLLED));
+    }
+
+    @Test
+    void doesNotJudgeATransactionOfTheNextConfiguration() {
+        TransactionHeader header = payments.header(TestPayments.EXPIRY);
+        Transfer next = payments.transfer(of(header, 2), 100, payments.payee());
+        Transfer far = payments.transfer(of(header, 3), 100, payments.payee());
+
+        assertThat(check(Submission.of(next), true)).isEqualTo(new Verdict.Ahead(next.id()));
+        assertThat(check(Submission.of(far), true))
+                .isEqualTo(new Verdict.Refused(far.id(), RefusalReason.STALE_CONFIGURATION));
+    }
+
+    private static TransactionHeader of(TransactionHeader header, long configurationVersion) {
+        return new TransactionHeader(
+                header.network(),
+                header.namespace(),
+                header.rulesVersion(),
+                configurationVersion,
+                header.expiryHeight(),
+                header.nonce());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -70,6 +71,7 @@ public class EndorserInternalController implements EndorserInternalApi {
                             yield 0;
                         }
                         case Verdict.Refused(TransactionId _, RefusalReason reason) -> reason.number();
+                case Verdict.Ahead _ -> throw new Failure("the configuration of a proposal is not known here yet");
                     });
         }
         store.store(accepted, false);

@@ -60,6 +60,7 @@ public final class SubmissionDesk {
                 case Verdict.Accepted(AcceptedTransaction transaction) -> accepted.add(transaction);
                 case Verdict.Refused(TransactionId id, RefusalReason reason) ->
                     outcomes.put(id, new Outcome.Refused(reason));
+                case Verdict.Ahead(TransactionId id) -> outcomes.put(id, new Outcome.Unavailable());
             }
         }
         if (!outcomes.isEmpty()) {
