@@ -31,7 +31,7 @@ class ObservabilityWiring {
     }
 
     /// Up while so many parties answer that they could certify a block.
-    @Bean("quorumHealthIndicator")
+    @Bean("peersHealthIndicator")
     HealthIndicator quorumHealth(CommitterEngine engine, BlockListener listener) {
         return () -> {
             int quorum = engine.head().configuration().ordering().quorum();

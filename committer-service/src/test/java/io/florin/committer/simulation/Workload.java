@@ -217,7 +217,7 @@ public final class Workload {
     }
 
     private Bundle forged(Bundle bundle) {
-        Bytes signature = endorse(TestNetwork.CURRENCY, List.of(Bytes.of(network.newBytes(8))), List.of())
+        Bytes signature = endorse(TestNetwork.CURRENCY, List.of(Bytes.of(network.newBytes(60))), List.of())
                 .signature();
         return new Bundle(
                 bundle.namespace(),
@@ -290,7 +290,7 @@ public final class Workload {
         if (choice < 3 && !earlier.isEmpty()) {
             raws.add(earlier.get(random.nextInt(earlier.size())));
         } else if (choice < 5) {
-            raws.add(Bytes.of(network.newBytes(random.nextInt(120))));
+            raws.add(Bytes.of(network.newBytes(52 + random.nextInt(120))));
         } else if (choice < 7) {
             byte[] bytes = drawTransaction().encode();
             bytes[random.nextInt(3)] ^= 0x20;

@@ -1,0 +1,113 @@
+package io.florin.committer.verifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.committer.protocol.VerifiedTransaction;
+import io.florin.committer.simulation.Workload;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.testkit.Seeded;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SignatureVerifierTest {
+
+    private final TestNetwork network = new TestNetwork(8);
+    private final SignatureVerifier verifier = new SignatureVerifier(network.networkId());
+
+    private Issue issue() {
+        return network.issue(network.header(50), network.newId(), new OwnerKey(network.newId()), 10, 20);
+    }
+
+    private List<TransactionStatus> fates(List<Bytes> entries) {
+        return verifier.verify(entries, 1, network.configuration(), network.random()).stream()
+                .map(transaction -> transaction.fate().orElse(TransactionStatus.COMMITTED))
+                .toList();
+    }
+
+    @Test
+    void oneForgedBundleAmongManyFailsAlone() {
+        List<Bytes> entries = new ArrayList<>();
+        List<TransactionStatus> expected = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Bundle good = network.endorse(List.of(issue(), issue()));
+            if (i == 5 || i == 9) {
+                Bundle other = network.endorse(List.of(issue()));
+                good = new Bundle(
+                        good.namespace(),
+                        1,
+                        1,
+                        good.transactions(),
+                        good.audits(),
+                        i == 5 ? other.signature() : Bytes.of(network.newBytes(48)));
+            }
+            boolean forged = i == 5 || i == 9;
+            entries.add(Bytes.of(good.encode()));
+            for (int transaction = 0; transaction < 2; transaction++) {
+                expected.add(forged ? TransactionStatus.MALFORMED_ENDORSEMENT : TransactionStatus.COMMITTED);
+            }
+        }
+        assertThat(fates(entries)).isEqualTo(expected);
+    }
+
+    @Test
+    void aSignatureUnderAnotherNetworkEndorsesNothing() {
+        Bundle foreign = new TestNetwork(9).endorse(List.of(issue()));
+        assertThat(fates(List.of(Bytes.of(foreign.encode())))).containsExactly(TransactionStatus.MALFORMED_ENDORSEMENT);
+    }
+
+    @Test
+    void theSameBundleTwiceIsEndorsedTwice() {
+        Bytes entry = Bytes.of(network.endorse(List.of(issue())).encode());
+        assertThat(fates(List.of(entry, entry)))
+                .containsExactly(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+    }
+
+    @Test
+    void writeKeysAreThoseOfTheTransaction() {
+        Bundle bundle = network.endorse(List.of(issue()));
+        VerifiedTransaction verified = verifier.verify(
+                        List.of(Bytes.of(bundle.encode())), 1, network.configuration(), network.random())
+                .getFirst();
+        SettlementTransaction transaction = verified.transaction().orElseThrow();
+        assertThat(verified.writeKeys())
+                .isEqualTo(transaction.writes().stream().map(transaction::keyOf).toList());
+    }
+
+    /// What the verifier finds without the state never contradicts the oracle's status.
+    @Seeded(repeat = 3)
+    void agreesWithTheOracleOnWorkloads(long seed) {
+        Workload workload = new Workload(seed, 8, 40);
+        SignatureVerifier subject = new SignatureVerifier(workload.network().networkId());
+        var configuration = workload.network().configuration();
+        for (int i = 0; i < workload.blocks().size(); i++) {
+            var outcomes = workload.expected().get(i).outcomes();
+            var block = workload.blocks().get(i);
+            List<VerifiedTransaction> verified = subject.verify(
+                    block.entries(),
+                    block.header().number(),
+                    configuration,
+                    workload.network().random());
+            assertThat(verified).hasSameSizeAs(outcomes);
+            for (int index = 0; index < verified.size(); index++) {
+                TransactionStatus status = outcomes.get(index).status();
+                assertThat(verified.get(index).digest())
+                        .isEqualTo(outcomes.get(index).digest());
+                if (status != TransactionStatus.REJECTED_DUPLICATE_TX_ID) {
+                    verified.get(index)
+                            .fate()
+                            .ifPresent(fate -> assertThat(fate).isEqualTo(status));
+                }
+            }
+            for (var transaction : workload.expected().get(i).committed()) {
+                configuration = transaction.newConfiguration().orElse(configuration);
+            }
+        }
+    }
+}
