@@ -1,0 +1,282 @@
+package io.florin.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.iso20022.Iban;
+import io.florin.bank.iso20022.MessageModels;
+import io.florin.bank.iso20022.Party;
+import io.florin.bank.iso20022.StatementReader;
+import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.bank.iso20022.TransferFile;
+import io.florin.bank.iso20022.TransferFileWriter;
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.fakenet.FakeNetwork;
+import io.florin.wallet.address.WalletAddress;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// Payment files, status reports and statements of one bank whose customers pay those of another.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BankFilesIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
+
+    private FakeNetwork network;
+    private BankUnderTest bank;
+    private BankUnderTest other;
+    private JsonNode employer;
+    private JsonNode here;
+    private JsonNode there;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        network = new FakeNetwork(directory.resolve("network"));
+        other = new BankUnderTest(network, 2, directory.resolve("bank-2"));
+        bank = new BankUnderTest(
+                network,
+                1,
+                directory.resolve("bank-1"),
+                "--florin.endpoints.banks[0].id=2",
+                "--florin.endpoints.banks[0].internal=" + other.internal());
+        employer = bank.openWallet("Employer", 3);
+        here = bank.openWallet("Here", 2);
+        there = other.openWallet("There", 2);
+        bank.fund(employer, 50_000_00);
+    }
+
+    @AfterAll
+    void stop() {
+        bank.close();
+        other.close();
+        network.close();
+    }
+
+    private static Party party(String name, String iban) {
+        return new Party(Optional.of(name), Optional.of(new Iban(iban)), Optional.empty(), Optional.empty());
+    }
+
+    private static String iban(JsonNode wallet) {
+        return wallet.path("iban").asString();
+    }
+
+    private static long number(JsonNode wallet) {
+        return wallet.path("number").asLong();
+    }
+
+    private byte[] file(String messageId, LocalDate day, List<TransferFile.Transfer> transfers) {
+        return new TransferFileWriter()
+                .write(new TransferFile(
+                        messageId,
+                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
+                        "Employer",
+                        FLN,
+                        List.of(new TransferFile.TransferBatch(
+                                messageId, party("Employer", iban(employer)), day, transfers))));
+    }
+
+    private static LocalDate today() {
+        return LocalDate.now(ZoneOffset.UTC);
+    }
+
+    private static TransferFile.Transfer transfer(String id, long amount, String iban) {
+        return new TransferFile.Transfer(id, Optional.empty(), amount, party("Payee", iban), Optional.of("Wage"));
+    }
+
+    private Answer upload(byte[] xml) {
+        return bank.send(bank.request("/v1/payment-files")
+                .header("Content-Type", "application/xml")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(xml))
+                .build());
+    }
+
+    private long onLedger(JsonNode wallet) {
+        return network.ledger()
+                .sumOf(WalletAddress.parse(wallet.path("address").asString()).owner());
+    }
+
+    private JsonNode awaitEnd(String id) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> bank.get("/v1/payment-files/" + id).json(), progress -> {
+                    JsonNode states = progress.path("states");
+                    return !states.has("ACCEPTED") && !states.has("SUBMITTED");
+                });
+    }
+
+    @Test
+    void aThousandLinesArePaidAndTheBadOnesNamed() {
+        long hereBefore = onLedger(here);
+        long thereBefore = onLedger(there);
+        List<TransferFile.Transfer> transfers = new ArrayList<>();
+        for (int i = 1; i <= 1_000; i++) {
+            String nobody = Iban.of("XF", "00090000000001").value();
+            String payee = iban(i % 3 == 0 ? there : here);
+            transfers.add(transfer("WAGE-" + i, 10_00 + i, i % 100 == 0 ? nobody : payee));
+        }
+        byte[] xml = file("PAYROLL-1", today(), transfers);
+
+        long started = System.nanoTime();
+        Answer answer = upload(xml);
+        Duration taken = Duration.ofNanos(System.nanoTime() - started);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        assertThat(taken).isLessThan(Duration.ofSeconds(20));
+        JsonNode view = answer.json();
+        String id = view.path("id").asString();
+        assertThat(view.path("lines").asInt()).isEqualTo(1_000);
+        assertThat(view.path("accepted").asInt()).isEqualTo(990);
+        assertThat(view.path("refused").asInt()).isEqualTo(10);
+        assertThat(view.path("results").get(99).path("reason").asString()).isEqualTo("AC03");
+        JsonNode second = bank.get(view.path("next").asString()).json();
+        assertThat(second.path("file").path("results").get(0).path("line").asInt()).isEqualTo(101);
+
+        JsonNode end = awaitEnd(id);
+        assertThat(end.path("states").path("SETTLED").asInt()).isEqualTo(990);
+        long expectedThere = 0;
+        long expectedHere = 0;
+        for (int i = 1; i <= 1_000; i++) {
+            if (i % 100 != 0) {
+                expectedThere += i % 3 == 0 ? 10_00 + i : 0;
+                expectedHere += i % 3 == 0 ? 0 : 10_00 + i;
+            }
+        }
+        assertThat(onLedger(there) - thereBefore).isEqualTo(expectedThere);
+        assertThat(onLedger(here) - hereBefore).isEqualTo(expectedHere);
+
+        Answer replay = upload(xml);
+        assertThat(replay.status()).isEqualTo(202);
+        assertThat(replay.replayed()).isTrue();
+        assertThat(replay.body()).isEqualTo(answer.body());
+        assertThat(onLedger(there) - thereBefore).isEqualTo(expectedThere);
+
+        String report = bank.get("/v1/payment-files/" + id + "/status-report").body();
+        assertThat(report).contains("pacs.002.001.10", "<OrgnlMsgId>PAYROLL-1</OrgnlMsgId>", "PART");
+        assertThat(report.split("<TxSts>ACSC</TxSts>", -1)).hasSize(991);
+        assertThat(report.split("<Cd>AC03</Cd>", -1)).hasSize(11);
+        assertThat(bank.get("/v1/payment-files/" + id + "/status-report?format=pain.002").body())
+                .contains("pain.002.001.10");
+    }
+
+    @Test
+    void theSameMessageWithOtherContentIsRefused() {
+        byte[] first = file("TWICE-1", today(), List.of(transfer("A", 1_00, iban(here))));
+        byte[] other = file("TWICE-1", today(), List.of(transfer("A", 2_00, iban(here))));
+        assertThat(upload(first).status()).isEqualTo(202);
+        Answer refused = upload(other);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.json().path("code").asString()).isEqualTo("duplicate-message");
+        assertThat(refused.json().path("reason").asString()).isEqualTo("AM05");
+    }
+
+    @Test
+    void aBrokenFileIsRefusedWithPlaceAndRule() {
+        byte[] good = file("BROKEN-1", today(), List.of(transfer("A", 1_00, iban(here))));
+        String broken = new String(good, StandardCharsets.UTF_8).replace("<NbOfTxs>1</NbOfTxs>", "<NbOfTxs>2</NbOfTxs>");
+        Answer refused = upload(broken.getBytes(StandardCharsets.UTF_8));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.json().path("code").asString()).isEqualTo("payment-file-refused");
+        JsonNode error = refused.json().path("errors").get(0);
+        assertThat(error.path("place").asString()).contains("NbOfTxs");
+        assertThat(error.path("rule").asString()).isEqualTo("number-of-transactions");
+        assertThat(error.path("reason").asString()).isEqualTo("AM18");
+        assertThat(upload("no xml".getBytes(StandardCharsets.UTF_8)).status()).isEqualTo(422);
+        assertThat(bank.post("/v1/payment-files", Map.of("a", 1)).status()).isEqualTo(415);
+        assertThat(upload(new byte[9 * 1024 * 1024]).status()).isEqualTo(413);
+    }
+
+    @Test
+    void aLineThatCannotBePaidDoesNotHoldUpOthers() {
+        long before = onLedger(here);
+        Answer answer = upload(file(
+                "MIXED-1",
+                today(),
+                List.of(
+                        transfer("OK-1", 5_00, iban(here)),
+                        transfer("TOO-MUCH", 9_999_999_00, iban(here)),
+                        transfer("SELF", 1_00, iban(employer)),
+                        transfer("OK-2", 6_00, iban(here)))));
+        JsonNode results = answer.json().path("results");
+        assertThat(results.get(1).path("reason").asString()).isEqualTo("AM04");
+        assertThat(results.get(2).path("code").asString()).isEqualTo("payee-is-payer");
+        awaitEnd(answer.json().path("id").asString());
+        assertThat(onLedger(here) - before).isEqualTo(11_00);
+    }
+
+    @Test
+    void aFutureFileIsNotPaidToday() {
+        Answer answer =
+                upload(file("FUTURE-1", today().plusDays(5), List.of(transfer("A", 1_00, iban(here)))));
+        assertThat(answer.json().path("accepted").asInt()).isZero();
+        assertThat(answer.json().path("results").get(0).path("code").asString()).isEqualTo("execution-date-ahead");
+    }
+
+    @Test
+    void theStatementClosesWithTheLedger() {
+        upload(file("STMT-1", today(), List.of(transfer("STMT-A", 7_00, iban(there)))));
+        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
+                && bank.balance(number(employer)).path("pending").asLong() == 0);
+        for (JsonNode wallet : List.of(employer, here)) {
+            Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            var result = new StatementReader(new MessageModels(), FLN)
+                    .read(answer.body().getBytes(StandardCharsets.UTF_8));
+            assertThat(result).isInstanceOf(StatementReader.Result.Read.class);
+            assertThat(String.valueOf(result)).contains("closingMinorUnits=" + onLedger(wallet));
+        }
+        Answer later = bank.get("/v1/wallets/" + number(employer) + "/statement?fromBlock=100000");
+        assertThat(later.body()).doesNotContain("<Ntry>");
+        assertThat(bank.get("/v1/wallets/99999/statement").status()).isEqualTo(404);
+
+        String theirs = other.get("/v1/wallets/" + number(there) + "/statement").body();
+        assertThat(theirs).contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer));
+    }
+
+    @Test
+    void historyIsReadPageByPage() {
+        for (int i = 0; i < 5; i++) {
+            upload(file("HIST-" + i, today(), List.of(transfer("H-" + i, 1_00 + i, iban(there)))));
+        }
+        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
+                && bank.balance(number(employer)).path("pending").asLong() == 0);
+        Set<Long> seen = new HashSet<>();
+        String next = "/v1/wallets/" + number(employer) + "/entries?limit=2&direction=DEBIT";
+        long last = Long.MAX_VALUE;
+        while (!next.isEmpty()) {
+            JsonNode page = bank.get(next).json();
+            for (JsonNode entry : page.path("entries")) {
+                assertThat(entry.path("amount").asLong()).isNegative();
+                assertThat(entry.path("id").asLong()).isLessThan(last);
+                last = entry.path("id").asLong();
+                assertThat(seen.add(last)).isTrue();
+            }
+            next = page.path("next").asString();
+            if (seen.size() > 40) {
+                break;
+            }
+        }
+        assertThat(seen).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(bank.get("/v1/wallets/" + number(here) + "/entries?cursor=bm9uc2Vuc2U").status())
+                .isEqualTo(400);
+    }
+}
