@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockHeader;
 import io.florin.ledger.bundle.Bundle;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Four whole parties with their consensus, Kafka and certificates: what stops, goes on, and stays the same.
 class FourPartiesIT {
-    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT = Duration.ofSeconds(90);
 
     @TempDir
     private Path directory;
@@ -28,11 +29,48 @@ class FourPartiesIT {
     @Test
     void orderAlikeWhateverStopsAndStarts() throws Exception {
         try (var cluster = new OrderingCluster(directory)) {
-            cluster.start(PARTIES);
             List<Bundle> all = new ArrayList<>();
+            step("four parties");
+            cluster.start(PARTIES);
             order(cluster, all, 200, PARTIES);
             topicsHoldTheChain(cluster, PARTIES);
+
+            step("party 1, the first leader, stops: three go on");
+            cluster.stop(List.of(1));
+            order(cluster, all, 20, List.of(2, 3, 4));
+
+            step("party 3 stops: nothing goes on");
+            cluster.stop(List.of(3));
+            long height = cluster.blocks(2).head().number();
+            List<Bundle> waiting = cluster.bundles(5);
+            cluster.publish(waiting);
+            await().during(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(6))
+                    .until(() -> cluster.blocks(2).head().number() == height
+                            && cluster.blocks(4).head().number() == height);
+
+            step("party 3 comes back: what waited is ordered");
+            cluster.start(List.of(3));
+            all.addAll(waiting);
+            order(cluster, all, 20, List.of(2, 3, 4));
+
+            step("party 1 comes back and catches up");
+            cluster.start(List.of(1));
+            order(cluster, all, 20, PARTIES);
+
+            step("all four stop and start: the same chain goes on");
+            List<Block> before = cluster.chain(2);
+            cluster.stop(PARTIES);
+            cluster.start(PARTIES);
+            order(cluster, all, 20, PARTIES);
+            assertThat(cluster.chain(2).stream().map(Block::header))
+                    .startsWith(before.stream().map(Block::header).toArray(BlockHeader[]::new));
+            topicsHoldTheChain(cluster, PARTIES);
         }
+    }
+
+    private static void step(String what) {
+        System.out.println("=== " + what);
     }
 
     /// Publishes bundles and waits until all these parties' blocks carry all of them.

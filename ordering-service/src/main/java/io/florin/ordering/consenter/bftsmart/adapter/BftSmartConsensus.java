@@ -25,8 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +42,7 @@ import org.slf4j.LoggerFactory;
 public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BftSmartConsensus.class);
     private static final String LOOPBACK = "127.0.0.1";
-    private static final Duration NUDGE_EVERY = Duration.ofMillis(100);
-    private static final int NUDGES = 100;
+    private static final Duration NUDGE_EVERY = Duration.ofMillis(200);
     private static final int PORT_TRIES = 50;
 
     private final Parties parties;
@@ -72,7 +69,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         this.certificates = certificates;
         this.properties = properties;
         this.decisions = decisions;
-        this.keys = new MemberKeys(directory, parties, self, certificates);
+        this.keys = new MemberKeys(directory, self, certificates);
         this.tunnels = new LinkTunnels(parties, self, tls, properties, keys);
         tunnels.start();
     }
@@ -125,7 +122,6 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private final ThreadGroup threads;
         private final MemberApplication application;
         private final List<LinkTunnels.Way> ways = new ArrayList<>();
-        private final Set<Integer> linked = ConcurrentHashMap.newKeySet();
         private volatile boolean stopped;
         private volatile boolean ready;
 
@@ -142,14 +138,19 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private void run() {
             try {
                 HostsConfig hosts = new HostsConfig();
-                int ownIndex = parties.indexOf(self);
+                var seats = new Seats(parties, round);
+                int own = seats.replicaOf(self);
                 int port = freePair();
-                for (int index = 0; index < parties.size(); index++) {
-                    hosts.add(index, LOOPBACK, index == ownIndex ? port : localPort(index, ownIndex));
+                hosts.add(own, LOOPBACK, port);
+                var configuration = new TOMConfiguration(own, settings(), hosts);
+                var standIn = new StandIn(keys.privateKey(), configuration.getDHP(), configuration.getDHG());
+                for (int replica = 0; replica < parties.size(); replica++) {
+                    if (replica != own) {
+                        hosts.add(replica, LOOPBACK, replica < own ? localPort(seats, replica, standIn) : 1);
+                    }
                 }
-                var configuration = new TOMConfiguration(ownIndex, settings(), hosts);
-                configuration.setRsaLoader(keys);
-                tunnels.open(round, port + 1, linked::add);
+                configuration.setRsaLoader(keys.loader(seats));
+                tunnels.open(new LinkTunnels.Route(seats, port + 1, standIn));
                 Thread.ofVirtual().name("consensus-nudge-" + self).start(this::nudge);
                 new ServiceReplica(
                         configuration,
@@ -172,12 +173,9 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             }
         }
 
-        /// Where the links to a party begin on this host: a member connects to those with a lower number only.
-        private int localPort(int index, int ownIndex) {
-            if (index > ownIndex) {
-                return 1;
-            }
-            LinkTunnels.Way way = tunnels.to(parties.ids().get(index), round);
+        /// Where the links to a replica begin on this host: a member connects to those with a lower number only.
+        private int localPort(Seats seats, int replica, StandIn standIn) {
+            LinkTunnels.Way way = tunnels.to(seats.partyOf(replica), seats, standIn);
             synchronized (ways) {
                 ways.add(way);
             }
@@ -228,27 +226,21 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         }
 
         /// A thread of the library that finds its link missing sleeps for five seconds before it looks again, also when
-        /// the link has come meanwhile. At the start that would cost every round five seconds, so sleepers are woken.
+        /// the link has come meanwhile. That would cost every round five seconds, so sleepers are woken.
         private void nudge() {
-            for (int i = 0; i < NUDGES && !stopped; i++) {
+            while (!stopped) {
                 try {
                     Thread.sleep(NUDGE_EVERY);
                 } catch (InterruptedException interrupted) {
                     return;
                 }
                 for (Thread thread : threads()) {
-                    if (isSleepingReceiver(thread)) {
+                    if (thread.getState() == Thread.State.TIMED_WAITING
+                            && thread.getName().startsWith("Receiver for ")) {
                         thread.interrupt();
                     }
                 }
             }
-        }
-
-        private boolean isSleepingReceiver(Thread thread) {
-            if (thread.getState() != Thread.State.TIMED_WAITING) {
-                return false;
-            }
-            return linked.stream().anyMatch(replica -> thread.getName().equals("Receiver for " + replica));
         }
 
         private List<Thread> threads() {

@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,11 +39,15 @@ import org.slf4j.LoggerFactory;
 /// from starting. A link that comes before the member is there is held for a while.
 final class LinkTunnels implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LinkTunnels.class);
-    private static final int MAGIC = 0x464C4E31;
+    private static final int MAGIC = 0x464C4E32;
+    private static final int PROBE = 1;
+    private static final int LINK = 2;
     private static final int HELLO_MAX = 4096;
     private static final int CONNECT_MILLIS = 2_000;
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int RETRY_MILLIS = 50;
+    private static final int PROBE_EVERY_MILLIS = 1_000;
+    private static final int NOTICE_MILLIS = 200;
     private static final int LINKS_MAX = 256;
 
     private final Parties parties;
@@ -59,12 +62,14 @@ final class LinkTunnels implements AutoCloseable {
     private volatile @Nullable Route route;
     private volatile boolean closed;
 
-    /// Where this party's member of a round listens.
-    private record Route(long round, int port, LinkListener listener) {}
-
-    /// Told of a link that others made to this party's member.
-    interface LinkListener {
-        void linked(int replica);
+    /// This party's member of a round.
+    ///
+    /// @param port where it listens for the others' links
+    /// @param standIn for members that are away
+    record Route(Seats seats, int port, StandIn standIn) {
+        long round() {
+            return seats.round();
+        }
     }
 
     LinkTunnels(Parties parties, int self, NodeTls tls, ConsensusProperties properties, MemberKeys keys) {
@@ -91,15 +96,21 @@ final class LinkTunnels implements AutoCloseable {
         Thread.ofVirtual().name("consensus-links-" + self).start(this::acceptLinks);
     }
 
-    /// From now on links of the round lead to this port of the loopback address.
-    void open(long round, int port, LinkListener listener) {
-        route = new Route(round, port, listener);
+    /// From now on links of the round lead to this member.
+    void open(Route member) {
+        route = member;
+        for (int party : parties.ids()) {
+            if (member.seats().replicaOf(party) > member.seats().replicaOf(self)) {
+                Thread.ofVirtual().name("consensus-stand-in-" + party).start(() -> standInForCaller(member, party));
+            }
+        }
     }
 
     /// No member any more: closes all links.
     void shut() {
         route = null;
         List.copyOf(open).forEach(LinkTunnels::closeQuietly);
+        inbound.clear();
     }
 
     /// The local end of links to one other party.
@@ -115,14 +126,14 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// Opens a local port whose connections are carried to the other party's member of the round.
-    Way to(int party, long round) {
+    Way to(int party, Seats seats, StandIn standIn) {
         try {
             ServerSocket local = new ServerSocket(0, LINKS_MAX, InetAddress.getLoopbackAddress());
             Thread.ofVirtual().name("consensus-way-" + self + "-" + party).start(() -> {
                 while (!local.isClosed()) {
                     try {
                         Socket near = local.accept();
-                        Thread.ofVirtual().name("consensus-link-" + self + "-" + party).start(() -> dial(near, party, round));
+                        Thread.ofVirtual().name("consensus-link-" + self + "-" + party).start(() -> dial(near, party, seats.round(), standIn));
                     } catch (IOException ended) {
                         log.debug("way closed: party={} reason={}", party, ended.toString());
                     }
@@ -136,14 +147,29 @@ final class LinkTunnels implements AutoCloseable {
 
     // ---- this side makes the link
 
-    private void dial(Socket near, int party, long round) {
-        SSLSocket far = null;
+    private void dial(Socket near, int party, long round, StandIn standIn) {
         open.add(near);
+        SSLSocket far = null;
         try {
             near.setTcpNoDelay(true);
-            ConsensusProperties.Party address = properties.party(party);
-            far = (SSLSocket) context.getSocketFactory().createSocket();
-            open.add(far);
+            far = call(party, round, LINK);
+            far.setSoTimeout((int) properties.holdFor().toMillis() + HANDSHAKE_MILLIS);
+            keys.present(party, readHello(new DataInputStream(far.getInputStream())));
+            far.setSoTimeout(0);
+            join(near, far, "link-to-" + party);
+        } catch (IOException | RuntimeException away) {
+            log.debug("no link: party={} round={} reason={}", party, round, away.toString());
+            drop(far);
+            standInForCalled(near, party, round, standIn);
+        }
+    }
+
+    /// Makes a connection to the other party and says what it is for.
+    private SSLSocket call(int party, long round, int kind) throws IOException {
+        ConsensusProperties.Party address = properties.party(party);
+        var far = (SSLSocket) context.getSocketFactory().createSocket();
+        open.add(far);
+        try {
             far.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
             prepare(far);
             far.startHandshake();
@@ -153,16 +179,68 @@ final class LinkTunnels implements AutoCloseable {
             var output = new DataOutputStream(far.getOutputStream());
             output.writeInt(MAGIC);
             output.writeLong(round);
+            output.writeByte(kind);
             writeHello(output);
             output.flush();
-            far.setSoTimeout((int) properties.holdFor().toMillis() + HANDSHAKE_MILLIS);
-            keys.present(party, readHello(new DataInputStream(far.getInputStream())));
-            far.setSoTimeout(0);
-            join(near, far, "link-to-" + party);
+            return far;
         } catch (IOException | RuntimeException failed) {
-            log.debug("no link: party={} round={} reason={}", party, round, failed.toString());
-            drop(near);
             drop(far);
+            throw failed;
+        }
+    }
+
+    /// Takes the place of a party that does not answer, until it does.
+    private void standInForCalled(Socket near, int party, long round, StandIn standIn) {
+        keys.away(party);
+        Thread.ofVirtual().name("consensus-probe-" + party).start(() -> {
+            while (!near.isClosed() && !answers(party, round)) {
+                pauseQuietly(PROBE_EVERY_MILLIS);
+            }
+            drop(near);
+        });
+        try {
+            new DataInputStream(near.getInputStream()).readInt();
+            standIn.serve(near);
+        } catch (IOException | RuntimeException ended) {
+            log.debug("stand-in ended: party={} reason={}", party, ended.toString());
+        } finally {
+            drop(near);
+        }
+    }
+
+    private boolean answers(int party, long round) {
+        SSLSocket far = null;
+        try {
+            far = call(party, round, PROBE);
+            return new DataInputStream(far.getInputStream()).readBoolean();
+        } catch (IOException | RuntimeException away) {
+            return false;
+        } finally {
+            drop(far);
+        }
+    }
+
+    /// Takes the place of a party that has not called after a while; its own link replaces this one.
+    private void standInForCaller(Route member, int party) {
+        pauseQuietly(PROBE_EVERY_MILLIS);
+        if (inbound.containsKey(party)) {
+            return;
+        }
+        Socket near = null;
+        try {
+            near = connect(member.round());
+            open.add(near);
+            if (inbound.putIfAbsent(party, near) != null) {
+                return;
+            }
+            keys.away(party);
+            new DataOutputStream(near.getOutputStream())
+                    .writeInt(member.seats().replicaOf(party));
+            member.standIn().serve(near);
+        } catch (IOException | RuntimeException ended) {
+            log.debug("stand-in ended: party={} reason={}", party, ended.toString());
+        } finally {
+            drop(near);
         }
     }
 
@@ -200,26 +278,36 @@ final class LinkTunnels implements AutoCloseable {
                 throw new IOException("not a link");
             }
             long round = input.readLong();
-            keys.present(party, readHello(input));
-            Socket before = inbound.remove(party);
-            if (before != null) {
-                drop(before);
+            int kind = input.readUnsignedByte();
+            byte[] presentation = readHello(input);
+            var output = new DataOutputStream(far.getOutputStream());
+            if (kind == PROBE) {
+                output.writeBoolean(routeOf(round).isPresent());
+                output.flush();
+                drop(far);
+                return;
             }
             near = connect(round);
             Route to = routeOf(round).orElseThrow(() -> new IOException("round " + round + " ended"));
+            keys.present(party, presentation);
+            Socket before = inbound.get(party);
+            if (before != null) {
+                drop(before);
+                drop(near);
+                pauseQuietly(NOTICE_MILLIS);
+                near = connect(round);
+            }
             open.add(near);
             inbound.put(party, near);
-            var output = new DataOutputStream(far.getOutputStream());
             writeHello(output);
             output.flush();
             int replica = input.readInt();
-            if (replica != parties.indexOf(party)) {
+            if (replica != to.seats().replicaOf(party)) {
                 throw new IOException("party " + party + " says it is replica " + replica);
             }
             new DataOutputStream(near.getOutputStream()).writeInt(replica);
             far.setSoTimeout(0);
             join(far, near, "link-from-" + party);
-            to.listener().linked(replica);
         } catch (IOException | RuntimeException refused) {
             log.debug("link refused: reason={}", refused.toString());
             drop(far);
@@ -243,17 +331,16 @@ final class LinkTunnels implements AutoCloseable {
                     closeQuietly(near);
                 }
             }
-            pause();
+            pauseQuietly(RETRY_MILLIS);
         }
         throw new IOException("no member of round " + round + " here");
     }
 
-    private static void pause() throws IOException {
+    private static void pauseQuietly(int millis) {
         try {
-            Thread.sleep(Duration.ofMillis(RETRY_MILLIS));
+            Thread.sleep(millis);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted", interrupted);
         }
     }
 

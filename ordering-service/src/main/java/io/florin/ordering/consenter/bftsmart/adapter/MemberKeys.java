@@ -5,7 +5,6 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ordering.protocol.Certificates;
-import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.Statement;
 import io.florin.ordering.protocol.adapter.Directories;
 import io.florin.runtime.Failure;
@@ -31,21 +30,20 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The RSA keys that the library asks for: this party's own, made once and kept in its directory, and those of the
 /// others, which they present when a link is made, signed with the key that genesis names.
-final class MemberKeys implements RsaKeyLoader {
+final class MemberKeys {
     /// The library measures signatures once for all keys, so all have one length.
     private static final int MODULUS_BITS = 2048;
 
     private static final int PUBLIC_KEY_BYTES_MAX = 1024;
 
-    private final Parties parties;
     private final int self;
     private final Certificates certificates;
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
     private final Map<Integer, PublicKey> others = new ConcurrentHashMap<>();
+    private final Set<Integer> away = ConcurrentHashMap.newKeySet();
 
-    MemberKeys(Path directory, Parties parties, int self, Certificates certificates) {
-        this.parties = parties;
+    MemberKeys(Path directory, int self, Certificates certificates) {
         this.self = self;
         this.certificates = certificates;
         Path file = directory.resolve("consensus.key");
@@ -101,29 +99,44 @@ final class MemberKeys implements RsaKeyLoader {
                 throw new Failure("consensus key of party " + party + " is not signed by it");
             }
             try {
-                return others.put(
-                        party, KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded)));
+                others.put(party, KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded)));
+                away.remove(party);
+                return party;
             } catch (GeneralSecurityException malformed) {
                 throw new Failure("consensus key of party " + party + " cannot be read", malformed);
             }
         });
     }
 
-    @Override
-    public PublicKey loadPublicKey(int replica) {
-        int party = parties.ids().get(replica);
-        if (party == self) {
-            return publicKey;
-        }
-        PublicKey key = others.get(party);
-        if (key == null) {
-            throw new Failure("consensus key of party " + party + " is not known yet");
-        }
-        return key;
+    /// From now on a [StandIn] signs in the party's place, with this party's key, until the party presents itself.
+    void away(int party) {
+        away.add(party);
     }
 
-    @Override
-    public PrivateKey loadPrivateKey(int replica) {
+    PrivateKey privateKey() {
         return privateKey;
+    }
+
+    /// The keys as the library asks for them.
+    RsaKeyLoader loader(Seats seats) {
+        return new RsaKeyLoader() {
+            @Override
+            public PublicKey loadPublicKey(int replica) {
+                int party = seats.partyOf(replica);
+                if (party == self || away.contains(party)) {
+                    return publicKey;
+                }
+                PublicKey key = others.get(party);
+                if (key == null) {
+                    throw new Failure("consensus key of party " + party + " is not known yet");
+                }
+                return key;
+            }
+
+            @Override
+            public PrivateKey loadPrivateKey(int replica) {
+                return privateKey;
+            }
+        };
     }
 }

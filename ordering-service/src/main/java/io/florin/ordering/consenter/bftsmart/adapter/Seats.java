@@ -1,0 +1,20 @@
+package io.florin.ordering.consenter.bftsmart.adapter;
+
+import io.florin.ordering.protocol.Parties;
+
+/// Which party is which of the library's replicas in a round. The library's first leader is replica 0; here that is the
+/// party that led the opening of the round, since that one is certainly there.
+record Seats(Parties parties, long round) {
+
+    int replicaOf(int party) {
+        return Math.floorMod(parties.indexOf(party) - first(), parties.size());
+    }
+
+    int partyOf(int replica) {
+        return parties.ids().get(Math.floorMod(replica + first(), parties.size()));
+    }
+
+    private int first() {
+        return parties.indexOf(parties.leaderOf(round));
+    }
+}
