@@ -22,8 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.crypto.generators.SCrypt;
 
 /// An officer's Ed25519 key, encrypted under the officer's passphrase: scrypt (N = 2^15, r = 8, p = 1; RFC 7914), then
-/// AES-256-GCM with the public key as associated data. 109 bytes: version 1, salt 16, nonce 12, public key 32, ciphertext
-/// and tag 48. Whoever reads the database and the disk still cannot sign.
+/// AES-256-GCM with the public key as associated data. 109 bytes: version 1, salt 16, nonce 12, public key 32,
+/// ciphertext and tag 48. Whoever reads the database and the disk still cannot sign.
 public final class OfficerKeyFile {
 
     private static final byte VERSION = 1;

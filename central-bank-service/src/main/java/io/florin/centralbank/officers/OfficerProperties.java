@@ -1,6 +1,7 @@
 package io.florin.centralbank.officers;
 
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
@@ -14,7 +15,16 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("florin.central-bank")
 public record OfficerProperties(@NotEmpty List<@Valid Officer> officers) {
 
+    /// No login belongs to two officers: one person would approve twice.
+    @AssertTrue(message = "a login belongs to one officer")
+    boolean isEachLoginOfOneOfficer() {
+        List<String> logins =
+                officers.stream().flatMap(officer -> officer.logins().stream()).toList();
+        return Set.copyOf(logins).size() == logins.size();
+    }
+
     /// @param logins names under which the officer logs in
     /// @param key the officer's encrypted key file
-    public record Officer(@NotEmpty Set<String> logins, @NotNull Path key) {}
+    public record Officer(
+            @NotEmpty Set<String> logins, @NotNull Path key) {}
 }

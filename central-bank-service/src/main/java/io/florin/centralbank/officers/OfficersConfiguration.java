@@ -1,6 +1,7 @@
 package io.florin.centralbank.officers;
 
 import io.florin.centralbank.protocol.OfficerDesk;
+import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 public class OfficersConfiguration {
 
     @Bean
-    OfficerDesk officerDesk(OfficerProperties properties) {
-        return new KeyFileOfficers(properties);
+    OfficerDesk officerDesk(OfficerProperties properties, InstantSource clock) {
+        return new KeyFileOfficers(properties, clock);
     }
 }

@@ -1,81 +1,135 @@
 package io.florin.centralbank.supply;
 
-import io.florin.crypto.Bytes;
+import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.wallet.submit.adapter.EndorserClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
-/// stored before it is sent; sending again is harmless; a new attempt begins only when the old one can never commit.
-/// That it settled is the follower's to say, from the withdrawal's record on the ledger. One thread drives it.
+/// stored before it is sent; sending again is harmless; a new attempt begins only when the old one can never commit,
+/// and even if that judgement were wrong the withdrawal's key on the ledger lets only one commit. That it settled is
+/// the follower's to say, from the withdrawal's record on the ledger.
+///
+/// Owned by one thread. While an incident is open nothing is made and nothing is sent.
 final class Issuer {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Issuer.class);
+    private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
+    private static final Duration RESEND_MAX = Duration.ofSeconds(30);
+    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
+    /// Refusals that no waiting mends: another attempt with a new header may pass.
+    private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
 
     private final SupplyDesk desk;
     private final Network network;
     private final CommitterApi committer;
     private final EndorserClient endorsers;
+    private final IncidentDesk incidents;
+    private final InstantSource clock;
+    private final Map<String, Sending> sendings = new HashMap<>();
 
-    Issuer(SupplyDesk desk, Network network, CommitterApi committer, EndorserClient endorsers) {
+    Issuer(
+            SupplyDesk desk,
+            Network network,
+            CommitterApi committer,
+            EndorserClient endorsers,
+            IncidentDesk incidents,
+            InstantSource clock) {
         this.desk = desk;
         this.network = network;
         this.committer = committer;
         this.endorsers = endorsers;
+        this.incidents = incidents;
+        this.clock = clock;
     }
 
-    /// @return requests looked at
+    /// When a transaction is sent again, later each time.
+    private record Sending(Instant next, Duration pause) {}
+
+    /// Looks at all withdrawals under way.
+    ///
+    /// @return 0: what there is to wait for is elsewhere
     int step() {
-        network.refresh();
-        long height = committer.head().number();
-        List<StoredRequest> approved = desk.hasIncident() ? List.of() : desk.withdrawals(RequestState.APPROVED);
-        for (StoredRequest request : approved) {
-            Issue issue = issue(request.request(), height);
-            desk.submitted(request.request().id(), issue);
-            send(issue);
-        }
+        List<StoredRequest> approved = desk.withdrawals(RequestState.APPROVED);
         List<StoredRequest> submitted = desk.withdrawals(RequestState.SUBMITTED);
-        for (StoredRequest request : submitted) {
-            follow(request, height);
+        if (approved.isEmpty() && submitted.isEmpty()) {
+            sendings.clear();
+            return 0;
+        }
+        network.refresh();
+        // before the statuses are asked for: what has no status at this height has passed it
+        long height = committer.head().number();
+        submitted.forEach(request -> follow(request, height));
+        for (StoredRequest request : approved) {
+            if (incidents.issuingStopped()) {
+                return 0;
+            }
+            Issue issue = network.issue(
+                    request.request(), height, desk.approvals(request.request().id()));
+            desk.submitted(request.request().id(), issue);
+            send(request.request(), issue);
         }
         return 0;
     }
 
-    private Issue issue(SupplyRequest request, long height) {
-        Token token = new Token(request.owner(), network.currency().id().value(), request.amount());
-        return new Issue(
-                network.header(height), request, List.of(token), List.of(Bytes.EMPTY), desk.approvals(request.id()));
-    }
-
     private void follow(StoredRequest request, long height) {
-        List<TransactionView> found = committer.transactions(List.of(request.transactionIdHex()));
-        boolean failed = !found.isEmpty()
+        String transactionId = request.transactionIdHex();
+        List<TransactionView> found = committer.transactions(List.of(transactionId));
+        boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
-        boolean expired = found.isEmpty() && height > request.expiryHeight();
+        boolean expired = found.isEmpty() && height >= request.expiryHeight();
         byte[] transaction = request.transaction();
-        if (failed || expired) {
-            desk.attemptEnded(request.request().id(), request.transactionIdHex());
-        } else if (found.isEmpty() && transaction != null) {
-            send(ClientTransaction.decode(transaction));
+        if (aborted || expired) {
+            end(request.request(), transactionId);
+        } else if (found.isEmpty() && transaction != null && isDue(transactionId) && !incidents.issuingStopped()) {
+            send(request.request(), ClientTransaction.decode(transaction));
         }
     }
 
-    private void send(ClientTransaction issue) {
+    private boolean isDue(String transactionId) {
+        Sending sending = sendings.get(transactionId);
+        return sending == null || !clock.instant().isBefore(sending.next());
+    }
+
+    private void send(SupplyRequest request, ClientTransaction issue) {
+        String transactionId = issue.id().value().toHex();
+        Duration pause = sendings.containsKey(transactionId)
+                ? sendings.get(transactionId).pause().multipliedBy(2)
+                : RESEND_FIRST;
+        Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
+        sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
         try {
             endorsers.submit(Submission.of(issue));
-        } catch (EndorserClient.Refused e) {
-            LOG.warn("an issue was refused by the endorsers: {}", e.getMessage());
-        } catch (EndorserClient.Unavailable e) {
-            LOG.debug("no endorser answers: {}", e.getMessage());
+        } catch (EndorserClient.Refused refused) {
+            String code = codeOf(refused);
+            desk.refusedByEndorsers(request.id(), code);
+            if (HOPELESS.contains(code)) {
+                end(request, transactionId);
+            }
+        } catch (EndorserClient.Unavailable away) {
+            desk.refusedByEndorsers(request.id(), "no-endorser-answers");
         }
+    }
+
+    private void end(SupplyRequest request, String transactionId) {
+        sendings.remove(transactionId);
+        desk.attemptEnded(request.id(), transactionId);
+    }
+
+    private static String codeOf(EndorserClient.Refused refused) {
+        Matcher code = CODE.matcher(String.valueOf(refused.getMessage()));
+        return code.find() ? code.group(1) : "refused-" + refused.httpStatus();
     }
 }

@@ -1,12 +1,29 @@
 package io.florin.centralbank.supply;
 
-/// REQUESTED → APPROVED (enough officers signed) → SUBMITTED (an issue is on its way; withdrawals only) → SETTLED (the
-/// ledger holds the record) or REFUSED. An issue that ends without committing goes back to APPROVED for another attempt:
-/// the withdrawal's key on the ledger makes a second one impossible.
+import java.util.List;
+
+/// Where a supply request is. Each change is one database transaction; what happens outside happens between them and
+/// may happen again.
+///
+/// | from | to | when |
+/// |---|---|---|
+/// | – | REQUESTED | a bank asked; a withdrawal's amount is held |
+/// | – | REFUSED | the reserves do not cover it, or an incident stops issuing |
+/// | REQUESTED | REFUSED | an officer refused; the hold goes back |
+/// | REQUESTED | APPROVED | enough officers signed; from here on it cannot be refused, the signatures exist |
+/// | APPROVED | SUBMITTED | withdrawals: an issue is stored, then sent until its fate is known |
+/// | SUBMITTED | APPROVED | that issue can never commit: expired, aborted, or its configuration superseded |
+/// | APPROVED, SUBMITTED | SETTLED | the ledger holds this request's record; booked with the follower's position |
+///
+/// A redemption goes from APPROVED to SETTLED by the bank's own transaction. A second issue for one withdrawal cannot
+/// commit: both would write the same key of the ledger, which must be absent (protocol decision 11).
 enum RequestState {
     REQUESTED,
     APPROVED,
     SUBMITTED,
     SETTLED,
-    REFUSED
+    REFUSED;
+
+    /// While a withdrawal is in one of these its amount is held.
+    static final List<RequestState> HOLDING = List.of(REQUESTED, APPROVED, SUBMITTED);
 }

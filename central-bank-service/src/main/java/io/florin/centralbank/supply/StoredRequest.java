@@ -11,11 +11,12 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// A supply request and where it is.
+/// A supply request and where it is, see [RequestState].
 @Entity
 @Table(name = "supply_request")
 class StoredRequest {
@@ -29,36 +30,39 @@ class StoredRequest {
     private int participant;
     private byte[] owner;
     private long amount;
+    private String recordKey;
 
     @Enumerated(EnumType.STRING)
-    private RequestState state;
+    private RequestState state = RequestState.REQUESTED;
 
-    private String reason;
+    private String reason = "";
     private Instant createdAt;
     private byte @Nullable [] transactionId;
     private byte @Nullable [] transaction;
     private long expiryHeight;
     private int attempts;
+    private String refusal = "";
     private @Nullable Long settledBlock;
 
-    @SuppressWarnings("NullAway.Init")
-    StoredRequest() {}
+    @Version
+    private @Nullable Long version;
 
     @SuppressWarnings("NullAway.Init")
-    StoredRequest(SupplyRequest request, Instant createdAt) {
+    protected StoredRequest() {}
+
+    /// @param recordKey where the ledger keeps this request's record, hex
+    StoredRequest(SupplyRequest request, String recordKey, Instant createdAt) {
         this.id = request.id().toArray();
         this.direction = request.direction();
         this.participant = request.participant();
         this.owner = request.owner().value().toArray();
         this.amount = request.amount().minorUnits();
-        this.state = RequestState.REQUESTED;
-        this.reason = "";
+        this.recordKey = recordKey;
         this.createdAt = createdAt;
     }
 
     SupplyRequest request() {
-        return new SupplyRequest(
-                direction, Bytes32.of(id), participant, OwnerKey.of(owner), Amount.of(amount));
+        return new SupplyRequest(direction, Bytes32.of(id), participant, OwnerKey.of(owner), Amount.of(amount));
     }
 
     void refused(String why) {
@@ -70,11 +74,13 @@ class StoredRequest {
         state = RequestState.APPROVED;
     }
 
+    /// An issue is stored before it is sent for the first time.
     void submitted(ClientTransaction issue) {
         state = RequestState.SUBMITTED;
         transactionId = issue.id().value().toArray();
         transaction = issue.encode();
         expiryHeight = issue.header().expiryHeight();
+        refusal = "";
         attempts++;
     }
 
@@ -83,9 +89,16 @@ class StoredRequest {
         transaction = null;
     }
 
+    /// Why the endorsers do not take the attempt that is under way.
+    void refusedByEndorsers(String code) {
+        refusal = code;
+    }
+
     void settled(long block) {
         state = RequestState.SETTLED;
         settledBlock = block;
+        transaction = null;
+        refusal = "";
     }
 
     RequestState state() {
@@ -102,6 +115,10 @@ class StoredRequest {
 
     int attempts() {
         return attempts;
+    }
+
+    String refusal() {
+        return refusal;
     }
 
     byte @Nullable [] transaction() {

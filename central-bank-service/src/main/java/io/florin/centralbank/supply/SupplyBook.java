@@ -1,28 +1,44 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.supply.Reserves.Account;
+import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.supply.SupplyFollower.Position;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.transaction.support.TransactionOperations;
 
 /// Adds the supply up, in one snapshot of the database.
 public final class SupplyBook {
-
     private final SupplyFollower follower;
+    private final RequestRepository requests;
     private final Reserves reserves;
+    private final IncidentDesk incidents;
     private final JdbcClient jdbc;
-    private final TransactionTemplate snapshot;
+    private final TransactionOperations snapshot;
 
-    SupplyBook(SupplyFollower follower, Reserves reserves, JdbcClient jdbc, TransactionTemplate snapshot) {
+    SupplyBook(
+            SupplyFollower follower,
+            RequestRepository requests,
+            Reserves reserves,
+            IncidentDesk incidents,
+            JdbcClient jdbc,
+            TransactionOperations snapshot) {
         this.follower = follower;
+        this.requests = requests;
         this.reserves = reserves;
+        this.incidents = incidents;
         this.jdbc = jdbc;
         this.snapshot = snapshot;
     }
 
     public SupplyView view() {
-        return java.util.Objects.requireNonNull(snapshot.execute(_ -> add()));
+        return Objects.requireNonNull(snapshot.execute(_ -> add()));
     }
 
     private SupplyView add() {
@@ -33,11 +49,9 @@ public final class SupplyBook {
             free = Math.addExact(free, account.balance());
             held = Math.addExact(held, account.held());
         }
-        long outstanding = position.issued() - position.redeemed();
         long opened = reserves.opened();
-        List<String> incidents = jdbc.sql("select code || ': ' || detail from incident order by id")
-                .query(String.class)
-                .list();
+        long outstanding = position.outstanding();
+        boolean constant = free + held + outstanding == opened && reserves.circulation() == outstanding;
         return new SupplyView(
                 position.block(),
                 position.issued(),
@@ -46,7 +60,42 @@ public final class SupplyBook {
                 free,
                 held,
                 opened,
-                free + held + outstanding == opened,
-                incidents);
+                constant,
+                incidents.open());
     }
+
+    /// The supply after each block that changed it, oldest first, at most the newest `limit` of them.
+    public List<SupplyPoint> history(int limit) {
+        List<SupplyPoint> newestFirst = jdbc.sql(
+                        "select block, issued, redeemed from supply_at order by block desc limit ?")
+                .param(limit)
+                .query((row, _) -> new SupplyPoint(row.getLong(1), row.getLong(2), row.getLong(3)))
+                .list();
+        return newestFirst.reversed();
+    }
+
+    /// What each bank withdrew and redeemed, settled.
+    public List<BankSupply> byBank() {
+        Map<Integer, BankSupply> banks = new TreeMap<>();
+        for (Object[] row : requests.settledByBank()) {
+            BankSupply before = banks.getOrDefault((Integer) row[0], new BankSupply((Integer) row[0], 0, 0));
+            long sum = ((Number) row[2]).longValue();
+            banks.put(
+                    before.participant(),
+                    row[1] == Direction.WITHDRAWAL
+                            ? new BankSupply(before.participant(), sum, before.redeemed())
+                            : new BankSupply(before.participant(), before.issued(), sum));
+        }
+        return new ArrayList<>(banks.values());
+    }
+
+    /// Minor units.
+    public record SupplyPoint(long block, long issued, long redeemed) {
+        public long outstanding() {
+            return issued - redeemed;
+        }
+    }
+
+    /// Minor units.
+    public record BankSupply(int participant, long issued, long redeemed) {}
 }

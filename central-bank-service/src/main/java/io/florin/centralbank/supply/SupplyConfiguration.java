@@ -1,12 +1,22 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.protocol.Treasuries;
+import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.observability.Metrics;
 import io.florin.wallet.submit.adapter.EndorserClient;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,6 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SupplyProperties.class)
 public class SupplyConfiguration {
+    private static final Metrics METRICS = new Metrics("centralbank");
 
     /// One step of following the ledger; answers blocks applied.
     public interface FollowStep extends IntSupplier {}
@@ -26,25 +37,29 @@ public class SupplyConfiguration {
     /// One step of issuing.
     public interface IssueStep extends IntSupplier {}
 
-    @Bean
-    Network network(NodeIdentity node, CommitterApi committer) {
-        return new Network(node.genesis(), committer, new SecureRandom());
-    }
+    /// One comparison of books, ledger and auditor.
+    public interface CheckStep extends IntSupplier {}
 
     @Bean
-    Reserves reserves(JdbcClient jdbc, InstantSource clock) {
-        return new Reserves(jdbc, clock);
+    Network network(
+            NodeIdentity node,
+            CommitterApi committer,
+            Treasuries treasuries,
+            SecureRandom random,
+            SupplyProperties properties) {
+        return new Network(node.genesis(), committer, treasuries, random, properties.lifetimeBlocks());
     }
 
     @Bean
     SupplyDesk supplyDesk(
-            RequestRepository requests,
-            Reserves reserves,
-            OfficerDesk officers,
-            Network network,
-            JdbcClient jdbc,
-            InstantSource clock) {
-        return new SupplyDesk(requests, reserves, officers, network, jdbc, clock);
+            RequestRepository requests, Network network, SupplyDesk.Desks desks, JdbcClient jdbc, InstantSource clock) {
+        return new SupplyDesk(requests, network, desks, jdbc, clock);
+    }
+
+    @Bean
+    SupplyDesk.Desks desks(
+            Reserves reserves, OfficerDesk officers, IncidentDesk incidents, Treasuries treasuries, DecisionLog log) {
+        return new SupplyDesk.Desks(reserves, officers, incidents, treasuries, log);
     }
 
     @Bean
@@ -53,20 +68,44 @@ public class SupplyConfiguration {
             Network network,
             RequestRepository requests,
             Reserves reserves,
-            JdbcClient jdbc,
-            PlatformTransactionManager transactions,
-            InstantSource clock) {
-        return new SupplyFollower(
-                committer, network, requests, reserves, jdbc, new TransactionTemplate(transactions), clock);
+            IncidentDesk incidents,
+            SupplyFollower.Store store) {
+        return new SupplyFollower(committer, network, requests, reserves, incidents, store);
+    }
+
+    @Bean
+    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions) {
+        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions));
     }
 
     @Bean
     SupplyBook supplyBook(
-            SupplyFollower follower, Reserves reserves, JdbcClient jdbc, PlatformTransactionManager transactions) {
+            SupplyFollower follower,
+            RequestRepository requests,
+            Reserves reserves,
+            IncidentDesk incidents,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions) {
+        return new SupplyBook(follower, requests, reserves, incidents, jdbc, snapshot(transactions));
+    }
+
+    @Bean
+    SupplyCheck supplyCheck(
+            SupplyBook book,
+            RequestRepository requests,
+            ObjectProvider<AuditorApi> auditor,
+            IncidentDesk incidents,
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions) {
+        return new SupplyCheck(
+                book, requests, Optional.ofNullable(auditor.getIfAvailable()), incidents, jdbc, snapshot(transactions));
+    }
+
+    private static TransactionTemplate snapshot(PlatformTransactionManager transactions) {
         TransactionTemplate snapshot = new TransactionTemplate(transactions);
         snapshot.setReadOnly(true);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
-        return new SupplyBook(follower, reserves, jdbc, snapshot);
+        return snapshot;
     }
 
     @Bean
@@ -75,8 +114,50 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    IssueStep issueStep(SupplyDesk desk, Network network, CommitterApi committer, EndorserClient endorsers) {
-        Issuer issuer = new Issuer(desk, network, committer, endorsers);
-        return issuer::step;
+    IssueStep issueStep(
+            SupplyDesk desk,
+            Network network,
+            CommitterApi committer,
+            EndorserClient endorsers,
+            IncidentDesk incidents,
+            SupplyCheck check,
+            InstantSource clock) {
+        Issuer issuer = new Issuer(desk, network, committer, endorsers, incidents, clock);
+        return () -> {
+            check.checkBooks();
+            return issuer.step();
+        };
+    }
+
+    @Bean
+    CheckStep checkStep(SupplyCheck check) {
+        return () -> {
+            check.checkBooks();
+            check.checkAuditor();
+            return 0;
+        };
+    }
+
+    @Bean
+    MeterBinder supplyMetrics(SupplyFollower follower, SupplyDesk desk) {
+        return registry -> {
+            Gauge.builder(
+                            METRICS.name("supply", "block"),
+                            follower,
+                            f -> f.position().block())
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("supply", "issued"),
+                            follower,
+                            f -> f.position().issued())
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("supply", "redeemed"),
+                            follower,
+                            f -> f.position().redeemed())
+                    .register(registry);
+            Gauge.builder(METRICS.name("requests", "waiting"), desk, SupplyDesk::waitingCount)
+                    .register(registry);
+        };
     }
 }

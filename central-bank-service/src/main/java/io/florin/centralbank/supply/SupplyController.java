@@ -1,25 +1,33 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.supply.SupplyBook.BankSupply;
+import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /// The central bank's own API: requests, approvals, supply and reserves.
 @RestController
 class SupplyController {
-
     private static final int NEWEST = 200;
+    private static final int HISTORY_MAX = 1000;
 
     private final SupplyDesk desk;
     private final SupplyBook book;
@@ -31,7 +39,24 @@ class SupplyController {
         this.reserves = reserves;
     }
 
-    record ApprovalForm(@NotBlank @Size(max = 256) String passphrase) {}
+    /// Either the passphrase of the officer's key on this node, or a signature made with the key elsewhere.
+    ///
+    /// @param signature Ed25519 over `SupplyRequest.officerMessage`, 64 bytes, hex
+    record ApprovalForm(
+            @Nullable @Size(min = 1, max = 256) String passphrase,
+            @Nullable @Pattern(regexp = "[0-9a-f]{128}") String signature) {
+
+        @AssertTrue(message = "either a passphrase or a signature")
+        boolean isOneOfBoth() {
+            return (passphrase == null) != (signature == null);
+        }
+
+        /// Silent about the passphrase.
+        @Override
+        public String toString() {
+            return "ApprovalForm";
+        }
+    }
 
     record RefusalForm(@NotBlank @Size(max = 140) String reason) {}
 
@@ -40,37 +65,49 @@ class SupplyController {
         return book.view();
     }
 
+    @GetMapping("/v1/supply/history")
+    List<SupplyPoint> history(@RequestParam(name = "limit", defaultValue = "100") int limit) {
+        return book.history(Math.clamp(limit, 1, HISTORY_MAX));
+    }
+
+    @GetMapping("/v1/supply/banks")
+    List<BankSupply> byBank() {
+        return book.byBank();
+    }
+
     @GetMapping("/v1/reserves")
     List<Reserves.Account> reserves() {
         return reserves.accounts();
     }
 
     @GetMapping("/v1/supply-requests")
-    List<SupplyRequestView> requests() {
+    List<RequestFile> requests() {
         return desk.newest(NEWEST);
     }
 
     @GetMapping("/v1/supply-requests/{id}")
-    SupplyRequestView request(@PathVariable("id") String id) {
-        return desk.view(id(id))
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "there is no such request"));
+    RequestFile request(@PathVariable("id") String id) {
+        return desk.view(id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
     @PostMapping("/v1/supply-requests/{id}/approvals")
-    SupplyRequestView approve(
-            @PathVariable("id") String id, @Valid @RequestBody ApprovalForm form, Principal officer) {
-        return desk.approve(id(id), officer.getName(), form.passphrase().toCharArray());
+    RequestFile approve(@PathVariable("id") String id, @Valid @RequestBody ApprovalForm form, Principal officer) {
+        if (form.signature() != null) {
+            return desk.approveSigned(id(id), officer.getName(), Bytes.fromHex(form.signature()));
+        }
+        return desk.approve(
+                id(id), officer.getName(), String.valueOf(form.passphrase()).toCharArray());
     }
 
     @PostMapping("/v1/supply-requests/{id}/refusal")
-    SupplyRequestView refuse(@PathVariable("id") String id, @Valid @RequestBody RefusalForm form, Principal officer) {
+    RequestFile refuse(@PathVariable("id") String id, @Valid @RequestBody RefusalForm form, Principal officer) {
         return desk.refuse(id(id), officer.getName(), form.reason());
     }
 
     static Bytes32 id(String hex) {
         try {
             return Bytes32.fromHex(hex);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException malformed) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "an id is 64 hexadecimal digits");
         }
     }

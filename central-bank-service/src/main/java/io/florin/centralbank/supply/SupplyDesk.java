@@ -1,6 +1,13 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.Decision;
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.protocol.Treasuries;
+import io.florin.centralbank.supply.RequestFile.Approval;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
@@ -9,138 +16,183 @@ import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
-import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
-import io.florin.runtime.http.ProblemCode;
-import io.florin.runtime.http.ProblemException;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.runtime.Failure;
 import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.data.domain.Limit;
-import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Takes requests, collects officers' signatures and keeps each request's state. An officer's signature is checked
-/// against the configuration before it counts, as the endorsers will check it again: with this database alone nobody can
-/// issue.
+/// against the configuration before it counts, as the endorsers will check it again: with this database alone nobody
+/// can issue.
 public class SupplyDesk {
+    private static final int OPEN_MAX = 200;
 
     private final RequestRepository requests;
-    private final Reserves reserves;
-    private final OfficerDesk officers;
     private final Network network;
+    private final Desks desks;
     private final JdbcClient jdbc;
     private final InstantSource clock;
 
-    SupplyDesk(
-            RequestRepository requests,
-            Reserves reserves,
-            OfficerDesk officers,
-            Network network,
-            JdbcClient jdbc,
-            InstantSource clock) {
+    /// What other features do for this one.
+    record Desks(
+            Reserves reserves, OfficerDesk officers, IncidentDesk incidents, Treasuries treasuries, DecisionLog log) {}
+
+    SupplyDesk(RequestRepository requests, Network network, Desks desks, JdbcClient jdbc, InstantSource clock) {
         this.requests = requests;
-        this.reserves = reserves;
-        this.officers = officers;
         this.network = network;
+        this.desks = desks;
         this.jdbc = jdbc;
         this.clock = clock;
     }
 
     /// A bank asks; the same id again gets the same answer, with other contents a conflict.
     @Transactional
-    public SupplyRequestView request(SupplyRequest request) {
+    public RequestFile request(SupplyRequest request) {
         Optional<StoredRequest> known = requests.lock(request.id().toArray());
         if (known.isPresent()) {
             if (!known.get().request().equals(request)) {
-                throw new ProblemException(ProblemCode.CONFLICT, "this id belongs to another request");
+                throw SupplyProblem.OTHER_CONTENT.refusal();
             }
-            return view(known.get());
+            return file(known.get());
         }
-        StoredRequest stored = new StoredRequest(request, clock.instant());
-        if (reserves.account(request.participant()).isEmpty()) {
+        checkTreasury(request);
+        StoredRequest stored =
+                requests.saveAndFlush(new StoredRequest(request, network.recordKey(request), clock.instant()));
+        if (desks.reserves.account(request.participant()).isEmpty()) {
             stored.refused("the bank has no reserve account");
-        } else if (hasIncident()) {
+        } else if (desks.incidents.issuingStopped()) {
             stored.refused("the supply is under investigation");
         } else if (request.direction() == Direction.WITHDRAWAL
-                && !reserves.hold(request.participant(), request.amount().minorUnits(), request.id())) {
+                && !desks.reserves.hold(request.participant(), request.amount(), request.id())) {
             stored.refused("the reserves do not cover the amount");
         }
-        return view(requests.save(stored));
+        log("bank:" + request.participant(), "request-received", request.id(), stored.reason());
+        return file(stored);
     }
 
-    /// One officer approves with a signature under the officer's own key.
-    ///
-    /// @param login as whom the officer logged in
-    @Transactional
-    public SupplyRequestView approve(Bytes32 id, String login, char[] passphrase) {
-        int officer = officerOf(login);
-        StoredRequest stored = find(id);
-        if (stored.state() != RequestState.REQUESTED) {
-            throw new ProblemException(ProblemCode.CONFLICT, "the request is " + stored.state());
+    /// A key that no record names yet may be named in a moment: the bank asks again.
+    private void checkTreasury(SupplyRequest request) {
+        if (!desks.treasuries.isCurrent()) {
+            throw new Failure("registration records are not current");
         }
+        Treasuries.Owner owner = desks.treasuries
+                .owner(request.owner())
+                .orElseThrow(() -> new Failure("no registration record names the owner of a supply request"));
+        boolean active =
+                owner.treasury() && owner.participant() == request.participant() && owner.standing() == Standing.ACTIVE;
+        if (!active) {
+            throw SupplyProblem.NOT_A_TREASURY.refusal();
+        }
+    }
+
+    /// One officer approves with a signature under the officer's own key, which the passphrase opens for this once.
+    ///
+    /// @param login as whom the officer signed in
+    @Transactional
+    public RequestFile approve(Bytes32 id, String login, char[] passphrase) {
+        int officer = officerOf(login);
+        StoredRequest stored = open(id);
         byte[] message = network.officerMessage(stored.request());
-        Bytes signature = officers.sign(officer, passphrase, message)
-                .orElseThrow(() -> refused("wrong-passphrase", "the passphrase does not open the officer's key"));
+        Bytes signature =
+                desks.officers.sign(officer, passphrase, message).orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
+        return approved(stored, officer, login, signature);
+    }
+
+    /// One officer approves with a signature that was made elsewhere.
+    @Transactional
+    public RequestFile approveSigned(Bytes32 id, String login, Bytes signature) {
+        int officer = officerOf(login);
+        return approved(open(id), officer, login, signature);
+    }
+
+    private RequestFile approved(StoredRequest stored, int officer, String login, Bytes signature) {
+        SupplyRequest request = stored.request();
         NetworkConfiguration configuration = network.configuration();
         List<Bytes32> keys = configuration.officers().keys();
+        byte[] message = network.officerMessage(request);
         if (officer >= keys.size() || !Ed25519.verify(keys.get(officer), message, signature.toArray())) {
-            throw refused("not-an-officer", "the key is not the one that the configuration names for this officer");
+            throw SupplyProblem.WRONG_KEY.refusal();
         }
         int added = jdbc.sql("""
-                insert into supply_approval (request_id, officer, name, signature, approved_at) values (?, ?, ?, ?, ?)
-                on conflict do nothing
-                """)
-                .params(id.toArray(), officer, login, signature.toArray(), Timestamp.from(clock.instant()))
+            insert into supply_approval (request_id, officer, name, signature, approved_at) values (?, ?, ?, ?, ?)
+            on conflict do nothing
+            """)
+                .params(request.id().toArray(), officer, login, signature.toArray(), Timestamp.from(clock.instant()))
                 .update();
         if (added == 0) {
-            throw refused("already-approved", "an officer approves a request once");
+            throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
-        if (approvals(id).size() >= configuration.officers().approvalsRequired()) {
+        log(login, "request-approved", request.id(), "officer " + officer);
+        if (approvals(request.id()).size() >= configuration.officers().approvalsRequired()) {
             stored.approved();
         }
-        return view(stored);
+        return file(stored);
     }
 
     /// An officer refuses; a hold goes back.
     @Transactional
-    public SupplyRequestView refuse(Bytes32 id, String login, String reason) {
+    public RequestFile refuse(Bytes32 id, String login, String reason) {
         officerOf(login);
         StoredRequest stored = find(id);
-        if (stored.state() != RequestState.REQUESTED) {
-            throw new ProblemException(ProblemCode.CONFLICT, "the request is " + stored.state());
-        }
+        requireRequested(stored);
         SupplyRequest request = stored.request();
         if (request.direction() == Direction.WITHDRAWAL) {
-            reserves.release(request.participant(), request.amount().minorUnits(), id);
+            desks.reserves.release(request.participant(), request.amount(), id);
         }
         stored.refused(reason);
-        return view(stored);
+        log(login, "request-refused", id, reason);
+        return file(stored);
     }
 
     @Transactional(readOnly = true)
-    public Optional<SupplyRequestView> view(Bytes32 id) {
-        return requests.findById(id.toArray()).map(this::view);
+    public Optional<RequestFile> view(Bytes32 id) {
+        return requests.findById(id.toArray()).map(this::file);
     }
 
     @Transactional(readOnly = true)
-    public List<SupplyRequestView> newest(int limit) {
-        return requests.newestFirst(Limit.of(limit)).stream().map(this::view).toList();
+    public List<RequestFile> newest(int limit) {
+        return requests.newestFirst(Limit.of(limit)).stream().map(this::file).toList();
+    }
+
+    /// Requests that wait for officers, oldest first.
+    @Transactional(readOnly = true)
+    public List<RequestFile> waiting() {
+        return requests.findByStateOrderByCreatedAt(RequestState.REQUESTED, Limit.of(OPEN_MAX)).stream()
+                .map(this::file)
+                .toList();
+    }
+
+    @Transactional(readOnly = true)
+    public long waitingCount() {
+        return requests.countByState(RequestState.REQUESTED);
     }
 
     /// Withdrawals in a state, oldest first.
     @Transactional(readOnly = true)
     List<StoredRequest> withdrawals(RequestState state) {
-        return requests.findByDirectionAndStateOrderByCreatedAt(Direction.WITHDRAWAL, state);
+        return requests.findByDirectionAndStateOrderByCreatedAt(Direction.WITHDRAWAL, state, Limit.of(OPEN_MAX));
     }
 
     List<OfficerApproval> approvals(Bytes32 id) {
-        return jdbc.sql("select officer, signature from supply_approval where request_id = ? order by officer")
+        return signatures(id).stream()
+                .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
+                .toList();
+    }
+
+    private List<Approval> signatures(Bytes32 id) {
+        return jdbc.sql("select officer, name, signature, approved_at from supply_approval "
+                        + "where request_id = ? order by officer")
                 .param(id.toArray())
-                .query((row, _) -> new OfficerApproval(row.getInt("officer"), Bytes.of(row.getBytes("signature"))))
+                .query((row, _) -> new Approval(
+                        row.getInt("officer"),
+                        row.getString("name"),
+                        Bytes.of(row.getBytes("signature")).toHex(),
+                        row.getTimestamp("approved_at").toInstant()))
                 .list();
     }
 
@@ -156,37 +208,50 @@ public class SupplyDesk {
     @Transactional
     void attemptEnded(Bytes32 id, String transactionId) {
         StoredRequest stored = find(id);
-        if (stored.state() == RequestState.SUBMITTED && stored.transactionIdHex().equals(transactionId)) {
+        if (stored.state() == RequestState.SUBMITTED
+                && stored.transactionIdHex().equals(transactionId)) {
             stored.attemptEnded();
         }
     }
 
-    boolean hasIncident() {
-        return jdbc.sql("select count(*) from incident").query(Long.class).single() > 0;
+    @Transactional
+    void refusedByEndorsers(Bytes32 id, String code) {
+        StoredRequest stored = find(id);
+        if (!stored.refusal().equals(code)) {
+            stored.refusedByEndorsers(code);
+        }
+    }
+
+    private StoredRequest open(Bytes32 id) {
+        if (desks.incidents.issuingStopped()) {
+            throw SupplyProblem.ISSUING_STOPPED.refusal();
+        }
+        StoredRequest stored = find(id);
+        requireRequested(stored);
+        return stored;
+    }
+
+    private static void requireRequested(StoredRequest stored) {
+        if (stored.state() != RequestState.REQUESTED) {
+            throw SupplyProblem.ALREADY_DECIDED.refusal();
+        }
     }
 
     private int officerOf(String login) {
-        return officers.officerOf(login)
-                .orElseThrow(() -> new ProblemException(ProblemCode.FORBIDDEN, "this is no officer's login"));
+        return desks.officers.officerOf(login).orElseThrow(SupplyProblem.NOT_AN_OFFICER::refusal);
     }
 
     private StoredRequest find(Bytes32 id) {
-        return requests.lock(id.toArray())
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "there is no such request"));
+        return requests.lock(id.toArray()).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
-    private static ProblemException refused(String code, String detail) {
-        return new ProblemException(
-                HttpStatus.UNPROCESSABLE_CONTENT, code, "The approval is not taken", detail, Map.of());
+    private void log(String actor, String action, Bytes32 id, String reason) {
+        desks.log.append(new Decision(actor, action, "supply-request/" + id.toHex(), reason));
     }
 
-    private SupplyRequestView view(StoredRequest stored) {
+    private RequestFile file(StoredRequest stored) {
         SupplyRequest request = stored.request();
-        List<ApprovalView> approvals = approvals(request.id()).stream()
-                .map(approval -> new ApprovalView(
-                        approval.officer(), approval.signature().toHex()))
-                .toList();
-        return new SupplyRequestView(
+        return new RequestFile(
                 request.direction().name(),
                 request.id().toHex(),
                 request.participant(),
@@ -194,7 +259,12 @@ public class SupplyDesk {
                 request.amount().minorUnits(),
                 stored.state().name(),
                 stored.reason(),
-                approvals,
-                stored.transactionIdHex());
+                signatures(request.id()),
+                network.configuration().officers().approvalsRequired(),
+                stored.transactionIdHex(),
+                stored.attempts(),
+                stored.refusal(),
+                stored.createdAt(),
+                stored.settledBlock());
     }
 }

@@ -1,5 +1,7 @@
 package io.florin.centralbank.supply;
 
+import io.florin.centralbank.protocol.Reserves;
+import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.SupplyRequest;
@@ -9,13 +11,13 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.PeerAuthentication;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.web.bind.annotation.RestController;
 
 /// What banks may ask; each for itself.
 @RestController
 @AllowPeers("bank")
 class SupplyInternalController implements CentralBankInternalApi {
-
     private final SupplyDesk desk;
     private final Reserves reserves;
 
@@ -26,25 +28,37 @@ class SupplyInternalController implements CentralBankInternalApi {
 
     @Override
     public SupplyRequestView request(SupplyRequestOrder order) {
-        SupplyRequest request;
+        SupplyRequest request = parse(order);
         try {
-            request = new SupplyRequest(
+            return desk.request(request).bankView();
+        } catch (DataIntegrityViolationException faster) {
+            // the same id came twice at once; now it is there
+            return desk.request(request).bankView();
+        }
+    }
+
+    private static SupplyRequest parse(SupplyRequestOrder order) {
+        try {
+            return new SupplyRequest(
                     Direction.valueOf(order.direction()),
                     SupplyController.id(order.id()),
                     PeerAuthentication.currentPeer().id(),
                     OwnerKey.fromHex(order.owner()),
                     Amount.of(order.amount()));
-        } catch (IllegalArgumentException e) {
-            throw new ProblemException(ProblemCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException malformed) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST,
+                    "direction is WITHDRAWAL or REDEMPTION, owner 64 hexadecimal digits, amount above zero");
         }
-        return desk.request(request);
     }
 
     @Override
     public SupplyRequestView supplyRequest(String id) {
         return desk.view(SupplyController.id(id))
-                .filter(view -> view.participant() == PeerAuthentication.currentPeer().id())
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "there is no such request"));
+                .filter(file ->
+                        file.participant() == PeerAuthentication.currentPeer().id())
+                .map(RequestFile::bankView)
+                .orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
     @Override
@@ -52,6 +66,6 @@ class SupplyInternalController implements CentralBankInternalApi {
         int participant = PeerAuthentication.currentPeer().id();
         return reserves.account(participant)
                 .map(account -> new ReserveView(participant, account.balance(), account.held()))
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "there is no reserve account"));
+                .orElseThrow(SupplyProblem.NO_RESERVE_ACCOUNT::refusal);
     }
 }

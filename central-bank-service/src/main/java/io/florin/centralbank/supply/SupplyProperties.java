@@ -1,7 +1,9 @@
 package io.florin.centralbank.supply;
 
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -13,13 +15,18 @@ import org.springframework.validation.annotation.Validated;
 /// @param reserves accounts to open at the first start, with what each bank brings
 /// @param follow how often the ledger is asked when there was nothing new
 /// @param issue how often approved and submitted requests are looked at
+/// @param check how often books, ledger and auditor are compared
+/// @param lifetimeBlocks how many blocks an issue may wait before another attempt begins
 @Validated
 @ConfigurationProperties("florin.supply")
 public record SupplyProperties(
         @DefaultValue List<@Valid Opening> reserves,
-        @DefaultValue("200ms") Duration follow,
-        @DefaultValue("500ms") Duration issue) {
+        @DefaultValue("200ms") @NotNull Duration follow,
+        @DefaultValue("500ms") @NotNull Duration issue,
+        @DefaultValue("5s") @NotNull Duration check,
+        @DefaultValue("100") @Min(1) @Max(1_000_000) long lifetimeBlocks) {
 
     /// @param balance minor units
-    public record Opening(@Min(1) int participant, @Min(0) long balance) {}
+    public record Opening(
+            @Min(1) @Max(65_535) int participant, @Min(0) long balance) {}
 }

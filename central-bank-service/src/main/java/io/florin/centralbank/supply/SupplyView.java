@@ -2,7 +2,8 @@ package io.florin.centralbank.supply;
 
 import java.util.List;
 
-/// The central bank's own view of the supply at one block, minor units. Constant: reserves + held + outstanding = opened.
+/// The central bank's own view of the supply at one block, minor units. Constant: reserves + held + outstanding =
+/// opened.
 ///
 /// @param issued and redeemed: as the ledger's records say
 /// @param outstanding issued - redeemed

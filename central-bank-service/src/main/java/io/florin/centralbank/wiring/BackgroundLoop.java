@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and later
-/// after a failure. Steps are safe to repeat.
+/// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and
+/// later after a failure. Steps are safe to repeat.
 final class BackgroundLoop implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);

@@ -1,47 +1,38 @@
 package io.florin.centralbank.wiring;
 
-import io.florin.centralbank.supply.Reserves;
+import io.florin.centralbank.protocol.MoneyText;
+import io.florin.centralbank.reserves.BookCheck;
+import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.centralbank.supply.SupplyConfiguration.CheckStep;
 import io.florin.centralbank.supply.SupplyConfiguration.FollowStep;
 import io.florin.centralbank.supply.SupplyConfiguration.IssueStep;
 import io.florin.centralbank.supply.SupplyProperties;
+import io.florin.ledger.Amount;
+import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.internal.FlorinInternalHttp;
-import io.florin.runtime.security.AccessRule;
-import io.florin.runtime.security.AccessRules;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
+import java.security.SecureRandom;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpMethod;
 
-/// Access, clients of other services, and the loops.
+/// Clients of other services, and the loops.
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinInternalHttp.class)
 @EnableConfigurationProperties(PeerEndpoints.class)
 class CentralBankWiring {
 
-    private static final String OFFICER = "central-bank-officer";
-    private static final String VIEWER = "central-bank-viewer";
-    private static final String OPERATOR = "operator";
-
     @Bean
-    AccessRules accessRules() {
-        return AccessRules.of(
-                AccessRule.allow(HttpMethod.GET, "/v1/supply", OFFICER, VIEWER, OPERATOR),
-                AccessRule.allow(HttpMethod.GET, "/v1/reserves", OFFICER, VIEWER),
-                AccessRule.allow(HttpMethod.GET, "/v1/supply-requests", OFFICER, VIEWER),
-                AccessRule.allow(HttpMethod.GET, "/v1/supply-requests/{id}", OFFICER, VIEWER),
-                AccessRule.allow(HttpMethod.POST, "/v1/supply-requests/{id}/approvals", OFFICER),
-                AccessRule.allow(HttpMethod.POST, "/v1/supply-requests/{id}/refusal", OFFICER),
-                AccessRule.open(HttpMethod.GET, "/console/assets/**"),
-                AccessRule.allow(HttpMethod.GET, "/console/**", OFFICER, VIEWER),
-                AccessRule.allow(HttpMethod.POST, "/console/**", OFFICER));
+    SecureRandom secureRandom() {
+        return new SecureRandom();
     }
 
     @Bean
@@ -61,11 +52,25 @@ class CentralBankWiring {
                 .toList());
     }
 
+    /// Absent where no auditor is configured; the books are then compared with the committer's ledger alone.
     @Bean
-    ApplicationRunner openReserves(Reserves reserves, SupplyProperties properties) {
+    @Nullable
+    AuditorApi auditorApi(HttpApis apis, PeerEndpoints endpoints) {
+        return endpoints.auditors().isEmpty()
+                ? null
+                : apis.client(AuditorApi.class, endpoints.auditors().getFirst().requireApi());
+    }
+
+    @Bean
+    MoneyText moneyText() {
+        return new MoneyText();
+    }
+
+    @Bean
+    ApplicationRunner openReserves(ReserveLedger reserves, SupplyProperties properties) {
         return _ -> properties
                 .reserves()
-                .forEach(opening -> reserves.open(opening.participant(), opening.balance()));
+                .forEach(opening -> reserves.open(opening.participant(), Amount.of(opening.balance())));
     }
 
     @Bean
@@ -76,5 +81,13 @@ class CentralBankWiring {
     @Bean
     BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties) {
         return new BackgroundLoop("central-bank-issuer", properties.issue(), step);
+    }
+
+    @Bean
+    BackgroundLoop checkLoop(CheckStep step, BookCheck books, SupplyProperties properties) {
+        return new BackgroundLoop("central-bank-check", properties.check(), () -> {
+            books.check();
+            return step.getAsInt();
+        });
     }
 }

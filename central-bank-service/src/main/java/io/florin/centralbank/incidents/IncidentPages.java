@@ -1,0 +1,70 @@
+package io.florin.centralbank.incidents;
+
+import io.florin.centralbank.incidents.Incidents.Incident;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/// Incidents and their closing by two persons, as JSON and as a page.
+@Controller
+class IncidentPages {
+    private final Incidents incidents;
+
+    IncidentPages(Incidents incidents) {
+        this.incidents = incidents;
+    }
+
+    record ClosingForm(@NotBlank @Size(max = 400) String reason) {}
+
+    @GetMapping("/v1/incidents")
+    @ResponseBody
+    List<Incident> newest() {
+        return incidents.newest();
+    }
+
+    @PostMapping("/v1/incidents/{id}/closing")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void requestClosing(@PathVariable("id") long id, @Valid @RequestBody ClosingForm form, Principal caller) {
+        incidents.requestClosing(id, caller.getName(), form.reason());
+    }
+
+    @PostMapping("/v1/incidents/{id}/closing/approval")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void close(@PathVariable("id") long id, Principal caller) {
+        incidents.close(id, caller.getName());
+    }
+
+    @GetMapping("/console/incidents")
+    String page(Principal caller, Model model) {
+        model.addAttribute("incidents", incidents.newest());
+        model.addAttribute("caller", caller.getName());
+        return "incidents";
+    }
+
+    @PostMapping("/console/incidents/{id}/closing")
+    String requestClosingOnPage(
+            @PathVariable("id") long id,
+            @RequestParam("reason") @NotBlank @Size(max = 400) String reason,
+            Principal caller) {
+        incidents.requestClosing(id, caller.getName(), reason.strip());
+        return "redirect:/console/incidents";
+    }
+
+    @PostMapping("/console/incidents/{id}/closing/approval")
+    String closeOnPage(@PathVariable("id") long id, Principal caller) {
+        incidents.close(id, caller.getName());
+        return "redirect:/console/incidents";
+    }
+}

@@ -1,0 +1,137 @@
+package io.florin.centralbank.incidents;
+
+import io.florin.centralbank.protocol.Decision;
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.SupplyProblem;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Incidents in the database. Closing takes two persons; what is still wrong is raised again by the next check.
+public class Incidents implements IncidentDesk {
+    private static final Logger log = LoggerFactory.getLogger(Incidents.class);
+    private static final int DETAIL_MAX = 400;
+    private static final int NEWEST = 100;
+
+    private final JdbcClient jdbc;
+    private final DecisionLog decisions;
+    private final InstantSource clock;
+
+    public Incidents(JdbcClient jdbc, DecisionLog decisions, InstantSource clock) {
+        this.jdbc = jdbc;
+        this.decisions = decisions;
+        this.clock = clock;
+    }
+
+    /// @param closingBy who asked to close it, empty while nobody did
+    public record Incident(
+            long id,
+            String code,
+            String detail,
+            Instant raisedAt,
+            String closingBy,
+            String closingReason,
+            String closedBy,
+            @Nullable Instant closedAt) {
+
+        public boolean isOpen() {
+            return closedAt == null;
+        }
+    }
+
+    @Override
+    @Transactional
+    public void raise(String code, String detail) {
+        String kept = detail.substring(0, Math.min(DETAIL_MAX, detail.length()));
+        int raised = jdbc.sql("""
+            insert into incident (code, detail, raised_at) values (?, ?, ?)
+            on conflict (code, detail) where closed_at is null do nothing
+            """)
+                .params(code, kept, Timestamp.from(clock.instant()))
+                .update();
+        if (raised == 1) {
+            log.error("incident, issuing is stopped: code={}", code);
+        }
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public boolean issuingStopped() {
+        return openCount() > 0;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<String> open() {
+        return jdbc.sql("select code || ': ' || detail from incident where closed_at is null order by id")
+                .query(String.class)
+                .list();
+    }
+
+    @Transactional(readOnly = true)
+    public long openCount() {
+        return jdbc.sql("select count(*) from incident where closed_at is null")
+                .query(Long.class)
+                .single();
+    }
+
+    @Transactional(readOnly = true)
+    public List<Incident> newest() {
+        return jdbc.sql("select * from incident order by id desc limit " + NEWEST)
+                .query(Incidents::row)
+                .list();
+    }
+
+    /// The first person says why it may be closed.
+    @Transactional
+    public void requestClosing(long id, String person, String reason) {
+        held(id);
+        jdbc.sql("update incident set closing_by = ?, closing_reason = ? where id = ?")
+                .params(person, reason, id)
+                .update();
+        decisions.append(new Decision(person, "incident-closing-requested", "incident/" + id, reason));
+    }
+
+    /// The second person closes it.
+    @Transactional
+    public void close(long id, String person) {
+        Incident incident = held(id);
+        if (incident.closingBy().isEmpty() || incident.closingBy().equals(person)) {
+            throw SupplyProblem.SAME_PERSON.refusal();
+        }
+        jdbc.sql("update incident set closed_by = ?, closed_at = ? where id = ?")
+                .params(person, Timestamp.from(clock.instant()), id)
+                .update();
+        decisions.append(new Decision(person, "incident-closed", "incident/" + id, incident.closingReason()));
+    }
+
+    private Incident held(long id) {
+        return jdbc.sql("select * from incident where id = ? and closed_at is null for update")
+                .param(id)
+                .query(Incidents::row)
+                .optional()
+                .orElseThrow(SupplyProblem.NO_SUCH_INCIDENT::refusal);
+    }
+
+    private static Incident row(ResultSet row, int number) throws SQLException {
+        Timestamp closedAt = row.getTimestamp("closed_at");
+        return new Incident(
+                row.getLong("id"),
+                row.getString("code"),
+                row.getString("detail"),
+                row.getTimestamp("raised_at").toInstant(),
+                row.getString("closing_by"),
+                row.getString("closing_reason"),
+                row.getString("closed_by"),
+                closedAt == null ? null : closedAt.toInstant());
+    }
+}

@@ -1,0 +1,20 @@
+package io.florin.centralbank.protocol;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import java.util.Optional;
+
+/// What registration's records say about the owners that supply requests name.
+public interface Treasuries {
+
+    /// Whether the records have no gap and are recent.
+    boolean isCurrent();
+
+    /// The enrollment of an owner key, in whatever tier; empty when no record names the key.
+    Optional<Owner> owner(OwnerKey key);
+
+    /// @param treasury whether it is a bank's own treasury
+    /// @param standing the worse of the owner's and its bank's
+    record Owner(int participant, boolean treasury, Standing standing, Bytes32 noteKey) {}
+}

@@ -1,0 +1,137 @@
+package io.florin.centralbank.reserves;
+
+import io.florin.centralbank.protocol.Decision;
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.Reserves.Account;
+import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.ledger.Amount;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Reserves that come from or go to the settlement system outside: proposed by one person, booked by another.
+public class Adjustments {
+    private static final int NEWEST = 100;
+
+    private final JdbcClient jdbc;
+    private final ReserveLedger ledger;
+    private final DecisionLog log;
+    private final InstantSource clock;
+    private final Supplier<UUID> ids;
+
+    public Adjustments(
+            JdbcClient jdbc, ReserveLedger ledger, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {
+        this.jdbc = jdbc;
+        this.ledger = ledger;
+        this.log = log;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// @param amount minor units; above zero credits the bank, below zero debits it
+    /// @param state `PROPOSED`, `BOOKED` or `REFUSED`
+    public record Adjustment(
+            UUID id,
+            int participant,
+            long amount,
+            String reason,
+            String state,
+            String proposedBy,
+            Instant proposedAt,
+            String decidedBy,
+            @Nullable Instant decidedAt) {}
+
+    @Transactional
+    public Adjustment propose(int participant, long amount, String reason, String person) {
+        if (amount == 0 || amount == Long.MIN_VALUE || participant < 1 || participant > 0xFFFF) {
+            throw SupplyProblem.BAD_AMOUNT.refusal();
+        }
+        UUID id = ids.get();
+        jdbc.sql("""
+            insert into reserve_adjustment (id, participant, amount, reason, state, proposed_by, proposed_at)
+            values (?, ?, ?, ?, 'PROPOSED', ?, ?)
+            """)
+                .params(id, participant, amount, reason, person, Timestamp.from(clock.instant()))
+                .update();
+        log(person, "adjustment-proposed", id, reason);
+        return find(id, "").orElseThrow();
+    }
+
+    @Transactional
+    public Adjustment book(UUID id, String person) {
+        Adjustment adjustment = held(id, person);
+        ledger.open(adjustment.participant(), Amount.ZERO);
+        Optional<Account> account = ledger.account(adjustment.participant());
+        if (account.map(Account::balance).orElse(0L) + Math.min(0, adjustment.amount()) < 0) {
+            throw SupplyProblem.RESERVES_TOO_LOW.refusal();
+        }
+        ledger.book(Booking.adjusted(adjustment.participant(), adjustment.amount(), id.toString()));
+        return decided(id, "BOOKED", person, "adjustment-booked");
+    }
+
+    @Transactional
+    public Adjustment refuse(UUID id, String person) {
+        held(id, person);
+        return decided(id, "REFUSED", person, "adjustment-refused");
+    }
+
+    @Transactional(readOnly = true)
+    public List<Adjustment> newest() {
+        return jdbc.sql("select * from reserve_adjustment order by proposed_at desc limit " + NEWEST)
+                .query(Adjustments::row)
+                .list();
+    }
+
+    private Adjustment held(UUID id, String person) {
+        Adjustment adjustment = find(id, " for update").orElseThrow(SupplyProblem.NO_SUCH_ADJUSTMENT::refusal);
+        if (!adjustment.state().equals("PROPOSED")) {
+            throw SupplyProblem.ALREADY_DECIDED.refusal();
+        }
+        if (adjustment.proposedBy().equals(person)) {
+            throw SupplyProblem.SAME_PERSON.refusal();
+        }
+        return adjustment;
+    }
+
+    private Adjustment decided(UUID id, String state, String person, String action) {
+        jdbc.sql("update reserve_adjustment set state = ?, decided_by = ?, decided_at = ? where id = ?")
+                .params(state, person, Timestamp.from(clock.instant()), id)
+                .update();
+        log(person, action, id, "");
+        return find(id, "").orElseThrow();
+    }
+
+    private void log(String person, String action, UUID id, String reason) {
+        log.append(new Decision(person, action, "reserve-adjustment/" + id, reason));
+    }
+
+    private Optional<Adjustment> find(UUID id, String lock) {
+        return jdbc.sql("select * from reserve_adjustment where id = ?" + lock)
+                .param(id)
+                .query(Adjustments::row)
+                .optional();
+    }
+
+    private static Adjustment row(ResultSet row, int number) throws SQLException {
+        Timestamp decidedAt = row.getTimestamp("decided_at");
+        return new Adjustment(
+                row.getObject("id", UUID.class),
+                row.getInt("participant"),
+                row.getLong("amount"),
+                row.getString("reason"),
+                row.getString("state"),
+                row.getString("proposed_by"),
+                row.getTimestamp("proposed_at").toInstant(),
+                row.getString("decided_by"),
+                decidedAt == null ? null : decidedAt.toInstant());
+    }
+}

@@ -1,0 +1,98 @@
+package io.florin.centralbank.supply;
+
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.runtime.http.ProblemException;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.util.Optional;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/// Approvals and supply as pages.
+@Controller
+class SupplyPages {
+    private static final int NEWEST = 100;
+    private static final int POINTS = 200;
+
+    private final SupplyDesk desk;
+    private final SupplyBook book;
+    private final SupplyCheck check;
+    private final OfficerDesk officers;
+    private final DecisionLog log;
+
+    SupplyPages(SupplyDesk desk, SupplyBook book, SupplyCheck check, OfficerDesk officers, DecisionLog log) {
+        this.desk = desk;
+        this.book = book;
+        this.check = check;
+        this.officers = officers;
+        this.log = log;
+    }
+
+    @GetMapping("/console/supply")
+    String supply(Model model) {
+        SupplyView view = book.view();
+        model.addAttribute("supply", view);
+        model.addAttribute("banks", book.byBank());
+        model.addAttribute("chart", SupplyChart.of(book.history(POINTS)));
+        model.addAttribute("share", SupplyChart.share(view.outstanding(), view.opened()));
+        model.addAttribute("comparedBlock", check.comparedBlock().orElse(-1L));
+        return "supply";
+    }
+
+    @GetMapping("/console/approvals")
+    String approvals(Model model) {
+        model.addAttribute("waiting", desk.waiting());
+        model.addAttribute("requests", desk.newest(NEWEST));
+        return "approvals";
+    }
+
+    @GetMapping("/console/approvals/{id}")
+    String request(@PathVariable("id") String id, Principal caller, Model model) {
+        RequestFile request = desk.view(SupplyController.id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
+        Optional<Integer> officer = officers.officerOf(caller.getName());
+        boolean signed = officer.isPresent()
+                && request.approvals().stream().anyMatch(approval -> approval.officer() == officer.get());
+        model.addAttribute("order", request);
+        model.addAttribute(
+                "mayApprove", officer.isPresent() && !signed && request.state().equals("REQUESTED"));
+        model.addAttribute("signed", signed);
+        model.addAttribute("history", log.of("supply-request/" + request.id()));
+        return "approval";
+    }
+
+    @PostMapping("/console/approvals/{id}/approval")
+    String approve(
+            @PathVariable("id") String id,
+            @RequestParam("passphrase") @NotBlank @Size(max = 256) String passphrase,
+            Principal officer,
+            RedirectAttributes after) {
+        try {
+            desk.approve(SupplyController.id(id), officer.getName(), passphrase.toCharArray());
+        } catch (ProblemException refused) {
+            after.addFlashAttribute("refused", refused.problem().getDetail());
+        }
+        return "redirect:/console/approvals/" + id;
+    }
+
+    @PostMapping("/console/approvals/{id}/refusal")
+    String refuse(
+            @PathVariable("id") String id,
+            @RequestParam("reason") @NotBlank @Size(max = 140) String reason,
+            Principal officer,
+            RedirectAttributes after) {
+        try {
+            desk.refuse(SupplyController.id(id), officer.getName(), reason.strip());
+        } catch (ProblemException refused) {
+            after.addFlashAttribute("refused", refused.problem().getDetail());
+        }
+        return "redirect:/console/approvals/" + id;
+    }
+}

@@ -1,0 +1,51 @@
+package io.florin.centralbank.wiring;
+
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/// Who may call what on the public port.
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+    private static final String OFFICER = "central-bank-officer";
+    private static final String VIEWER = "central-bank-viewer";
+    private static final String AUDITOR = "auditor";
+    private static final String OPERATOR = "operator";
+
+    private static final List<String> READ = List.of(
+            "/v1/supply/banks",
+            "/v1/reserves",
+            "/v1/reserve-adjustments",
+            "/v1/supply-requests",
+            "/v1/supply-requests/{id}",
+            "/v1/participants",
+            "/v1/incidents",
+            "/console",
+            "/console/**");
+    private static final List<String> ACT = List.of(
+            "/v1/supply-requests/{id}/approvals",
+            "/v1/supply-requests/{id}/refusal",
+            "/v1/reserve-adjustments",
+            "/v1/reserve-adjustments/{id}/approval",
+            "/v1/reserve-adjustments/{id}/refusal",
+            "/v1/incidents/{id}/closing",
+            "/v1/incidents/{id}/closing/approval",
+            "/console/**");
+
+    @Bean
+    AccessRules accessRules() {
+        List<AccessRule> rules = new ArrayList<>();
+        rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/supply", OFFICER, VIEWER, OPERATOR, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/supply/history", OFFICER, VIEWER, OPERATOR, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, VIEWER, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, VIEWER, AUDITOR));
+        READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, OFFICER, VIEWER)));
+        ACT.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, OFFICER)));
+        return AccessRules.of(rules);
+    }
+}

@@ -1,0 +1,159 @@
+package io.florin.centralbank.wiring;
+
+import io.florin.centralbank.decisions.DecisionStore;
+import io.florin.centralbank.decisions.LogWatch;
+import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.participants.RegistrationView;
+import io.florin.centralbank.protocol.DecisionLog;
+import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.OverviewTile;
+import io.florin.centralbank.reserves.Adjustments;
+import io.florin.centralbank.reserves.BookCheck;
+import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.centralbank.supply.SupplyDesk;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.OrderedTopicReader;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Books, incidents, the log of decisions, the view of registration, and what they show of themselves.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(KafkaProperties.class)
+class BooksConfiguration {
+    private static final Metrics METRICS = new Metrics("centralbank");
+    private static final Duration LOG_CHECK = Duration.ofMinutes(10);
+
+    @Bean
+    ReserveLedger reserveLedger(JdbcClient jdbc, InstantSource clock) {
+        return new ReserveLedger(jdbc, clock);
+    }
+
+    @Bean
+    Adjustments adjustments(JdbcClient jdbc, ReserveLedger ledger, DecisionLog log, InstantSource clock) {
+        return new Adjustments(jdbc, ledger, log, clock, UUID::randomUUID);
+    }
+
+    @Bean
+    BookCheck bookCheck(JdbcClient jdbc, IncidentDesk incidents) {
+        return new BookCheck(jdbc, incidents);
+    }
+
+    @Bean
+    Incidents incidents(JdbcClient jdbc, DecisionLog decisions, InstantSource clock) {
+        return new Incidents(jdbc, decisions, clock);
+    }
+
+    @Bean
+    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
+        return new DecisionStore(jdbc, node.networkId(), node.key(), clock);
+    }
+
+    @Bean
+    LogWatch logWatch(DecisionStore store) {
+        return new LogWatch(store);
+    }
+
+    @Bean
+    BackgroundLoop logChecks(LogWatch watch) {
+        return new BackgroundLoop("decision-log-check", LOG_CHECK, () -> {
+            watch.checkNow();
+            return 0;
+        });
+    }
+
+    @Bean
+    RegistrationView registrationView(NodeIdentity node, InstantSource clock) {
+        NetworkConfiguration configuration = node.genesis().configuration();
+        return new RegistrationView(
+                node.networkId(),
+                configuration.registrationKey(),
+                configuration.limits().heartbeatMillisMax(),
+                clock);
+    }
+
+    /// The view lives in memory, so the topic is read from its beginning at each start.
+    @Bean(initMethod = "start")
+    OrderedTopicReader registrationReader(KafkaProperties kafka, RegistrationView view, FaultHandler faults) {
+        AtomicLong position = new AtomicLong();
+        return new OrderedTopicReader(
+                kafka,
+                "central-bank-registration",
+                new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
+                position::get,
+                batch -> batch.forEach(record -> {
+                    view.apply(record.value());
+                    position.set(record.offset() + 1);
+                }),
+                faults);
+    }
+
+    /// Down while an incident is open; not part of readiness, since officers must reach the pages then.
+    @Bean("supplyHealthIndicator")
+    HealthIndicator supplyHealth(Incidents incidents) {
+        return () -> {
+            long open = incidents.openCount();
+            return (open == 0 ? Health.up() : Health.down())
+                    .withDetail("openIncidents", open)
+                    .build();
+        };
+    }
+
+    /// Ready while the log of decisions is whole.
+    @Bean("serviceHealthIndicator")
+    HealthIndicator serviceHealth(LogWatch watch, RegistrationView view) {
+        return () -> {
+            boolean intact = watch.last().intact();
+            return (intact ? Health.up() : Health.down())
+                    .withDetail("decisionLogIntact", intact)
+                    .withDetail("registrationCurrent", view.isCurrent())
+                    .build();
+        };
+    }
+
+    @Bean
+    MeterBinder bookMetrics(Incidents incidents, LogWatch watch, RegistrationView view) {
+        return registry -> {
+            Gauge.builder(METRICS.name("incidents", "open"), incidents, Incidents::openCount)
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("decisions", "broken"),
+                            watch,
+                            log -> log.last().intact() ? 0 : 1)
+                    .register(registry);
+            Gauge.builder(METRICS.name("registration", "record"), view, RegistrationView::lastSequence)
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    OverviewTile waitingRequests(SupplyDesk desk) {
+        return new OverviewTile("Requests that wait for officers", "/console/approvals", desk::waitingCount);
+    }
+
+    @Bean
+    OverviewTile openIncidents(Incidents incidents) {
+        return new OverviewTile("Open incidents", "/console/incidents", incidents::openCount);
+    }
+
+    @Bean
+    OverviewTile banks(RegistrationView view) {
+        return new OverviewTile("Participants", "/console/participants", () ->
+                (long) view.participants().size());
+    }
+}

@@ -1,0 +1,528 @@
+package io.florin.centralbank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.wallet.submit.adapter.HttpApis;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.HttpServerErrorException;
+import tools.jackson.databind.JsonNode;
+
+/// Withdrawals and redemptions from a bank's wish to the ledger's word, with kills between every two steps, and what
+/// stops issuing. After each test reserves + currency are what banks brought.
+class SupplyIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+
+    private static CentralBankUnderTest bank;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        bank = new CentralBankUnderTest(directory);
+        await().atMost(SOON).until(() -> {
+            try {
+                return bank.as(NodeRole.BANK, 1)
+                        .request(new SupplyRequestOrder("REDEMPTION", "00".repeat(32), owner(1), 1))
+                        .state()
+                        .equals("REQUESTED");
+            } catch (HttpServerErrorException notYet) {
+                return false;
+            }
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        bank.close();
+    }
+
+    @AfterEach
+    void nothingWasMadeOrLost() {
+        bank.network().fail();
+        await().atMost(SOON).untilAsserted(() -> {
+            JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
+            assertThat(supply.get("constant").asBoolean()).as(supply.toString()).isTrue();
+            assertThat(supply.get("outstanding").asLong())
+                    .isEqualTo(bank.network().ledger().outstanding());
+            assertThat(supply.get("reserves").asLong()
+                            + supply.get("held").asLong()
+                            + bank.network().ledger().outstanding())
+                    .isEqualTo(supply.get("opened").asLong());
+            assertThat(supply.get("incidents").size()).as(supply.toString()).isZero();
+        });
+    }
+
+    @Test
+    void issuesAWithdrawalOnceTwoOfficersSigned() {
+        SupplyRequestOrder order = withdrawal(1, 250_000);
+        int before = bank.network().ledger().supplyRecords();
+
+        SupplyRequestView view = bank.as(NodeRole.BANK, 1).request(order);
+        assertThat(view.state()).isEqualTo("REQUESTED");
+        assertThat(bank.as(NodeRole.BANK, 1).reserves().held()).isGreaterThanOrEqualTo(250_000);
+        approve(order.id(), 1);
+        assertThat(state(order.id())).isEqualTo("REQUESTED");
+        approve(order.id(), 2);
+
+        awaitSettled(order.id());
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 1);
+        assertThat(bank.as(NodeRole.BANK, 1).request(order).state()).isEqualTo("SETTLED");
+        assertThat(bank.as(NodeRole.BANK, 1).supplyRequest(order.id()).approvals())
+                .as("the signatures of a withdrawal stay with the central bank")
+                .isEmpty();
+        assertThat(bank.network()
+                        .ledger()
+                        .tokensOf(new OwnerKey(bank.treasury(1).publicKey())))
+                .extracting(reference -> reference.token().value().minorUnits())
+                .contains(250_000L);
+    }
+
+    @Test
+    void redeemsByTheBanksOwnTransaction() {
+        settleWithdrawal(1, 90_000);
+        SupplyRequestOrder order =
+                new SupplyRequestOrder("REDEMPTION", bank.newId().toHex(), owner(1), 30_000);
+        CentralBankInternalApi api = bank.as(NodeRole.BANK, 1);
+        api.request(order);
+        long reservesBefore = api.reserves().balance();
+        approve(order.id(), 2);
+        assertThat(api.supplyRequest(order.id()).approvals())
+                .as("not enough yet")
+                .isEmpty();
+        approve(order.id(), 3);
+        SupplyRequestView approved = api.supplyRequest(order.id());
+        assertThat(approved.state()).isEqualTo("APPROVED");
+
+        redeem(approved);
+
+        awaitSettled(order.id());
+        assertThat(api.reserves().balance()).isEqualTo(reservesBefore + 30_000);
+    }
+
+    @Test
+    void takesARequestOnceAndOnlyOfItsBank() {
+        SupplyRequestOrder order = withdrawal(1, 1_000);
+        CentralBankInternalApi one = bank.as(NodeRole.BANK, 1);
+        one.request(order);
+
+        assertThat(one.request(order).state()).isEqualTo("REQUESTED");
+        assertProblem(
+                () -> one.request(new SupplyRequestOrder("WITHDRAWAL", order.id(), owner(1), 1_001)), "other-content");
+        assertThatThrownBy(() -> bank.as(NodeRole.BANK, 2).supplyRequest(order.id()))
+                .isInstanceOf(HttpClientErrorException.NotFound.class);
+        assertThatThrownBy(() -> bank.as(NodeRole.ENDORSER, 1).request(order))
+                .isInstanceOf(HttpClientErrorException.Forbidden.class);
+        assertProblem(
+                () -> one.request(
+                        new SupplyRequestOrder("WITHDRAWAL", bank.newId().toHex(), owner(2), 1)),
+                "not-a-treasury");
+        assertThatThrownBy(() -> one.request(
+                        new SupplyRequestOrder("WITHDRAWAL", bank.newId().toHex(), owner(1), -5)))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> one.request(new SupplyRequestOrder(
+                        "WITHDRAWAL", bank.newId().toHex(), bank.newId().toHex(), 5)))
+                .as("an owner that no record names may be named later")
+                .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+        SupplyRequestView tooMuch = one.request(withdrawal(1, CentralBankUnderTest.OPENING + 1));
+        assertThat(tooMuch.state()).isEqualTo("REFUSED");
+    }
+
+    @Test
+    void releasesTheHoldOfARefusedWithdrawal() {
+        SupplyRequestOrder order = withdrawal(2, 70_000);
+        bank.as(NodeRole.BANK, 2).request(order);
+        long free = bank.as(NodeRole.BANK, 2).reserves().balance();
+        approve(order.id(), 1);
+
+        HttpResponse<String> refused =
+                bank.post("/v1/supply-requests/" + order.id() + "/refusal", bank.officer(2), "{\"reason\":\"no\"}");
+
+        assertThat(bank.json(refused).get("state").asString()).isEqualTo("REFUSED");
+        assertThat(bank.as(NodeRole.BANK, 2).reserves().balance()).isEqualTo(free + 70_000);
+        assertThat(code(approveAs(order.id(), 2, CentralBankUnderTest.passphrase(2))))
+                .isEqualTo("already-decided");
+    }
+
+    @Test
+    void letsNoOfficerCountTwiceAndNobodyElseAtAll() {
+        SupplyRequestOrder order = withdrawal(1, 5_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        String path = "/v1/supply-requests/" + order.id() + "/approvals";
+
+        assertThat(code(approveAs(order.id(), 1, "a wrong passphrase"))).isEqualTo("wrong-passphrase");
+        approve(order.id(), 1);
+        assertThat(code(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1))))
+                .isEqualTo("already-approved");
+        String stranger = bank.issuer().token("officer9", "central-bank-officer");
+        assertThat(code(bank.post(path, stranger, "{\"passphrase\":\"x\"}"))).isEqualTo("not-an-officer");
+        String viewer = bank.issuer().token("officer2", "central-bank-viewer");
+        assertThat(bank.post(path, viewer, "{\"passphrase\":\"x\"}").statusCode())
+                .isEqualTo(403);
+        assertThat(code(bank.post(path, bank.officer(2), "{\"signature\":\"" + "00".repeat(64) + "\"}")))
+                .isEqualTo("wrong-key");
+        assertThat(code(bank.post(path, bank.officer(2), "{}"))).isEqualTo("invalid-request");
+        assertThat(state(order.id())).isEqualTo("REQUESTED");
+    }
+
+    @Test
+    void cannotIssueWithTheDatabaseAlone() throws Exception {
+        SupplyRequestOrder order = withdrawal(1, 6_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id(), 1);
+        int before = bank.network().ledger().supplyRecords();
+        execute("insert into supply_approval select request_id, 1, 'officer2', signature, approved_at "
+                + "from supply_approval where request_id = decode('" + order.id() + "', 'hex')");
+        execute("update supply_request set state = 'APPROVED' where id = decode('" + order.id() + "', 'hex')");
+
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(file(order.id()).get("refusal").asString()).isEqualTo("bad-officer-approval"));
+
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
+        execute("delete from supply_approval where officer = 1 and request_id = decode('" + order.id() + "', 'hex')");
+        execute("update supply_request set state = 'REQUESTED', transaction = null where id = decode('" + order.id()
+                + "', 'hex')");
+        approve(order.id(), 3);
+        awaitSettled(order.id());
+    }
+
+    @Test
+    void settlesAWithdrawalOnceWhereverItIsKilled() {
+        int before = bank.network().ledger().supplyRecords();
+        List<String> ids = new ArrayList<>();
+        // what the network does not do, so that the service stands between two steps when it dies
+        Fault[] faults = {
+            Fault.COMMITTER_AWAY, // approved, nothing stored
+            Fault.ENDORSER_AWAY, // stored, not sent
+            Fault.ANSWER_LOST, // sent and ordered, not known
+            Fault.NO_BLOCKS, // sent and known, not ordered
+            Fault.NO_CHANGES // committed, not followed
+        };
+        for (Fault fault : faults) {
+            bank.network().fail(fault);
+            SupplyRequestOrder order = withdrawal(1, 10_000);
+            ids.add(order.id());
+            bank.as(NodeRole.BANK, 1).request(order);
+            approve(order.id(), 1);
+            approve(order.id(), 2);
+            awaitStep(order.id(), fault);
+            bank.stop();
+            bank.network().fail();
+            bank.start();
+        }
+        ids.forEach(SupplyIT::awaitSettled);
+
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + faults.length);
+    }
+
+    private static void awaitStep(String id, Fault fault) {
+        String state = fault == Fault.COMMITTER_AWAY ? "APPROVED" : "SUBMITTED";
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(file(id).get("state").asString())
+                        .as(fault + " " + file(id))
+                        .isEqualTo(state));
+        long sent = bank.network().submissions();
+        if (fault == Fault.ANSWER_LOST || fault == Fault.NO_CHANGES) {
+            String transaction = file(id).get("transactionId").asString();
+            await().atMost(SOON).until(() -> bank.network().ledger().isFinal(transaction));
+        } else if (fault == Fault.NO_BLOCKS) {
+            await().atMost(SOON).until(() -> bank.network().ledger().waiting() > 0);
+        }
+        assertThat(bank.network().submissions()).isGreaterThanOrEqualTo(sent);
+    }
+
+    @Test
+    void survivesAKillBetweenRequestAndApprovals() {
+        SupplyRequestOrder order = withdrawal(2, 11_000);
+        bank.as(NodeRole.BANK, 2).request(order);
+        bank.stop();
+        bank.start();
+        approve(order.id(), 1);
+        bank.stop();
+        bank.start();
+        approve(order.id(), 3);
+
+        awaitSettled(order.id());
+    }
+
+    @Test
+    void booksNothingWhenTheSettlementsTransactionFails() throws Exception {
+        execute("create function no_settling() returns trigger language plpgsql as "
+                + "$$ begin raise exception 'killed'; end $$");
+        execute("create trigger no_settling before update on ledger_position "
+                + "for each row when (new.issued > old.issued) execute function no_settling()");
+        SupplyRequestOrder order = withdrawal(2, 12_000);
+        bank.as(NodeRole.BANK, 2).request(order);
+        long heldBefore = bank.as(NodeRole.BANK, 2).reserves().held();
+        long outstandingBefore = bank.network().ledger().outstanding();
+        approve(order.id(), 1);
+        approve(order.id(), 2);
+        await().atMost(SOON).until(() -> bank.network().ledger().outstanding() == outstandingBefore + 12_000);
+
+        assertThat(state(order.id())).isIn("SUBMITTED", "APPROVED");
+        assertThat(bank.as(NodeRole.BANK, 2).reserves().held()).isEqualTo(heldBefore);
+
+        execute("drop trigger no_settling on ledger_position");
+        execute("drop function no_settling");
+        awaitSettled(order.id());
+        assertThat(bank.as(NodeRole.BANK, 2).reserves().held()).isEqualTo(heldBefore - 12_000);
+    }
+
+    @Test
+    void makesAnotherAttemptWhenTheFirstExpiresAndIssuesOnce() {
+        int before = bank.network().ledger().supplyRecords();
+        bank.network().fail(Fault.NEVER_ORDERED);
+        SupplyRequestOrder order = withdrawal(1, 13_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id(), 1);
+        approve(order.id(), 2);
+        await().atMost(SOON).until(() -> state(order.id()).equals("SUBMITTED"));
+        for (int block = 0; block < 4; block++) {
+            bank.network().ledger().cutBlock();
+        }
+        await().atMost(SOON).until(() -> file(order.id()).get("attempts").asInt() >= 2);
+        bank.network().fail();
+        for (int block = 0; block < 4; block++) {
+            bank.network().ledger().cutBlock();
+        }
+
+        awaitSettled(order.id());
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void cannotIssueTwiceEvenWhenItWronglyTakesAnAttemptForExpired() {
+        int before = bank.network().ledger().supplyRecords();
+        SupplyRequestOrder order = withdrawal(1, 14_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        bank.network().fail(Fault.NO_STATUSES, Fault.NO_CHANGES);
+        approve(order.id(), 1);
+        approve(order.id(), 2);
+        await().atMost(SOON).until(() -> bank.network().ledger().supplyRecords() == before + 1);
+        for (int block = 0; block < 4; block++) {
+            bank.network().ledger().cutBlock();
+        }
+        await().atMost(SOON).until(() -> file(order.id()).get("attempts").asInt() >= 2);
+        bank.network().fail();
+
+        awaitSettled(order.id());
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void stopsIssuingOnOneCentOfDifferenceUntilTwoPersonsCloseIt() throws Exception {
+        SupplyRequestOrder order = withdrawal(2, 15_000);
+        bank.as(NodeRole.BANK, 2).request(order);
+        approve(order.id(), 1);
+        int before = bank.network().ledger().supplyRecords();
+        execute("update account set balance = balance + 1 where name = 'RESERVE:2'");
+        await().atMost(SOON).until(() -> incidents().size() >= 2);
+        assertThat(incidents().toString()).contains("reserves-differ-from-supply", "books-broken");
+
+        assertThat(code(approveAs(order.id(), 2, CentralBankUnderTest.passphrase(2))))
+                .isEqualTo("issuing-stopped");
+        assertThat(bank.as(NodeRole.BANK, 1).request(withdrawal(1, 1)).state()).isEqualTo("REFUSED");
+        assertThat(bank.get("/actuator/health", "").statusCode()).isEqualTo(503);
+        assertThat(bank.get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
+        assertThat(bank.get("/actuator/prometheus", "").body())
+                .containsPattern("florin_centralbank_incidents_open\\{[^}]*} [2-9]");
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
+
+        execute("update account set balance = balance - 1 where name = 'RESERVE:2'");
+        closeIncidents();
+        approve(order.id(), 2);
+        awaitSettled(order.id());
+    }
+
+    @Test
+    void stopsIssuingWhenTheAuditorCountsOtherwise() {
+        bank.network().auditorErrs(1);
+        await().atMost(SOON).until(() -> incidents().toString().contains("auditor-differs"));
+        bank.network().auditorErrs(0);
+        closeIncidents();
+    }
+
+    @Test
+    void putsARequestOfASuspendedBankOff() {
+        SupplyRequestOrder order = withdrawal(2, 16_000);
+        bank.publish(List.of(new ParticipantChanged(2, "Bank 2", "FLB2DEFF", Standing.SUSPENDED)));
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertProblem(() -> bank.as(NodeRole.BANK, 2).request(withdrawal(2, 1)), "not-a-treasury"));
+        bank.publish(List.of(new ParticipantChanged(2, "Bank 2", "FLB2DEFF", Standing.ACTIVE)));
+        await().atMost(SOON).until(() -> {
+            try {
+                return bank.as(NodeRole.BANK, 2).request(order).state().equals("REQUESTED");
+            } catch (HttpClientErrorException notYet) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void booksAdjustmentsByTwoPersons() {
+        String form = "{\"participant\":2,\"amount\":500,\"reason\":\"settlement\"}";
+        long before = bank.as(NodeRole.BANK, 2).reserves().balance();
+        String id = bank.json(bank.post("/v1/reserve-adjustments", bank.officer(1), form))
+                .get("id")
+                .asString();
+        String path = "/v1/reserve-adjustments/" + id + "/approval";
+
+        assertThat(code(bank.post(path, bank.officer(1), ""))).isEqualTo("same-person");
+        assertThat(bank.json(bank.post(path, bank.officer(2), "")).get("state").asString())
+                .isEqualTo("BOOKED");
+        assertThat(code(bank.post(path, bank.officer(2), ""))).isEqualTo("already-decided");
+        assertThat(bank.as(NodeRole.BANK, 2).reserves().balance()).isEqualTo(before + 500);
+    }
+
+    private static void redeem(SupplyRequestView approved) {
+        Ed25519KeyPair treasury = bank.treasury(1);
+        OwnerKey owner = new OwnerKey(treasury.publicKey());
+        TokenReference input = bank.network().ledger().tokensOf(owner).stream()
+                .filter(reference -> reference.token().value().minorUnits() > approved.amount())
+                .findFirst()
+                .orElseThrow();
+        SupplyRequest request = new SupplyRequest(
+                Direction.REDEMPTION, Bytes32.fromHex(approved.id()), 1, owner, Amount.of(approved.amount()));
+        byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
+        bank.random().nextBytes(nonce);
+        TransactionHeader header = new TransactionHeader(
+                bank.genesis().networkId(),
+                CURRENCY,
+                1,
+                1,
+                bank.network().ledger().height() + 50,
+                Bytes.of(nonce));
+        Token change = new Token(owner, CURRENCY.value(), input.token().value().minus(request.amount()));
+        Redeem unsigned = new Redeem(
+                header, request, List.of(input), List.of(change), List.of(Bytes.EMPTY), List.of(), List.of());
+        Redeem redeem = unsigned.withSignatures(
+                List.of(treasury.sign(ClientTransaction.ownerMessage(header, unsigned.id()))),
+                approved.approvals().stream().map(SupplyIT::approval).toList());
+        new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(5))
+                .client(EndorserApi.class, bank.network().base())
+                .submit(Submission.of(redeem).encode());
+    }
+
+    private static OfficerApproval approval(ApprovalView view) {
+        return new OfficerApproval(view.officer(), Bytes.fromHex(view.signature()));
+    }
+
+    private static void settleWithdrawal(int participant, long amount) {
+        SupplyRequestOrder order = withdrawal(participant, amount);
+        bank.as(NodeRole.BANK, participant).request(order);
+        approve(order.id(), 1);
+        approve(order.id(), 2);
+        awaitSettled(order.id());
+    }
+
+    private static SupplyRequestOrder withdrawal(int participant, long amount) {
+        return new SupplyRequestOrder("WITHDRAWAL", bank.newId().toHex(), owner(participant), amount);
+    }
+
+    private static String owner(int participant) {
+        return bank.treasury(participant).publicKey().toHex();
+    }
+
+    private static void approve(String id, int officer) {
+        HttpResponse<String> answer = approveAs(id, officer, CentralBankUnderTest.passphrase(officer));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static HttpResponse<String> approveAs(String id, int officer, String passphrase) {
+        return bank.post(
+                "/v1/supply-requests/" + id + "/approvals",
+                bank.officer(officer),
+                "{\"passphrase\":\"" + passphrase + "\"}");
+    }
+
+    private static void awaitSettled(String id) {
+        await().atMost(SOON).untilAsserted(() -> assertThat(state(id)).isEqualTo("SETTLED"));
+    }
+
+    private static String state(String id) {
+        return file(id).get("state").asString();
+    }
+
+    private static JsonNode file(String id) {
+        return bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)));
+    }
+
+    private static JsonNode incidents() {
+        return bank.json(bank.get("/v1/supply", bank.officer(1))).get("incidents");
+    }
+
+    private static void closeIncidents() {
+        for (JsonNode incident : bank.json(bank.get("/v1/incidents", bank.officer(1)))) {
+            if (incident.get("open").asBoolean()) {
+                String path = "/v1/incidents/" + incident.get("id").asLong() + "/closing";
+                assertThat(bank.post(path, bank.officer(1), "{\"reason\":\"understood\"}")
+                                .statusCode())
+                        .isEqualTo(204);
+                assertThat(code(bank.post(path + "/approval", bank.officer(1), "")))
+                        .isEqualTo("same-person");
+                assertThat(bank.post(path + "/approval", bank.officer(2), "").statusCode())
+                        .isEqualTo(204);
+            }
+        }
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection database = bank.postgres().connect();
+                Statement statement = database.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static void assertProblem(Callable<?> call, String code) {
+        assertThatThrownBy(call::call)
+                .isInstanceOfSatisfying(
+                        HttpClientErrorException.class,
+                        refused ->
+                                assertThat(refused.getResponseBodyAsString()).contains("urn:florin:problem:" + code));
+    }
+
+    private static String code(HttpResponse<String> response) {
+        return bank.json(response).get("code").asString();
+    }
+}
