@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Records reach the topic in order, whatever stops in between: the broker, the service, the step between both.
 class RecordOutboxIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static KafkaUnderTest kafka;
     private static RegistrationUnderTest service;

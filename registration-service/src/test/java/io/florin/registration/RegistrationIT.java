@@ -49,7 +49,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The whole service on real ports with PostgreSQL and Kafka: admission, customers, standings, records, pages.
 class RegistrationIT {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static KafkaUnderTest kafka;
     private static RegistrationUnderTest service;
