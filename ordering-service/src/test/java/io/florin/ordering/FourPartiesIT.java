@@ -28,7 +28,7 @@ class FourPartiesIT {
 
     @Test
     void orderAlikeWhateverStopsAndStarts() throws Exception {
-        try (var cluster = new OrderingCluster(directory)) {
+        try (var cluster = OrderingCluster.with(directory)) {
             List<Bundle> all = new ArrayList<>();
             step("four parties");
             cluster.start(PARTIES);

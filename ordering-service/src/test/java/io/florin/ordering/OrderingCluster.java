@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
@@ -49,7 +50,8 @@ final class OrderingCluster implements AutoCloseable {
 
     private final Path directory;
     private final Genesis genesis;
-    private final KafkaUnderTest kafka;
+    private final Optional<KafkaUnderTest> kafka;
+    private final String bootstrapServers;
     private final Map<Integer, Integer> internalPorts = new TreeMap<>();
     private final Map<Integer, Integer> consensusPorts = new TreeMap<>();
     private final Map<Integer, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
@@ -60,13 +62,24 @@ final class OrderingCluster implements AutoCloseable {
     private final Random random = new Random(1);
     private int written;
 
-    OrderingCluster(Path directory, String... settings) throws IOException {
+    /// With a broker.
+    static OrderingCluster with(Path directory, String... settings) throws IOException {
+        return new OrderingCluster(directory, Optional.of(KafkaUnderTest.start()), settings);
+    }
+
+    /// Nobody answers where the broker should be.
+    static OrderingCluster withoutKafka(Path directory, String... settings) throws IOException {
+        return new OrderingCluster(directory, Optional.empty(), settings);
+    }
+
+    private OrderingCluster(Path directory, Optional<KafkaUnderTest> kafka, String... settings) throws IOException {
         this.directory = directory;
         this.genesis = NetworkMaterial.create(
                 NetworkPlan.demo("test-net"), directory.resolve("network"), new SecureRandom(), Instant.now());
-        this.kafka = KafkaUnderTest.start();
+        this.kafka = kafka;
+        this.bootstrapServers = kafka.map(KafkaUnderTest::bootstrapServers).orElse("127.0.0.1:1");
         this.extra = List.of(settings);
-        this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
+        this.writer = new TopicWriter(KafkaProperties.of(bootstrapServers), "test");
         this.endorser = NodeIdentity.load(directory.resolve("network"), new Peer(NodeRole.ENDORSER, 1));
         this.clients = new InternalClients(
                 endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
@@ -98,7 +111,7 @@ final class OrderingCluster implements AutoCloseable {
                 "--florin.network.directory=" + directory.resolve("network"),
                 "--florin.node.id=" + party,
                 "--florin.internal.port=" + internalPorts.get(party),
-                "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                "--florin.kafka.bootstrap-servers=" + bootstrapServers,
                 "--florin.ordering.data-directory=" + directory.resolve("party-" + party)));
         for (int other : PARTIES) {
             String consensus = "--florin.ordering.consensus.parties[" + (other - 1) + "].";
@@ -132,10 +145,6 @@ final class OrderingCluster implements AutoCloseable {
 
     Genesis genesis() {
         return genesis;
-    }
-
-    KafkaUnderTest kafka() {
-        return kafka;
     }
 
     OrderingInternalApi party(int party) {
@@ -191,7 +200,7 @@ final class OrderingCluster implements AutoCloseable {
     /// The blocks in a party's topic, in their order there.
     List<Block> topic(int party) {
         var settings = new Properties();
-        settings.put("bootstrap.servers", kafka.bootstrapServers());
+        settings.put("bootstrap.servers", bootstrapServers);
         settings.put("allow.auto.create.topics", "false");
         var partition = new TopicPartition(Topics.blocks(party), Topics.ONLY_PARTITION);
         List<Block> blocks = new ArrayList<>();
@@ -213,7 +222,7 @@ final class OrderingCluster implements AutoCloseable {
         stop(List.copyOf(contexts.keySet()));
         clients.close();
         writer.close();
-        kafka.close();
+        kafka.ifPresent(KafkaUnderTest::close);
         endorser.close();
     }
 }

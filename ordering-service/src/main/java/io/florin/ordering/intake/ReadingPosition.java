@@ -16,8 +16,10 @@ public final class ReadingPosition {
     }
 
     /// The reader starts over from here.
-    public synchronized long restart() {
-        long from = value();
+    ///
+    /// @param begin the oldest record that is still there; what is gone was offered to the other parties too
+    public synchronized long restart(long begin) {
+        long from = Math.max(begin, value());
         open.clear();
         next = from;
         return from;

@@ -17,6 +17,7 @@ import io.florin.ordering.link.adapter.PartyLinks;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
+import io.florin.ordering.protocol.OrderingLog;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
 import io.florin.ordering.publisher.adapter.BlockPublisher;
@@ -145,12 +146,12 @@ class OrderingWiring {
                         endpoint.id(), clients.proxy(OrderingInternalApi.class, peer, endpoint.requireInternal()));
             }
         }
-        return new PartyLinks(parties, stores, engine::isUnderWay);
+        return new PartyLinks(new OrderingLog(node.id()), parties, stores, engine::isUnderWay);
     }
 
     @Bean
-    BundleDesk bundleDesk(IntakeProperties properties, SubmissionRoom room, MeterRegistry meters) {
-        return new BundleDesk(properties, room::take, meters);
+    BundleDesk bundleDesk(NodeIdentity node, IntakeProperties properties, SubmissionRoom room, MeterRegistry meters) {
+        return new BundleDesk(properties, room::take, new OrderingLog(node.id()), meters);
     }
 
     /// Lets the desk and the loop, which need each other, be built one after the other.

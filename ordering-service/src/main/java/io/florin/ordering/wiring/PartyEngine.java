@@ -21,6 +21,7 @@ import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.OrderingLog;
 import io.florin.ordering.publisher.adapter.BlockPublisher;
 import io.florin.runtime.Failure;
 import io.florin.runtime.loop.LoopStoppedException;
@@ -29,8 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Connects the features of one party.
 ///
@@ -44,11 +43,10 @@ import org.slf4j.LoggerFactory;
 /// Threads: the chain's loop, the submissions' loop, the group's delivery thread (one at a time, the assembler is its),
 /// the publisher, the readers, and callers of the internal port. They meet in mailboxes and in the store.
 final class PartyEngine implements ChainSurroundings, Decisions, PartyController.Receiver, AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(PartyEngine.class);
     private static final Duration INSTALL_WAIT = Duration.ofSeconds(30);
     private static final long STORE_POLL_MILLIS = 5;
 
-    private final int party;
+    private final OrderingLog log;
     private final NetworkId network;
     private final long configurationVersion;
     private final BlockStore blocks;
@@ -72,7 +70,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
             BlockStore blocks,
             BlockPublisher publisher,
             OrderingMetrics metrics) {
-        this.party = party;
+        this.log = new OrderingLog(party);
         this.network = network;
         this.configurationVersion = configurationVersion;
         this.blocks = blocks;
@@ -97,6 +95,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
         parts().submissions().start();
         parts().chain().start();
         publisher.start();
+        log.started(blocks.head());
     }
 
     // ---- what the chain asks for, on its loop
@@ -128,7 +127,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void startGroup(long round, Head start, boolean founding) {
-        log.info("round begins: party={} round={} head={} founding={}", party, round, start.number(), founding);
+        log.groupStarts(round, start, founding);
         synchronized (assembling) {
             assembly = new Assembly(
                     round, new BlockAssembler(network, configurationVersion, blocks, round, start));
@@ -138,12 +137,13 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void stopGroup(long round) {
-        log.info("round ends: party={} round={}", party, round);
+        log.groupStopped(round);
         parts().consensus().stop(round);
     }
 
     @Override
     public void openGate(long round) {
+        log.gateOpen(round);
         tell(new SubmissionEvent.GateOpened(round));
     }
 
@@ -154,7 +154,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void evidence(String what) {
-        log.warn("evidence: party={} what={}", party, what);
+        log.evidence(what);
         metrics.evidence();
     }
 
@@ -164,7 +164,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } catch (LoopStoppedException ended) {
-            log.debug("submissions have stopped: party={}", party);
+            metrics.messageDropped();
         }
     }
 
@@ -231,11 +231,13 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void ready(long round) {
+        log.groupReady(round);
         put(new ChainEvent.GroupReady(round));
     }
 
     @Override
     public void failed(long round, String reason) {
+        log.groupFailed(round, reason);
         metrics.memberFailed();
         put(new ChainEvent.GroupFailed(round));
     }

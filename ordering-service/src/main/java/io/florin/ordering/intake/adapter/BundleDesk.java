@@ -5,6 +5,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.intake.ReadingPosition;
 import io.florin.ordering.protocol.Offer;
+import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.Failure;
 import io.florin.runtime.kafka.TopicRecord;
 import io.micrometer.core.instrument.Counter;
@@ -14,17 +15,15 @@ import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Takes bundles: checks size and form, counts the memory they take until blocks carry them, and hands them on.
 ///
 /// A bundle that cannot be read is counted and left; nobody endorsed it in this form.
 public final class BundleDesk {
-    private static final Logger log = LoggerFactory.getLogger(BundleDesk.class);
     private static final int UNIT = 256;
     private static final long WAIT_MILLIS = 200;
 
+    private final OrderingLog log;
     private final int unitsMax;
     private final Semaphore units;
     private final Predicate<Offer> taker;
@@ -41,7 +40,8 @@ public final class BundleDesk {
     }
 
     /// @param taker false when it has no room now
-    public BundleDesk(IntakeProperties properties, Predicate<Offer> taker, MeterRegistry meters) {
+    public BundleDesk(IntakeProperties properties, Predicate<Offer> taker, OrderingLog log, MeterRegistry meters) {
+        this.log = log;
         this.unitsMax = (int) Math.max(1, properties.memory().toBytes() / UNIT);
         this.units = new Semaphore(unitsMax);
         this.taker = taker;
@@ -80,7 +80,7 @@ public final class BundleDesk {
             offer = offer(message.value(), message.partition(), message.offset());
         } catch (DecodeException malformed) {
             unreadable.increment();
-            log.warn("bundle cannot be read: record={} reason={}", message, malformed.getMessage());
+            log.unreadableBundle(message.toString(), String.valueOf(malformed.getMessage()));
             position.done(message.offset());
             return;
         }

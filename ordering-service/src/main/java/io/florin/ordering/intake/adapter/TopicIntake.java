@@ -1,6 +1,7 @@
 package io.florin.ordering.intake.adapter;
 
 import io.florin.ordering.intake.ReadingPosition;
+import io.florin.ordering.protocol.adapter.TopicEdges;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -41,11 +42,14 @@ public final class TopicIntake implements AutoCloseable {
             open.add(position);
             kept.add(from);
             desk.follow(partition, position);
+            String name = "ordering-" + party + "-intake-" + partition;
+            var source = new TopicPartition(Topics.transactions(party), partition);
+            var edges = new TopicEdges(kafka, name + "-begin");
             readers.add(new OrderedTopicReader(
                     kafka,
-                    "ordering-" + party + "-intake-" + partition,
-                    new TopicPartition(Topics.transactions(party), partition),
-                    position::restart,
+                    name,
+                    source,
+                    () -> position.restart(edges.begin(source)),
                     batch -> take(batch, position),
                     faults));
         }

@@ -1,6 +1,7 @@
 package io.florin.ordering.link.adapter;
 
 import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.OrderingLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,10 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
-import org.springframework.web.client.RestClientResponseException;
 
 /// The way to one other party: a queue of chain messages and one of batches, each with a thread that sends what has
 /// gathered, in order.
@@ -20,7 +18,6 @@ import org.springframework.web.client.RestClientResponseException;
 /// sent again until the other party has taken it, as long as it is under way; so one party that is away holds up
 /// nothing, and what waits for it is bounded by the number of lanes.
 final class PartyLink implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(PartyLink.class);
     private static final int MESSAGES_MAX = 2048;
     private static final int BATCHES_MAX = 4 * Batch.LANES_MAX;
     private static final int GATHER_MAX = 256;
@@ -30,13 +27,15 @@ final class PartyLink implements AutoCloseable {
 
     private final int party;
     private final PartyApi api;
+    private final OrderingLog log;
     private final Predicate<Batch> isUnderWay;
     private final BlockingQueue<byte[]> messages = new ArrayBlockingQueue<>(MESSAGES_MAX);
     private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(BATCHES_MAX);
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    PartyLink(int party, PartyApi api, Predicate<Batch> isUnderWay) {
+    PartyLink(int party, PartyApi api, Predicate<Batch> isUnderWay, OrderingLog log) {
+        this.log = log;
         this.party = party;
         this.api = api;
         this.isUnderWay = isUnderWay;
@@ -75,10 +74,13 @@ final class PartyLink implements AutoCloseable {
                     next = messages.peek();
                 }
                 api.chainMessages(Frames.join(gathered));
+                if (failing) {
+                    log.peerBack(party);
+                }
                 failing = false;
             } catch (RestClientException failed) {
                 if (!failing) {
-                    log.info("party does not answer: party={} reason={}", party, failed.getMessage());
+                    log.peerAway(party, String.valueOf(failed.getMessage()));
                 }
                 failing = true;
                 messages.clear();
@@ -106,11 +108,7 @@ final class PartyLink implements AutoCloseable {
         try {
             api.batch(batch.encode());
             return true;
-        } catch (RestClientResponseException refused) {
-            log.debug("batch refused: party={} status={}", party, refused.getStatusCode());
-            return false;
-        } catch (RestClientException failed) {
-            log.debug("batch not sent: party={} reason={}", party, failed.getMessage());
+        } catch (RestClientException notTaken) {
             return false;
         }
     }

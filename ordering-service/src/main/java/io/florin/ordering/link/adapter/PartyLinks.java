@@ -3,23 +3,24 @@ package io.florin.ordering.link.adapter;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.api.OrderingInternalApi;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// The ways to all other parties.
 public final class PartyLinks implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(PartyLinks.class);
     private static final int FETCH_MAX = 512;
 
     private final Map<Integer, PartyLink> links = new TreeMap<>();
     private final Map<Integer, OrderingInternalApi> stores;
+    private final OrderingLog log;
+    private final AtomicLong dropped = new AtomicLong();
     private final Semaphore fetching = new Semaphore(1);
     private volatile boolean closed;
 
@@ -31,9 +32,12 @@ public final class PartyLinks implements AutoCloseable {
 
     /// @param isUnderWay whether a batch of this party still needs to be sent
     public PartyLinks(
-            Map<Integer, PartyApi> parties, Map<Integer, OrderingInternalApi> stores, Predicate<Batch> isUnderWay) {
+            OrderingLog log,
+            Map<Integer, PartyApi> parties,
+            Map<Integer, OrderingInternalApi> stores, Predicate<Batch> isUnderWay) {
+        this.log = log;
         this.stores = new TreeMap<>(stores);
-        parties.forEach((party, api) -> links.put(party, new PartyLink(party, api, isUnderWay)));
+        parties.forEach((party, api) -> links.put(party, new PartyLink(party, api, isUnderWay, log)));
     }
 
     public void start() {
@@ -43,7 +47,7 @@ public final class PartyLinks implements AutoCloseable {
     public void message(int party, byte[] encoded) {
         PartyLink link = links.get(party);
         if (link != null && !link.message(encoded)) {
-            log.debug("message dropped: party={}", party);
+            dropped.incrementAndGet();
         }
     }
 
@@ -64,15 +68,20 @@ public final class PartyLinks implements AutoCloseable {
                     number++;
                 }
             } catch (HttpClientErrorException.NotFound atTheEnd) {
-                log.debug("no further block: party={}", party);
+                return;
             } catch (RestClientException | DecodeException failed) {
-                log.info("blocks not fetched: party={} from={} reason={}", party, from, failed.getMessage());
+                log.blocksNotFetched(party, from, String.valueOf(failed.getMessage()));
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             } finally {
                 fetching.release();
             }
         });
+    }
+
+    /// Messages dropped because a party does not take them fast enough.
+    public long dropped() {
+        return dropped.get();
     }
 
     @Override

@@ -71,6 +71,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         this.decisions = decisions;
         this.keys = new MemberKeys(directory, self, certificates);
         this.tunnels = new LinkTunnels(parties, self, tls, properties, keys);
+        MemberStreamFilter.install();
         tunnels.start();
     }
 
@@ -127,7 +128,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
 
         Member(long round) {
             this.round = round;
-            this.threads = new ThreadGroup("consensus-" + self + "-round-" + round);
+            this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-round-" + round);
             this.application = new MemberApplication(round, parties, certificates, this);
         }
 
@@ -162,7 +163,6 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 synchronized (lock) {
                     if (!stopped) {
                         ready = true;
-                        log.info("consensus member works: party={} round={}", self, round);
                         decisions.ready(round);
                         return;
                     }
@@ -299,7 +299,6 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         @Override
         public void failed(long ofRound, String reason) {
             if (!stopped) {
-                log.warn("consensus member failed: party={} round={} reason={}", self, ofRound, reason);
                 decisions.failed(ofRound, reason);
             }
         }

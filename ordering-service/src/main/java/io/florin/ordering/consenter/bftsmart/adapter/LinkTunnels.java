@@ -1,6 +1,7 @@
 package io.florin.ordering.consenter.bftsmart.adapter;
 
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.protocol.OrderingLog;
 import io.florin.ordering.protocol.Parties;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.NodeRole;
@@ -257,7 +258,7 @@ final class LinkTunnels implements AutoCloseable {
                 Thread.ofVirtual().name("consensus-accept-" + self).start(() -> accept(far));
             } catch (IOException failed) {
                 if (!closed) {
-                    log.warn("consensus port failed: reason={}", failed.toString());
+                    new OrderingLog(self).consensusPortFailed(failed.toString());
                 }
             }
         }

@@ -1,0 +1,71 @@
+package io.florin.ordering.protocol;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What an operator reads of an ordering party. No contents of bundles, keys or names.
+public final class OrderingLog {
+    private static final Logger log = LoggerFactory.getLogger("io.florin.ordering");
+
+    private final int party;
+
+    public OrderingLog(int party) {
+        this.party = party;
+    }
+
+    public void started(Head head) {
+        log.info("party started: party={} block={}", party, head.number());
+    }
+
+    public void groupStarts(long round, Head start, boolean founding) {
+        log.info("round begins: party={} round={} block={} founding={}", party, round, start.number(), founding);
+    }
+
+    public void groupReady(long round) {
+        log.info("consensus member works: party={} round={}", party, round);
+    }
+
+    public void groupFailed(long round, String reason) {
+        log.warn("consensus member failed: party={} round={} reason={}", party, round, reason);
+    }
+
+    public void groupStopped(long round) {
+        log.info("round ends: party={} round={}", party, round);
+    }
+
+    public void gateOpen(long round) {
+        log.info("submissions open: party={} round={}", party, round);
+    }
+
+    public void evidence(String what) {
+        log.warn("evidence of a fault: party={} what={}", party, what);
+    }
+
+    public void peerAway(int peer, String reason) {
+        log.info("party does not answer: party={} peer={} reason={}", party, peer, reason);
+    }
+
+    public void peerBack(int peer) {
+        log.info("party answers again: party={} peer={}", party, peer);
+    }
+
+    public void unreadableBundle(String where, String reason) {
+        log.warn("bundle cannot be read: party={} record={} reason={}", party, where, reason);
+    }
+
+    public void blocksNotFetched(int peer, long from, String reason) {
+        log.info("blocks not fetched: party={} peer={} from={} reason={}", party, peer, from, reason);
+    }
+
+    public void notPublished(String reason) {
+        log.warn("blocks not published: party={} reason={}", party, reason);
+    }
+
+    public void publishingFrom(long number) {
+        log.info("publishing: party={} nextBlock={}", party, number);
+    }
+
+    public void consensusPortFailed(String reason) {
+        log.warn("consensus port failed: party={} reason={}", party, reason);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of the block store.
+@NullMarked
+package io.florin.ordering.blockstore.adapter;
+
+import org.jspecify.annotations.NullMarked;

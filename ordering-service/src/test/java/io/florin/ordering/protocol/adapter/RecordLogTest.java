@@ -1,0 +1,120 @@
+package io.florin.ordering.protocol.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.runtime.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordLogTest {
+    private static final int RECORD_MAX = 1000;
+    private static final int HEAD = 12;
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = directory.resolve("log");
+    }
+
+    @Test
+    void keepsRecordsInOrder() {
+        write("one", "two", "three");
+        assertThat(read()).containsExactly("one", "two", "three");
+    }
+
+    @Test
+    void readsOneRecordByItsPosition() {
+        try (RecordLog log = RecordLog.open(file, RECORD_MAX, 0, (position, content) -> {})) {
+            log.append(bytes("one"));
+            long position = log.append(bytes("two"));
+            log.append(bytes("three"));
+            assertThat(log.read(position)).isEqualTo(bytes("two"));
+        }
+    }
+
+    @Test
+    void cutsOffARecordAtEveryLengthOfItsTail() throws IOException {
+        write("one", "two");
+        byte[] whole = Files.readAllBytes(file);
+        int second = HEAD + 3;
+        for (int length = second; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThat(read()).containsExactly("one");
+            assertThat(Files.size(file)).isEqualTo(second);
+        }
+    }
+
+    @Test
+    void goesOnAfterATornTail() throws IOException {
+        write("one", "two");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+        write("three");
+        assertThat(read()).containsExactly("one", "three");
+    }
+
+    @Test
+    void cutsOffZerosThatTheFileGrewBy() throws IOException {
+        write("one");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length + 5000));
+        assertThat(read()).containsExactly("one");
+    }
+
+    @Test
+    void stopsAtDamageInTheMiddle() throws IOException {
+        write("one", "two", "three");
+        byte[] whole = Files.readAllBytes(file);
+        for (int at = HEAD + 3; at < 2 * (HEAD + 3); at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x41;
+            Files.write(file, damaged);
+            assertThatThrownBy(this::read).isInstanceOf(Failure.class).hasMessageContaining("damaged");
+        }
+    }
+
+    @Test
+    void refusesRecordsThatAreEmptyOrTooLong() {
+        try (RecordLog log = RecordLog.open(file, RECORD_MAX, 0, (position, content) -> {})) {
+            assertThatThrownBy(() -> log.append(new byte[0])).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> log.append(new byte[RECORD_MAX + 1])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private void write(String... records) {
+        try (RecordLog log = RecordLog.open(file, RECORD_MAX, 0, (position, content) -> {})) {
+            for (String content : records) {
+                log.append(bytes(content));
+            }
+            log.force();
+        }
+    }
+
+    private List<String> read() {
+        List<String> records = new ArrayList<>();
+        RecordLog.open(
+                        file,
+                        RECORD_MAX,
+                        0,
+                        (position, content) ->
+                                records.add(new String(content, java.nio.charset.StandardCharsets.UTF_8)))
+                .close();
+        return records;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+}
