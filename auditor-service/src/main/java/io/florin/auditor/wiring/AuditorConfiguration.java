@@ -60,7 +60,7 @@ class AuditorConfiguration {
     }
 
     /// Whether enough committers have signed the auditor's own results.
-    @Bean("quorumHealthIndicator")
+    @Bean("peersHealthIndicator")
     HealthIndicator quorumHealth(LedgerView ledger, Agreement agreement, TrailProperties properties) {
         return () -> {
             boolean agreed = agreement.firstDifference() == 0
@@ -74,7 +74,7 @@ class AuditorConfiguration {
 
     /// What the auditor has to say of the ledger and of itself: not part of readiness, since its pages are needed most
     /// when this is down.
-    @Bean("integrityHealthIndicator")
+    @Bean("bookHealthIndicator")
     HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogBook log, Agreement agreement) {
         return () -> {
             SupplyView supply = proofs.latest();

@@ -1,0 +1,230 @@
+package io.florin.testnodes;
+
+import io.florin.auditor.AuditorApplication;
+import io.florin.auditor.TestMoney;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.runtime.kafka.CloudEvent;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.TopicWriter;
+import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.PostgresUnderTest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An auditor as a whole, with PostgreSQL, Kafka and an issuer, and a chain that the test grows.
+public final class AuditorUnderTest implements AutoCloseable {
+    public static final String CLIENT = "auditor-console";
+    private static final CloudEvent EVENT =
+            new CloudEvent("e-1", "io.florin.test.v1", URI.create("florin://test/ordering/1"));
+
+    public final TestNetwork network;
+    public final TestMoney money;
+    public final TestChain chain;
+    public final SerialReplay committer;
+    public final Issuer issuer = new Issuer();
+    public final PostgresUnderTest postgres = PostgresUnderTest.start("auditor");
+    private final KafkaUnderTest kafka;
+    private final TopicWriter writer;
+    private final TestParties parties;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final JsonMapper json = new JsonMapper();
+    private long registrationSequence;
+    private @Nullable ConfigurableApplicationContext service;
+
+    public AuditorUnderTest(KafkaUnderTest kafka, TestParties parties) throws Exception {
+        this.kafka = kafka;
+        this.parties = parties;
+        parties.forget();
+        this.network = new TestNetwork(parties.seed());
+        this.money = new TestMoney(network);
+        this.chain = new TestChain(network);
+        this.committer = new SerialReplay(network.genesis());
+        this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
+        for (String topic : List.of(Topics.blocks(1), Topics.blocks(2), Topics.STATUSES, Topics.ENROLLMENTS)) {
+            kafka.createTopic(topic, 1);
+        }
+    }
+
+    public AuditorUnderTest start(String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + parties.directory(),
+                "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                "--spring.datasource.url=" + postgres.jdbcUrl(),
+                "--spring.datasource.username=" + postgres.username(),
+                "--spring.datasource.password=" + postgres.password(),
+                "--florin.oidc.issuer=" + issuer.issuer(),
+                "--florin.oidc.client-id=" + CLIENT,
+                "--florin.oidc.client-secret=secret",
+                "--florin.auditor.trail.poll=100ms",
+                "--florin.auditor.trail.behind-after=500ms",
+                "--florin.auditor.supply.recount-blocks=1",
+                "--florin.auditor.log-check=500ms",
+                "--florin.endpoints.ordering[0].id=1",
+                "--florin.endpoints.ordering[0].internal=" + parties.party(1).internal(),
+                "--florin.endpoints.ordering[1].id=2",
+                "--florin.endpoints.ordering[1].internal=" + parties.party(2).internal()));
+        arguments.addAll(List.of(more));
+        service = FlorinService.runEmbedded(
+                AuditorApplication.class, "auditor-service", arguments.toArray(String[]::new));
+        return this;
+    }
+
+    public void stop() {
+        ConfigurableApplicationContext running = service;
+        if (running != null) {
+            running.close();
+            service = null;
+        }
+    }
+
+    public OrderingNode party(int party) {
+        return parties.party(party);
+    }
+
+    // ---- what the network does
+
+    /// Writes the block to a party's topic as its assembler does, and its honest statuses.
+    public BlockStatuses publish(Block block) throws Exception {
+        toTopic(1, block.header().number(), block.encode());
+        BlockStatuses statuses = statuses(block);
+        publish(statuses);
+        return statuses;
+    }
+
+    public void toTopic(int party, long number, byte[] value) throws Exception {
+        write(Topics.blocks(party), Topics.blockKey(number), value);
+    }
+
+    /// What an honest committer says of the next block.
+    public BlockStatuses statuses(Block block) {
+        SerialReplay.Applied applied = committer.apply(block);
+        return network.statuses(applied.checkpoint(), applied.outcomes());
+    }
+
+    public void publish(BlockStatuses statuses) throws Exception {
+        write(Topics.STATUSES, Topics.statusKey(statuses.checkpoint().headerHash()), statuses.encode());
+    }
+
+    public void writeStatuses(byte[] value) throws Exception {
+        write(Topics.STATUSES, Bytes.EMPTY, value);
+    }
+
+    /// Alice and Bob are enrolled at bank 1.
+    public void enrollEverybody() throws Exception {
+        register(new ParticipantChanged(1, "Bank One", "BANKFRPPXXX", Standing.ACTIVE));
+        enroll(money.alice.publicKey(), Standing.ACTIVE);
+        enroll(money.bob.publicKey(), Standing.ACTIVE);
+    }
+
+    public void enroll(Bytes32 owner, Standing standing) throws Exception {
+        register(new EnrollmentChanged(owner, new OwnerKey(owner), owner, 1, Tier.TREASURY, false, standing));
+    }
+
+    public void register(RegistrationEvent event) throws Exception {
+        registrationSequence++;
+        byte[] encoded = network.record(registrationSequence, System.currentTimeMillis(), event)
+                .encode();
+        write(Topics.ENROLLMENTS, Topics.enrollmentKey("e"), encoded);
+    }
+
+    private void write(String topic, Bytes key, byte[] value) throws Exception {
+        writer.write(topic, 0, key, value, EVENT).get(20, TimeUnit.SECONDS);
+    }
+
+    // ---- what people see
+
+    public URI base() {
+        ConfigurableApplicationContext running = service;
+        if (running == null) {
+            throw new IllegalStateException("the auditor is not running");
+        }
+        return URI.create(
+                "http://127.0.0.1:" + running.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    }
+
+    public Browser browser(String role) throws Exception {
+        return new Browser(base()).signIn(issuer, CLIENT, "ada", role);
+    }
+
+    public HttpResponse<String> get(String path, String... role) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(base().resolve(path));
+        if (role.length > 0) {
+            request.header("Authorization", "Bearer " + issuer.token("ada", role[0]));
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    public JsonNode json(String path, String... role) throws Exception {
+        HttpResponse<String> answer = get(path, role);
+        if (answer.statusCode() != 200) {
+            throw new AssertionError(path + " answers " + answer.statusCode() + " " + answer.body());
+        }
+        return json.readTree(answer.body());
+    }
+
+    public HttpResponse<String> approve(byte[] transaction) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(base().resolve("/v1/approvals"))
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofByteArray(transaction))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    public JsonNode parse(String text) {
+        return json.readTree(text);
+    }
+
+    public JsonNode supply() throws Exception {
+        return json("/v1/supply");
+    }
+
+    public JsonNode section(String name) throws Exception {
+        return json("/v1/report", "auditor").get("sections").get(name);
+    }
+
+    public void sql(String statement) throws SQLException {
+        try (Connection connection = postgres.connect();
+                var update = connection.createStatement()) {
+            update.execute(statement);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        writer.close();
+        http.close();
+        issuer.close();
+        postgres.close();
+    }
+}

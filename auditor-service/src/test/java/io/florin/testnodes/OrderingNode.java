@@ -1,0 +1,96 @@
+package io.florin.testnodes;
+
+import io.florin.ledger.block.Block;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.internal.AllowPeers;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalPort;
+import io.florin.runtime.service.FlorinService;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.RestController;
+
+/// An ordering party with a block store and the real internal port.
+public final class OrderingNode implements AutoCloseable {
+    private final ConfigurableApplicationContext context;
+
+    private OrderingNode(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    public static OrderingNode start(Path networkDirectory, int party) {
+        return new OrderingNode(FlorinService.runEmbedded(
+                Application.class,
+                "ordering-node",
+                "--florin.network.directory=" + networkDirectory,
+                "--florin.node.role=ordering",
+                "--florin.node.id=" + party));
+    }
+
+    public URI internal() {
+        return URI.create(
+                "https://127.0.0.1:" + context.getBean(InternalPort.class).value());
+    }
+
+    /// From now on it has this block.
+    public void has(Block block) {
+        context.getBean(Blocks.class).encoded().add(block.encode());
+    }
+
+    void forget() {
+        context.getBean(Blocks.class).encoded().clear();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /// The party's block store.
+    record Blocks(List<byte[]> encoded) {}
+
+    @SpringBootApplication(proxyBeanMethods = false)
+    @Import(FlorinInternalHttp.class)
+    static class Application {
+        @Bean
+        Blocks blocks() {
+            return new Blocks(new CopyOnWriteArrayList<>());
+        }
+    }
+
+    @RestController
+    @AllowPeers("auditor")
+    static class Controller implements OrderingInternalApi {
+        private final Blocks blocks;
+
+        Controller(Blocks blocks) {
+            this.blocks = blocks;
+        }
+
+        @Override
+        public void submit(byte[] bundle) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "This party takes nothing.");
+        }
+
+        @Override
+        public byte[] block(long number) {
+            if (number < 1 || number > blocks.encoded().size()) {
+                throw new ProblemException(ProblemCode.NOT_FOUND, "There is no such block.");
+            }
+            return blocks.encoded().get((int) number - 1);
+        }
+
+        @Override
+        public ChainHead head() {
+            return new ChainHead(blocks.encoded().size(), "");
+        }
+    }
+}
