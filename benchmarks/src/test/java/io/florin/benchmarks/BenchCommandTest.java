@@ -54,6 +54,17 @@ class BenchCommandTest {
     }
 
     @Test
+    void measuresSignaturesByJmh() {
+        int status = execute("crypto", "--quick", "--seconds=1", "--rows=crypto.share.sign");
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(out.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("{\"row\":\"crypto.share.sign\",\"value\":")
+                .contains("\"unit\":\"ms\"");
+    }
+
+    @Test
     void anImpossibleRunIsSaidInOneLine() {
         assertThat(execute("committer", "--seconds=0")).isEqualTo(1);
         assertThat(err.toString()).isEqualToIgnoringNewLines("bench: a run takes at least one second");

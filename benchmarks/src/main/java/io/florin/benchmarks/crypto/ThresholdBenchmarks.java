@@ -1,0 +1,75 @@
+package io.florin.benchmarks.crypto;
+
+import io.florin.crypto.bls.Bls;
+import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.bls.BlsSignature;
+import io.florin.crypto.threshold.DealtKeys;
+import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.threshold.ThresholdBls;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/// Threshold signatures of single messages: making a share, combining three, and checking a batch under one key.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class ThresholdBenchmarks {
+
+    /// Messages in a batch.
+    static final int BATCH = 64;
+
+    /// Of how many endorsers all must sign.
+    static final int THRESHOLD = 3;
+
+    private final DealtKeys keys = ThresholdBls.deal(THRESHOLD, THRESHOLD, new Random(1));
+    private final BlsPublicKey groupKey = keys.groupKey();
+    private final List<byte[]> messages = new ArrayList<>();
+    private final List<BlsSignature> signatures = new ArrayList<>();
+    private final List<SignatureShare> shares;
+    private final SecureRandom random = new SecureRandom();
+
+    public ThresholdBenchmarks() {
+        for (int i = 0; i < BATCH; i++) {
+            byte[] message = ByteBuffer.allocate(100).putInt(i).array();
+            messages.add(message);
+            signatures.add(ThresholdBls.combine(THRESHOLD, shares(message)));
+        }
+        shares = shares(messages.getFirst());
+    }
+
+    private List<SignatureShare> shares(byte[] message) {
+        return keys.shares().stream()
+                .map(share -> ThresholdBls.signShare(share, message))
+                .toList();
+    }
+
+    @Benchmark
+    public SignatureShare signShare() {
+        return ThresholdBls.signShare(keys.shares().getFirst(), messages.getFirst());
+    }
+
+    @Benchmark
+    public BlsSignature aggregate() {
+        return ThresholdBls.combine(THRESHOLD, shares);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public boolean verifyBatch() {
+        if (!Bls.verifyBatchSameKey(groupKey, messages, signatures, random)) {
+            throw new IllegalStateException("a good batch does not verify");
+        }
+        return true;
+    }
+}

@@ -1,0 +1,5 @@
+/// Signatures alone, by JMH.
+@NullMarked
+package io.florin.benchmarks.crypto;
+
+import org.jspecify.annotations.NullMarked;
