@@ -80,8 +80,9 @@ class FourPartiesIT {
         all.addAll(fresh);
         cluster.publish(fresh);
         List<Bytes32> digests = OrderingCluster.digests(fresh);
-        await().atMost(WAIT).untilAsserted(() -> parties.forEach(
-                party -> assertThat(digests).allMatch(cluster.blocks(party)::contains)));
+        await().atMost(WAIT)
+                .untilAsserted(
+                        () -> parties.forEach(party -> assertThat(digests).allMatch(cluster.blocks(party)::contains)));
         chainsAreOne(cluster, all, parties);
     }
 
@@ -101,15 +102,15 @@ class FourPartiesIT {
         for (Block block : chain) {
             assertThat(block.header().previousHash()).isEqualTo(previous);
             assertThat(block.matchesRoot()).isTrue();
-            assertThat(block.certificate().flaw(block.header(), cluster.genesis().configuration()))
+            assertThat(block.certificate()
+                            .flaw(block.header(), cluster.genesis().configuration()))
                     .isEqualTo(Optional.empty());
             assertThat(block.entries()).allMatch(seen::add);
             previous = block.header().hash();
         }
         assertThat(seen)
-                .containsExactlyInAnyOrderElementsOf(all.stream()
-                        .map(bundle -> Bytes.of(bundle.encode()))
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        all.stream().map(bundle -> Bytes.of(bundle.encode())).toList());
     }
 
     private static void topicsHoldTheChain(OrderingCluster cluster, List<Integer> parties) {
@@ -117,8 +118,7 @@ class FourPartiesIT {
             List<Block> chain = cluster.chain(party);
             await().atMost(WAIT).until(() -> cluster.topic(party).size() >= chain.size());
             assertThat(cluster.topic(party).stream().map(Block::header).distinct())
-                    .containsExactlyElementsOf(
-                            chain.stream().map(Block::header).toList());
+                    .containsExactlyElementsOf(chain.stream().map(Block::header).toList());
         }
     }
 }

@@ -33,8 +33,9 @@ class KafkaAwayIT {
                 cluster.party(2).submit(bundle.encode());
             }
             List<Bytes32> digests = OrderingCluster.digests(bundles);
-            await().atMost(WAIT).untilAsserted(() -> PARTIES.forEach(
-                    party -> assertThat(digests).allMatch(cluster.blocks(party)::contains)));
+            await().atMost(WAIT)
+                    .untilAsserted(() ->
+                            PARTIES.forEach(party -> assertThat(digests).allMatch(cluster.blocks(party)::contains)));
 
             OrderingInternalApi third = cluster.party(3);
             Block last = Block.decode(third.block(third.head().number()));

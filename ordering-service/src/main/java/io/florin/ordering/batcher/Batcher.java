@@ -3,7 +3,6 @@ package io.florin.ordering.batcher;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import java.util.ArrayDeque;
-import io.florin.ordering.protocol.Batch;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;

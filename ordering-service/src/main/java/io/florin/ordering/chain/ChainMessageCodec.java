@@ -40,9 +40,7 @@ public final class ChainMessageCodec {
                         .fixed(vote.signature().toArray());
             case ChainMessage.Report report -> report.report().writeTo(writer.u8(REPORT));
             case ChainMessage.Proposal proposal -> {
-                writer.u8(PROPOSAL)
-                        .u32(proposal.round())
-                        .u8(proposal.reports().size());
+                writer.u8(PROPOSAL).u32(proposal.round()).u8(proposal.reports().size());
                 proposal.reports().forEach(report -> report.writeTo(writer));
             }
             case ChainMessage.OpeningVote vote -> {
@@ -77,8 +75,7 @@ public final class ChainMessageCodec {
             case REPORT -> new ChainMessage.Report(TailReport.readFrom(reader));
             case PROPOSAL -> {
                 long round = reader.u32();
-                List<TailReport> reports =
-                        reader.list(reader.u8(), REPORTS_MAX, () -> TailReport.readFrom(reader));
+                List<TailReport> reports = reader.list(reader.u8(), REPORTS_MAX, () -> TailReport.readFrom(reader));
                 yield new ChainMessage.Proposal(round, reports);
             }
             case OPENING_VOTE -> new ChainMessage.OpeningVote(Opening.readFrom(reader), signature(reader));

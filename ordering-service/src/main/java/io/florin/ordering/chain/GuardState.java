@@ -15,13 +15,11 @@ public record GuardState(
         Optional<OpeningCertificate> opened,
         Optional<Vote> vote) {
 
-    public static final GuardState EMPTY =
-            new GuardState(0, Optional.empty(), Optional.empty(), Optional.empty());
+    public static final GuardState EMPTY = new GuardState(0, Optional.empty(), Optional.empty(), Optional.empty());
 
     public GuardState with(GuardRecord record) {
         return switch (record) {
-            case GuardRecord.Promised it ->
-                new GuardState(Math.max(promised, it.round()), openingVoted, opened, vote);
+            case GuardRecord.Promised it -> new GuardState(Math.max(promised, it.round()), openingVoted, opened, vote);
             case GuardRecord.OpeningVoted it -> new GuardState(promised, Optional.of(it), opened, vote);
             case GuardRecord.RoundOpened it ->
                 new GuardState(promised, openingVoted, Optional.of(it.certificate()), vote);

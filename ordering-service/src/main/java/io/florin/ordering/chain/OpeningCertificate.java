@@ -32,8 +32,8 @@ public record OpeningCertificate(Opening opening, List<PartySignature> votes) {
 
     static void writeSignatures(CanonicalWriter writer, List<PartySignature> signatures) {
         writer.u8(signatures.size());
-        signatures.forEach(
-                signature -> writer.u8(signature.party()).fixed(signature.signature().toArray()));
+        signatures.forEach(signature ->
+                writer.u8(signature.party()).fixed(signature.signature().toArray()));
     }
 
     static List<PartySignature> readSignatures(CanonicalReader reader) {

@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 /// One party's certified header chain. Guarantees, with at most f lying parties and whatever crashes: no height ever
 /// gets two certified headers. With q parties alive and the consensus below at work, heights go on.
 ///
-/// The consensus below agrees on the order inside one *round*, which is one life of its group; it keeps nothing on disk.
-/// This class makes its decisions durable and repairs what a crash of the group cuts off. Heights are certified one
-/// after the other.
+/// The consensus below agrees on the order inside one *round*, which is one life of its group; it keeps nothing on
+/// disk. This class makes its decisions durable and repairs what a crash of the group cuts off. Heights are certified
+/// one after the other.
 ///
 /// Steps of a height in an open round:
 ///
@@ -119,8 +119,7 @@ public final class QuorumChain {
         this.peers = new PeerTable(parties, self, timings.silentMillis());
         this.change = new RoundChange(parties, self, rule, certificates);
         this.guard = guard;
-        this.headProof =
-                lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
+        this.headProof = lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
         this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
         this.wanted = guard.promised();
         this.phase = inOpenRound() ? GroupPhase.JOINING : GroupPhase.NONE;
@@ -185,10 +184,11 @@ public final class QuorumChain {
                 }
             }
             case ChainMessage.Acceptance acceptance -> receiveAcceptance(from, acceptance);
-            case ChainMessage.BodyRequest request -> guard.vote()
-                    .map(Vote::candidate)
-                    .filter(candidate -> candidate.hash().equals(request.headerHash()))
-                    .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
+            case ChainMessage.BodyRequest request ->
+                guard.vote()
+                        .map(Vote::candidate)
+                        .filter(candidate -> candidate.hash().equals(request.headerHash()))
+                        .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
             case ChainMessage.Body body -> {
                 if (forcedHere(body.candidate().hash())) {
                     offered = Optional.of(body.candidate());
@@ -301,8 +301,7 @@ public final class QuorumChain {
         if (before.isEmpty()) {
             persist(new GuardRecord.OpeningVoted(opening.round(), hash));
         }
-        var vote = new ChainMessage.OpeningVote(
-                opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
+        var vote = new ChainMessage.OpeningVote(opening, certificates.sign(Statement.OPENING_VOTE, opening.encode()));
         change.remember(vote);
         broadcast(vote);
         change.count(self, vote).ifPresent(this::adopt);
@@ -371,7 +370,8 @@ public final class QuorumChain {
             return;
         }
         if (nextVote().filter(vote -> vote.round() == opening.round()).isEmpty()) {
-            persist(new GuardRecord.Voted(new Vote(opening.round(), body.get(), guard.opened().orElseThrow())));
+            persist(new GuardRecord.Voted(
+                    new Vote(opening.round(), body.get(), guard.opened().orElseThrow())));
         }
         if (!acceptances.containsKey(self)) {
             var acceptance = new ChainMessage.Acceptance(
@@ -425,16 +425,12 @@ public final class QuorumChain {
         long number = head.number() + 1;
         Optional<Bytes32> certified = pool.certified(number);
         Optional<Candidate> candidate = certified.flatMap(this::candidateOf);
-        candidate.ifPresent(it ->
-                append(new Block(it.header(), pool.certificate(number, it.hash()), it.entries())));
+        candidate.ifPresent(it -> append(new Block(it.header(), pool.certificate(number, it.hash()), it.entries())));
         return candidate.isPresent();
     }
 
     private Optional<Candidate> candidateOf(Bytes32 hash) {
-        return Stream.of(
-                        nextVote().map(Vote::candidate),
-                        Optional.ofNullable(executed.get(head.number() + 1)),
-                        offered)
+        return Stream.of(nextVote().map(Vote::candidate), Optional.ofNullable(executed.get(head.number() + 1)), offered)
                 .flatMap(Optional::stream)
                 .filter(candidate -> candidate.hash().equals(hash))
                 .findFirst();
@@ -509,8 +505,7 @@ public final class QuorumChain {
             return;
         }
         int ready = 1 + peers.inPhase(guard.openedRound(), now, GroupPhase.READY);
-        if (ready == parties.size()
-                || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
+        if (ready == parties.size() || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
             gateOpen = true;
             gateMillis = now;
             out.add(new ChainEffect.OpenGate(guard.openedRound()));
@@ -574,8 +569,7 @@ public final class QuorumChain {
             return;
         }
         quorumSince = quorumSince.or(() -> Optional.of(now));
-        boolean settled =
-                reachable == parties.size() || now - quorumSince.get() >= timings.settleMillis();
+        boolean settled = reachable == parties.size() || now - quorumSince.get() >= timings.settleMillis();
         long round = guard.promised();
         if (round == 0) {
             if (settled) {
@@ -595,9 +589,7 @@ public final class QuorumChain {
     private boolean groupIsDead(int reachable, boolean settled) {
         long round = guard.openedRound();
         int ready = peers.inPhase(round, now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0);
-        int alive = ready
-                + peers.inPhase(round, now, GroupPhase.FOUNDING)
-                + (phase == GroupPhase.FOUNDING ? 1 : 0);
+        int alive = ready + peers.inPhase(round, now, GroupPhase.FOUNDING) + (phase == GroupPhase.FOUNDING ? 1 : 0);
         if (alive >= parties.quorum()) {
             deadSince = Optional.empty();
             return ready < parties.quorum() && now - openedMillis >= timings.startMillis();
@@ -650,7 +642,8 @@ public final class QuorumChain {
             return;
         }
         peers.behind(guard.openedRound(), now)
-                .forEach(party -> send(party, new ChainMessage.Opened(guard.opened().orElseThrow())));
+                .forEach(party ->
+                        send(party, new ChainMessage.Opened(guard.opened().orElseThrow())));
         Opening opening = opening();
         if (opening.forced().isPresent() && head.equals(opening.base())) {
             ChainMessage.Acceptance own = acceptances.get(self);
@@ -662,7 +655,8 @@ public final class QuorumChain {
     private void fetch() {
         long target = behindHeight;
         behindHeight = peers.highest(now);
-        boolean behind = head.number() < target || inOpenRound() && head.number() < opening().base().number();
+        boolean behind = head.number() < target
+                || inOpenRound() && head.number() < opening().base().number();
         if (behind && now - fetchMillis >= timings.beatMillis()) {
             peers.ahead(head.number(), now).ifPresent(party -> {
                 fetchMillis = now;
@@ -693,10 +687,7 @@ public final class QuorumChain {
     }
 
     private static byte[] acceptancePayload(long round, Bytes32 headerHash) {
-        return new CanonicalWriter(36)
-                .u32(round)
-                .fixed(headerHash)
-                .toByteArray();
+        return new CanonicalWriter(36).u32(round).fixed(headerHash).toByteArray();
     }
 
     private void persist(GuardRecord record) {

@@ -29,8 +29,7 @@ final class SignaturePool {
         if (vote.number() <= head || vote.number() > head + WINDOW) {
             return true;
         }
-        Map<Bytes32, Bytes> own = byHeight
-                .computeIfAbsent(vote.number(), number -> new TreeMap<>())
+        Map<Bytes32, Bytes> own = byHeight.computeIfAbsent(vote.number(), number -> new TreeMap<>())
                 .computeIfAbsent(party, it -> new LinkedHashMap<>());
         if (own.containsKey(vote.headerHash())) {
             return true;

@@ -44,8 +44,8 @@ public record TailReport(
                 reader.u8(),
                 reader.u32(),
                 reader.flag()
-                        ? Optional.of(new CertifiedHeader(
-                                BlockHeader.readFrom(reader), QuorumCertificate.readFrom(reader)))
+                        ? Optional.of(
+                                new CertifiedHeader(BlockHeader.readFrom(reader), QuorumCertificate.readFrom(reader)))
                         : Optional.empty(),
                 reader.flag() ? Optional.of(Claim.readFrom(reader)) : Optional.empty(),
                 Bytes.of(reader.fixed(PartySignature.SIGNATURE_SIZE)));

@@ -1,4 +1,5 @@
-/// The certified header chain, the authority of ordering: signing guard, quorum certificates, rounds and their recovery.
+/// The certified header chain, the authority of ordering: signing guard, quorum certificates, rounds and their
+/// recovery.
 @NullMarked
 package io.florin.ordering.chain;
 

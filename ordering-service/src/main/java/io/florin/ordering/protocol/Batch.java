@@ -9,8 +9,8 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.util.List;
 
-/// Bundles that a party submits to consensus as one request, with its signature, so that every member can refuse what no
-/// party sent.
+/// Bundles that a party submits to consensus as one request, with its signature, so that every member can refuse what
+/// no party sent.
 ///
 /// Encoding: version u8, party u8, round u32, session u32, lane u8, sequence u32, count u16, bundles (u32 length each),
 /// signature 64 bytes.
@@ -50,8 +50,7 @@ public record Batch(
     }
 
     public Batch signed(Certificates certificates) {
-        return new Batch(
-                party, round, session, lane, sequence, entries, certificates.sign(Statement.BATCH, digest()));
+        return new Batch(party, round, session, lane, sequence, entries, certificates.sign(Statement.BATCH, digest()));
     }
 
     /// Whether the party it names has signed it.
@@ -94,8 +93,7 @@ public record Batch(
             long session = reader.u32();
             int lane = reader.u8();
             long sequence = reader.u32();
-            List<Bytes> entries =
-                    reader.list(reader.u16(), ENTRIES_MAX, () -> reader.bytes(Bundle.ENCODED_SIZE_MAX));
+            List<Bytes> entries = reader.list(reader.u16(), ENTRIES_MAX, () -> reader.bytes(Bundle.ENCODED_SIZE_MAX));
             Bytes signature = Bytes.of(reader.fixed(PartySignature.SIGNATURE_SIZE));
             return new Batch(party, round, session, lane, sequence, entries, signature);
         });

@@ -39,8 +39,7 @@ public record Candidate(BlockHeader header, Bytes32 hash, List<Bytes> entries) {
         if (count > Block.ENTRIES_MAX) {
             throw new DecodeException(count + " entries");
         }
-        List<Bytes> entries =
-                reader.list((int) count, Block.ENTRIES_MAX, () -> reader.bytes(Block.ENCODED_SIZE_MAX));
+        List<Bytes> entries = reader.list((int) count, Block.ENTRIES_MAX, () -> reader.bytes(Block.ENCODED_SIZE_MAX));
         if (!Block.entriesRoot(entries).equals(header.entriesRoot())) {
             throw new DecodeException("entries of another header");
         }

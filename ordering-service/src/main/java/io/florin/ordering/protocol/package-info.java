@@ -1,4 +1,5 @@
-/// What the features of an ordering party exchange: the parties and their keys, positions in the chain, batches and the interfaces between features.
+/// What the features of an ordering party exchange: the parties and their keys, positions in the chain, batches and the
+/// interfaces between features.
 @NullMarked
 package io.florin.ordering.protocol;
 

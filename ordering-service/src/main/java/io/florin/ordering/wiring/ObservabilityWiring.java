@@ -64,9 +64,15 @@ class ObservabilityWiring {
                     .register(meters);
             Gauge.builder(NAMES.name("chain", "round"), engine, it -> it.view().opened())
                     .register(meters);
-            Gauge.builder(NAMES.name("chain", "reachable"), engine, it -> it.view().reachable())
+            Gauge.builder(
+                            NAMES.name("chain", "reachable"),
+                            engine,
+                            it -> it.view().reachable())
                     .register(meters);
-            Gauge.builder(NAMES.name("chain", "members"), engine, it -> it.view().ready())
+            Gauge.builder(
+                            NAMES.name("chain", "members"),
+                            engine,
+                            it -> it.view().ready())
                     .register(meters);
             Gauge.builder(NAMES.name("chain", "depth"), parts.chain(), it -> it.depth())
                     .register(meters);
@@ -74,11 +80,20 @@ class ObservabilityWiring {
                     .register(meters);
             Gauge.builder(NAMES.name("publisher", "height"), publisher, it -> it.published())
                     .register(meters);
-            Gauge.builder(NAMES.name("router", "bundles"), parts.submissions(), it -> it.depths().bundles())
+            Gauge.builder(
+                            NAMES.name("router", "bundles"),
+                            parts.submissions(),
+                            it -> it.depths().bundles())
                     .register(meters);
-            Gauge.builder(NAMES.name("batcher", "queued"), parts.submissions(), it -> it.depths().queued())
+            Gauge.builder(
+                            NAMES.name("batcher", "queued"),
+                            parts.submissions(),
+                            it -> it.depths().queued())
                     .register(meters);
-            Gauge.builder(NAMES.name("batcher", "underway"), parts.submissions(), it -> it.depths().underWay())
+            Gauge.builder(
+                            NAMES.name("batcher", "underway"),
+                            parts.submissions(),
+                            it -> it.depths().underWay())
                     .register(meters);
             Gauge.builder(NAMES.name("intake", "memory"), desk, it -> it.memoryBytes())
                     .baseUnit("bytes")

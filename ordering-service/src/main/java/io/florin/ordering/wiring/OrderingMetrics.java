@@ -28,7 +28,8 @@ final class OrderingMetrics {
     void blockStored(Block block) {
         blocks.increment();
         entries.increment(block.entries().size());
-        bytes.increment(block.entries().stream().mapToLong(entry -> entry.size()).sum());
+        bytes.increment(
+                block.entries().stream().mapToLong(entry -> entry.size()).sum());
     }
 
     void evidence() {

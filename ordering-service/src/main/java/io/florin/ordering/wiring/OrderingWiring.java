@@ -100,12 +100,7 @@ class OrderingWiring {
     @Bean(destroyMethod = "")
     PartyEngine partyEngine(NodeIdentity node, BlockFiles blocks, BlockPublisher publisher, OrderingMetrics metrics) {
         return new PartyEngine(
-                node.id(),
-                node.networkId(),
-                node.genesis().configuration().version(),
-                blocks,
-                publisher,
-                metrics);
+                node.id(), node.networkId(), node.genesis().configuration().version(), blocks, publisher, metrics);
     }
 
     @Bean(destroyMethod = "")
@@ -142,8 +137,7 @@ class OrderingWiring {
             if (endpoint.id() != node.id()) {
                 var peer = new Peer(NodeRole.ORDERING, endpoint.id());
                 parties.put(endpoint.id(), clients.proxy(PartyApi.class, peer, endpoint.requireInternal()));
-                stores.put(
-                        endpoint.id(), clients.proxy(OrderingInternalApi.class, peer, endpoint.requireInternal()));
+                stores.put(endpoint.id(), clients.proxy(OrderingInternalApi.class, peer, endpoint.requireInternal()));
             }
         }
         return new PartyLinks(new OrderingLog(node.id()), parties, stores, engine::isUnderWay);

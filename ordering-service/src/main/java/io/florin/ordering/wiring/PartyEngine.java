@@ -129,8 +129,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     public void startGroup(long round, Head start, boolean founding) {
         log.groupStarts(round, start, founding);
         synchronized (assembling) {
-            assembly = new Assembly(
-                    round, new BlockAssembler(network, configurationVersion, blocks, round, start));
+            assembly = new Assembly(round, new BlockAssembler(network, configurationVersion, blocks, round, start));
         }
         parts().consensus().start(round, start, founding);
     }

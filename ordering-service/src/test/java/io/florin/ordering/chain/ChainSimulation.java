@@ -53,8 +53,8 @@ final class ChainSimulation {
         }
 
         void start() {
-            core = Optional.of(new QuorumChain(
-                    NETWORK, PARTIES, new FakePartyKeys(id), ChainTimings.DEFAULT, guard, last()));
+            core = Optional.of(
+                    new QuorumChain(NETWORK, PARTIES, new FakePartyKeys(id), ChainTimings.DEFAULT, guard, last()));
         }
 
         void crash() {
@@ -98,9 +98,10 @@ final class ChainSimulation {
                 case ChainEffect.Persist persist ->
                     guard = guard.with(GuardRecord.decode(persist.record().encode()));
                 case ChainEffect.Send send -> post(id, send.to(), send.message());
-                case ChainEffect.Broadcast broadcast -> PARTIES.ids().stream()
-                        .filter(party -> party != id)
-                        .forEach(party -> post(id, party, broadcast.message()));
+                case ChainEffect.Broadcast broadcast ->
+                    PARTIES.ids().stream()
+                            .filter(party -> party != id)
+                            .forEach(party -> post(id, party, broadcast.message()));
                 case ChainEffect.Append append -> append(append.block());
                 case ChainEffect.Fetch fetch -> fetches.add(new Fetching(id, fetch.party(), fetch.number()));
                 case ChainEffect.StartGroup start -> {
@@ -123,8 +124,11 @@ final class ChainSimulation {
             require(block.matchesRoot(), "entries of the header");
             blocks.add(block);
             Bytes32 first = certifiedBlocks.computeIfAbsent(
-                    block.header().number(), ignored -> blocks.getLast().header().hash());
-            require(first.equals(block.header().hash()), "two certified blocks " + block.header().number());
+                    block.header().number(),
+                    ignored -> blocks.getLast().header().hash());
+            require(
+                    first.equals(block.header().hash()),
+                    "two certified blocks " + block.header().number());
         }
     }
 
@@ -330,15 +334,16 @@ final class ChainSimulation {
 
     String describe() {
         StringBuilder text = new StringBuilder();
-        all.values().forEach(party -> text.append("\n  party ")
-                .append(party.id)
-                .append(" height ")
-                .append(party.height())
-                .append(" promised ")
-                .append(party.guard.promised())
-                .append(" opened ")
-                .append(party.guard.openedRound())
-                .append(party.core.map(core -> " " + core.view()).orElse(" down")));
+        all.values()
+                .forEach(party -> text.append("\n  party ")
+                        .append(party.id)
+                        .append(" height ")
+                        .append(party.height())
+                        .append(" promised ")
+                        .append(party.guard.promised())
+                        .append(" opened ")
+                        .append(party.guard.openedRound())
+                        .append(party.core.map(core -> " " + core.view()).orElse(" down")));
         return text.append("\n  evidence ").append(evidence).toString();
     }
 
@@ -368,8 +373,7 @@ final class ChainSimulation {
             return;
         }
         for (long number = fetching.number(); number <= source.height(); number++) {
-            party(fetching.by())
-                    .on(new ChainEvent.Fetched(fetching.from(), source.blocks.get((int) number - 1)));
+            party(fetching.by()).on(new ChainEvent.Fetched(fetching.from(), source.blocks.get((int) number - 1)));
         }
     }
 

@@ -10,7 +10,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The one test that money hangs on: whatever crashes, one certified header for each height, and progress with a quorum.
+/// The one test that money hangs on: whatever crashes, one certified header for each height, and progress with a
+/// quorum.
 class QuorumChainSimulationTest {
     private static final List<Integer> EVERYBODY = List.of(0, 1, 2, 3);
     private static final List<String> KINDS =
@@ -87,8 +88,8 @@ class QuorumChainSimulationTest {
                     lost.add(kind + random.nextInt(4) + random.nextInt(4));
                 }
             }
-            simulation.lost = (from, to, message) ->
-                    lost.contains(message.getClass().getSimpleName() + from + to);
+            simulation.lost =
+                    (from, to, message) -> lost.contains(message.getClass().getSimpleName() + from + to);
             int crashing = random.nextBoolean() ? random.nextInt(16) : 0;
             simulation.survives = (id, effect) -> !isVote(effect) || (crashing & (1 << id)) == 0;
             simulation.start(quorums().get(random.nextInt(5)));

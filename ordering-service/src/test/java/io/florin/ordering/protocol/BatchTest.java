@@ -19,12 +19,10 @@ import org.junit.jupiter.api.Test;
 class BatchTest {
     private final Ed25519KeyPair first = Ed25519.generate(new Random(1));
     private final Ed25519KeyPair second = Ed25519.generate(new Random(2));
-    private final Ordering ordering =
-            new Ordering(0, false, List.of(new Party(1, "a", first.publicKey()), new Party(2, "b", second.publicKey())));
+    private final Ordering ordering = new Ordering(
+            0, false, List.of(new Party(1, "a", first.publicKey()), new Party(2, "b", second.publicKey())));
     private final Certificates certificates = new Certificates(
-            new NetworkId(Sha256.hash(new byte[] {1})),
-            Parties.of(ordering),
-            new Ed25519PartyKeys(1, first, ordering));
+            new NetworkId(Sha256.hash(new byte[] {1})), Parties.of(ordering), new Ed25519PartyKeys(1, first, ordering));
 
     @Test
     void comesBackFromItsEncodingWithItsSignature() {
@@ -65,6 +63,7 @@ class BatchTest {
     }
 
     private static Batch batch(int party) {
-        return new Batch(party, 5, 6, 2, 7, List.of(Bytes.of(new byte[] {1}), Bytes.of(new byte[] {2, 3})), Bytes.EMPTY);
+        return new Batch(
+                party, 5, 6, 2, 7, List.of(Bytes.of(new byte[] {1}), Bytes.of(new byte[] {2, 3})), Bytes.EMPTY);
     }
 }

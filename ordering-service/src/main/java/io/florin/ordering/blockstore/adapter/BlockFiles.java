@@ -57,8 +57,8 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
                     .orElse(0L);
             boolean skip = last.filter(place -> first < place.segment()).isPresent();
             Path file = file(first);
-            RecordLog log = RecordLog.open(
-                    file, Block.ENCODED_SIZE_MAX, skip ? sizeOf(file) : from, (position, content) -> {
+            RecordLog log =
+                    RecordLog.open(file, Block.ENCODED_SIZE_MAX, skip ? sizeOf(file) : from, (position, content) -> {
                         Block block = Block.decode(content);
                         if (block.header().number() > succession.head().number()) {
                             add(block, first, position);
@@ -114,7 +114,8 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
     public void append(Block block) {
         Map.Entry<Long, RecordLog> segment = segments.lastEntry();
         if (segment == null || segment.getValue().size() >= SEGMENT_BYTES) {
-            segment = Map.entry(block.header().number(), newSegment(block.header().number()));
+            segment =
+                    Map.entry(block.header().number(), newSegment(block.header().number()));
         }
         long position = segment.getValue().append(block.encode());
         segment.getValue().force();

@@ -47,14 +47,13 @@ public final class ChainLoop implements AutoCloseable {
         this.chain = new QuorumChain(network, parties, keys, properties.timings(), guard.state(), lastBlock);
         this.surroundings = surroundings;
         this.view = chain.view();
-        this.loop = EventLoop.ticking(
-                "ordering-" + self + "-chain", MAILBOX, handler(), faults, ticks(properties.beat()));
+        this.loop =
+                EventLoop.ticking("ordering-" + self + "-chain", MAILBOX, handler(), faults, ticks(properties.beat()));
     }
 
     /// Ticks carry a time that never goes back, whatever happens to the wall clock.
     private static EventLoop.Ticks<ChainEvent> ticks(Duration every) {
-        return new EventLoop.Ticks<>(
-                every, InstantSource.system(), instant -> new ChainEvent.Tick(nowMillis()));
+        return new EventLoop.Ticks<>(every, InstantSource.system(), instant -> new ChainEvent.Tick(nowMillis()));
     }
 
     /// The clock of [ChainEvent.Tick] and [ChainEvent.Waiting].
@@ -80,9 +79,10 @@ public final class ChainLoop implements AutoCloseable {
         switch (effect) {
             case ChainEffect.Persist it -> guard.append(it.record());
             case ChainEffect.Send it -> surroundings.send(it.to(), it.message());
-            case ChainEffect.Broadcast it -> parties.ids().stream()
-                    .filter(party -> party != self)
-                    .forEach(party -> surroundings.send(party, it.message()));
+            case ChainEffect.Broadcast it ->
+                parties.ids().stream()
+                        .filter(party -> party != self)
+                        .forEach(party -> surroundings.send(party, it.message()));
             case ChainEffect.Append it -> surroundings.append(it.block());
             case ChainEffect.Fetch it -> surroundings.fetch(it.party(), it.number());
             case ChainEffect.StartGroup it -> surroundings.startGroup(it.round(), it.start(), it.founding());

@@ -13,8 +13,8 @@ final class Frames {
     private Frames() {}
 
     static byte[] join(List<byte[]> messages) {
-        CanonicalWriter writer =
-                new CanonicalWriter(messages.stream().mapToInt(it -> it.length + 4).sum() + 1);
+        CanonicalWriter writer = new CanonicalWriter(
+                messages.stream().mapToInt(it -> it.length + 4).sum() + 1);
         messages.forEach(message -> writer.u32(message.length).fixed(message));
         return writer.toByteArray();
     }

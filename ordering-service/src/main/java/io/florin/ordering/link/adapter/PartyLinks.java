@@ -34,7 +34,8 @@ public final class PartyLinks implements AutoCloseable {
     public PartyLinks(
             OrderingLog log,
             Map<Integer, PartyApi> parties,
-            Map<Integer, OrderingInternalApi> stores, Predicate<Batch> isUnderWay) {
+            Map<Integer, OrderingInternalApi> stores,
+            Predicate<Batch> isUnderWay) {
         this.log = log;
         this.stores = new TreeMap<>(stores);
         parties.forEach((party, api) -> links.put(party, new PartyLink(party, api, isUnderWay, log)));

@@ -11,9 +11,9 @@ import java.util.zip.CRC32C;
 
 /// An append-only file of records: u32 length, u32 its complement, u32 CRC-32C of the content, content.
 ///
-/// A record that a crash cut off is the last one of the file; opening removes it. It was never forced to disk, so nobody
-/// outside has seen what it says. A broken record with others behind it is damage and stops the party: what follows it
-/// cannot be trusted to be in its place.
+/// A record that a crash cut off is the last one of the file; opening removes it. It was never forced to disk, so
+/// nobody outside has seen what it says. A broken record with others behind it is damage and stops the party: what
+/// follows it cannot be trusted to be in its place.
 ///
 /// One thread appends; reads may come from any thread.
 public final class RecordLog implements AutoCloseable {

@@ -27,10 +27,10 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Writes the store's blocks to the party's topic, in order and without a gap.
 ///
-/// Where to go on is what the last record of the topic says, so nothing has to be remembered here. Each block is written
-/// when the one before has been acknowledged: a write that fails may have happened, and with several on the way one could
-/// be missing behind another. A block may be there twice; readers drop repeats. While the broker is away the ledger goes
-/// on; blocks wait in the store.
+/// Where to go on is what the last record of the topic says, so nothing has to be remembered here. Each block is
+/// written when the one before has been acknowledged: a write that fails may have happened, and with several on the way
+/// one could be missing behind another. A block may be there twice; readers drop repeats. While the broker is away the
+/// ledger goes on; blocks wait in the store.
 public final class BlockPublisher implements AutoCloseable {
     private static final String TYPE = "io.florin.settlement.block.v1";
     private static final long WAKE_MILLIS = 500;

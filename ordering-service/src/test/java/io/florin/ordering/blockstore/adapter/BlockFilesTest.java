@@ -105,8 +105,8 @@ class BlockFilesTest {
     @Test
     void stopsWhenTheLogLostABlockThatTheIndexKnows() throws IOException {
         append(3);
-        try (var file = new RandomAccessFile(
-                directory.resolve("000000000001.blocks").toFile(), "rw")) {
+        try (var file =
+                new RandomAccessFile(directory.resolve("000000000001.blocks").toFile(), "rw")) {
             file.setLength(file.length() - 10);
         }
         assertThatThrownBy(this::open).isInstanceOf(Failure.class);
@@ -132,7 +132,8 @@ class BlockFilesTest {
     }
 
     private Bytes32 digest(int number) {
-        return Bundle.digestOf(chain.blocks().get(number - 1).entries().getFirst().toArray());
+        return Bundle.digestOf(
+                chain.blocks().get(number - 1).entries().getFirst().toArray());
     }
 
     private BlockFiles open() {

@@ -205,8 +205,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                     Map.entry(
                             "system.totalordermulticast.checkpoint_period",
                             Integer.toString(properties.checkpointPeriod())),
-                    Map.entry(
-                            "system.totalordermulticast.maxbatchsize", Integer.toString(properties.requestsMax())),
+                    Map.entry("system.totalordermulticast.maxbatchsize", Integer.toString(properties.requestsMax())),
                     Map.entry("system.numnettyworkers", "1")));
             return settings;
         }
@@ -220,8 +219,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             if (!application.isValidRequest(encoded)) {
                 return false;
             }
-            layer.requestReceived(
-                    Submissions.request(batch, encoded, layer.controller.getCurrentViewId()));
+            layer.requestReceived(Submissions.request(batch, encoded, layer.controller.getCurrentViewId()));
             return true;
         }
 
@@ -266,7 +264,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 layer.shutdown();
             }
             for (Thread thread : threads()) {
-                if (thread.getName().startsWith("Receiver for") || thread.getName().startsWith("Sender for")) {
+                if (thread.getName().startsWith("Receiver for")
+                        || thread.getName().startsWith("Sender for")) {
                     thread.interrupt();
                 }
             }

@@ -134,7 +134,9 @@ final class LinkTunnels implements AutoCloseable {
                 while (!local.isClosed()) {
                     try {
                         Socket near = local.accept();
-                        Thread.ofVirtual().name("consensus-link-" + self + "-" + party).start(() -> dial(near, party, seats.round(), standIn));
+                        Thread.ofVirtual()
+                                .name("consensus-link-" + self + "-" + party)
+                                .start(() -> dial(near, party, seats.round(), standIn));
                     } catch (IOException ended) {
                         log.debug("way closed: party={} reason={}", party, ended.toString());
                     }
@@ -174,7 +176,9 @@ final class LinkTunnels implements AutoCloseable {
             far.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
             prepare(far);
             far.startHandshake();
-            if (peer(far).filter(it -> it.equals(new Peer(NodeRole.ORDERING, party))).isEmpty()) {
+            if (peer(far)
+                    .filter(it -> it.equals(new Peer(NodeRole.ORDERING, party)))
+                    .isEmpty()) {
                 throw new IOException("another node answers at the address of party " + party);
             }
             var output = new DataOutputStream(far.getOutputStream());
@@ -235,8 +239,7 @@ final class LinkTunnels implements AutoCloseable {
                 return;
             }
             keys.away(party);
-            new DataOutputStream(near.getOutputStream())
-                    .writeInt(member.seats().replicaOf(party));
+            new DataOutputStream(near.getOutputStream()).writeInt(member.seats().replicaOf(party));
             member.standIn().serve(near);
         } catch (IOException | RuntimeException ended) {
             log.debug("stand-in ended: party={} reason={}", party, ended.toString());
@@ -326,7 +329,9 @@ final class LinkTunnels implements AutoCloseable {
                 try {
                     near.setTcpNoDelay(true);
                     near.connect(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), to.get().port()), CONNECT_MILLIS);
+                            new InetSocketAddress(
+                                    InetAddress.getLoopbackAddress(), to.get().port()),
+                            CONNECT_MILLIS);
                     return near;
                 } catch (IOException notYet) {
                     closeQuietly(near);

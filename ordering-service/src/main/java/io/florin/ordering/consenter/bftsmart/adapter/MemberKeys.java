@@ -67,8 +67,8 @@ final class MemberKeys {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (FileChannel channel = FileChannel.open(
-                fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly)) {
+        try (FileChannel channel =
+                FileChannel.open(fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly)) {
             ByteBuffer buffer = ByteBuffer.wrap(encoded);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);

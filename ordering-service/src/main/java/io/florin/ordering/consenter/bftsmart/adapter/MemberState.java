@@ -23,7 +23,8 @@ final class MemberState extends StandardStateManager {
     }
 
     /// The heart of the member; null before it is built.
-    @Nullable TOMLayer layer() {
+    @Nullable
+    TOMLayer layer() {
         return layer;
     }
 

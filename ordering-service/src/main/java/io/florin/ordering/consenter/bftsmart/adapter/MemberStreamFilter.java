@@ -9,8 +9,8 @@ import java.io.ObjectInputFilter;
 final class MemberStreamFilter implements ObjectInputFilter {
     static final String GROUP_PREFIX = "florin-consensus-";
 
-    private static final ObjectInputFilter MESSAGES = ObjectInputFilter.Config.createFilter(
-            "maxdepth=32;maxrefs=1000000;maxarray=33554432;"
+    private static final ObjectInputFilter MESSAGES =
+            ObjectInputFilter.Config.createFilter("maxdepth=32;maxrefs=1000000;maxarray=33554432;"
                     + "bftsmart.**;java.util.*;java.lang.*;java.net.*;java.security.*;!*");
 
     private MemberStreamFilter() {}

@@ -35,7 +35,8 @@ final class StandIn {
     /// Agrees on a key and listens until the connection ends.
     void serve(Socket near) throws IOException {
         near.setSoTimeout(AGREEMENT_MILLIS);
-        byte[] number = generator.modPow(new BigInteger(EXPONENT_BITS, RANDOM), prime).toByteArray();
+        byte[] number =
+                generator.modPow(new BigInteger(EXPONENT_BITS, RANDOM), prime).toByteArray();
         byte[] signature = TOMUtil.signMessage(key, number);
         var output = new DataOutputStream(near.getOutputStream());
         output.writeInt(number.length);
