@@ -14,7 +14,16 @@ public sealed interface ChainMessage {
     /// @param promised the party votes in no round before this one
     /// @param opened the last round whose opening certificate it has, 0 for none
     /// @param wanted the round it would like to be in
-    record Beat(long promised, long opened, long wanted, GroupPhase phase, Head head) implements ChainMessage {}
+    record Beat(long promised, long opened, long wanted, GroupPhase phase, Head head) implements ChainMessage {
+
+        /// But for the head, which moves all the time.
+        boolean saysTheSameAs(Beat before) {
+            return promised == before.promised()
+                    && opened == before.opened()
+                    && wanted == before.wanted()
+                    && phase == before.phase();
+        }
+    }
 
     /// A party's vote in the certificate of a header.
     record HeaderSignature(long number, Bytes32 headerHash, Bytes signature) implements ChainMessage {}

@@ -3,12 +3,10 @@ package io.florin.ordering.chain;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /// What the other parties last said of themselves.
 final class PeerTable {
@@ -84,13 +82,11 @@ final class PeerTable {
                 .orElse(0);
     }
 
-    /// The reachable party with the highest head, if it is above this number.
-    OptionalInt ahead(long number, long nowMillis) {
+    /// The reachable parties whose head is above this number.
+    List<Integer> ahead(long number, long nowMillis) {
         return reachable(nowMillis).stream()
                 .filter(party -> headOf(party) > number)
-                .max(Comparator.comparingLong(this::headOf))
-                .map(OptionalInt::of)
-                .orElse(OptionalInt.empty());
+                .toList();
     }
 
     private long headOf(int party) {

@@ -5,7 +5,6 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
-import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Head;
@@ -16,9 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -55,8 +52,6 @@ import java.util.stream.Stream;
 /// Owned by one thread. Time comes with [ChainEvent.Tick]; effects are carried out in order before the next event.
 public final class QuorumChain {
     private static final int REMEMBERED_HASHES = 512;
-    private static final long BACKOFF_MAX = 8;
-    private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final Parties parties;
     private final int self;
@@ -66,6 +61,9 @@ public final class QuorumChain {
     private final SignaturePool pool;
     private final PeerTable peers;
     private final RoundChange change;
+    private final Suspicion suspicion;
+    private final SecondOffer offer;
+    private final CatchUp catchUp;
 
     private GuardState guard;
     private Head head;
@@ -77,26 +75,11 @@ public final class QuorumChain {
     private GroupPhase phase;
     private boolean groupRunning;
     private boolean gateOpen;
-    private boolean offerSigned;
-    private Optional<Candidate> offered = Optional.empty();
     private final TreeMap<Long, Candidate> executed = new TreeMap<>();
-    private final Map<Integer, ChainMessage.Acceptance> acceptances = new HashMap<>();
 
-    private long enteredMillis;
-    private long openedMillis = NEVER;
-    private long adoptedMillis = NEVER;
     private long readyMillis;
     private long groupStartMillis;
-    private long gateMillis;
     private long rejoinMillis;
-    private long progressMillis;
-    private long waitingSince = -1;
-    private long fetchMillis = NEVER;
-    private long behindHeight;
-    private Optional<Long> quorumSince = Optional.empty();
-    private Optional<Long> deadSince = Optional.empty();
-    private Optional<Long> overtakenSince = Optional.empty();
-    private int overtaken;
     private Optional<ChainMessage.Beat> lastBeat = Optional.empty();
 
     private List<ChainEffect> out = new ArrayList<>();
@@ -118,6 +101,9 @@ public final class QuorumChain {
         this.pool = new SignaturePool(certificates, parties.quorum());
         this.peers = new PeerTable(parties, self, timings.silentMillis());
         this.change = new RoundChange(parties, self, rule, certificates);
+        this.suspicion = new Suspicion(parties, timings, peers);
+        this.offer = new SecondOffer(parties, certificates);
+        this.catchUp = new CatchUp(peers, timings.beatMillis());
         this.guard = guard;
         this.headProof = lastBlock.map(block -> new TailReport.CertifiedHeader(block.header(), block.certificate()));
         this.head = lastBlock.map(block -> Head.of(block.header())).orElseGet(() -> Head.genesis(network));
@@ -135,7 +121,7 @@ public final class QuorumChain {
             case ChainEvent.Fetched fetched -> fetched(fetched.from(), fetched.block());
             case ChainEvent.GroupReady ready -> groupReady(ready.round());
             case ChainEvent.GroupFailed failed -> groupFailed(failed.round());
-            case ChainEvent.Waiting waiting -> waitingSince = waiting.sinceMillis();
+            case ChainEvent.Waiting waiting -> suspicion.waiting(waiting.sinceMillis());
         }
         agreeOnRound();
         progress();
@@ -191,7 +177,7 @@ public final class QuorumChain {
                         .ifPresent(candidate -> send(from, new ChainMessage.Body(candidate)));
             case ChainMessage.Body body -> {
                 if (forcedHere(body.candidate().hash())) {
-                    offered = Optional.of(body.candidate());
+                    offer.bring(body.candidate());
                 }
             }
         }
@@ -232,14 +218,8 @@ public final class QuorumChain {
     }
 
     private void receiveAcceptance(int from, ChainMessage.Acceptance acceptance) {
-        if (acceptance.round() == guard.openedRound()
-                && forcedHere(acceptance.headerHash())
-                && certificates.verify(
-                        from,
-                        Statement.ACCEPTANCE,
-                        acceptancePayload(acceptance.round(), acceptance.headerHash()),
-                        acceptance.signature())) {
-            acceptances.put(from, acceptance);
+        if (acceptance.round() == guard.openedRound() && forcedHere(acceptance.headerHash())) {
+            offer.accepted(from, acceptance);
         }
     }
 
@@ -260,16 +240,12 @@ public final class QuorumChain {
         }
     }
 
-    private void want(long round) {
-        wanted = Math.max(wanted, round);
-    }
-
     private void enter(long round) {
         leaveGroup();
         phase = GroupPhase.NONE;
         persist(new GuardRecord.Promised(round));
         wanted = Math.max(wanted, round);
-        enteredMillis = now;
+        suspicion.entered(now);
         TailReport report = ownReport();
         change.begin(round, report);
         broadcast(new ChainMessage.Report(report));
@@ -318,13 +294,8 @@ public final class QuorumChain {
         }
         persist(new GuardRecord.RoundOpened(certificate));
         wanted = round;
-        openedMillis = now;
-        adoptedMillis = now;
-        progressMillis = now;
-        deadSince = Optional.empty();
-        acceptances.clear();
-        offered = Optional.empty();
-        offerSigned = false;
+        suspicion.adopted(now);
+        offer.reset();
         phase = peers.inPhase(round, now, GroupPhase.READY) > 0 ? GroupPhase.JOINING : GroupPhase.FOUNDING;
     }
 
@@ -365,7 +336,7 @@ public final class QuorumChain {
         Optional<Candidate> body = nextVote()
                 .map(Vote::candidate)
                 .filter(candidate -> candidate.hash().equals(hash))
-                .or(() -> offered);
+                .or(offer::body);
         if (body.isEmpty()) {
             return;
         }
@@ -373,16 +344,10 @@ public final class QuorumChain {
             persist(new GuardRecord.Voted(
                     new Vote(opening.round(), body.get(), guard.opened().orElseThrow())));
         }
-        if (!acceptances.containsKey(self)) {
-            var acceptance = new ChainMessage.Acceptance(
-                    opening.round(),
-                    hash,
-                    certificates.sign(Statement.ACCEPTANCE, acceptancePayload(opening.round(), hash)));
-            acceptances.put(self, acceptance);
-            broadcast(acceptance);
+        if (offer.acceptanceOf(self).isEmpty()) {
+            broadcast(offer.accept(self, opening.round(), hash));
         }
-        if (acceptances.size() >= parties.quorum() && !offerSigned) {
-            offerSigned = true;
+        if (offer.becomesSignable()) {
             sign(body.get());
         }
     }
@@ -430,7 +395,10 @@ public final class QuorumChain {
     }
 
     private Optional<Candidate> candidateOf(Bytes32 hash) {
-        return Stream.of(nextVote().map(Vote::candidate), Optional.ofNullable(executed.get(head.number() + 1)), offered)
+        return Stream.of(
+                        nextVote().map(Vote::candidate),
+                        Optional.ofNullable(executed.get(head.number() + 1)),
+                        offer.body())
                 .flatMap(Optional::stream)
                 .filter(candidate -> candidate.hash().equals(hash))
                 .findFirst();
@@ -446,7 +414,7 @@ public final class QuorumChain {
             recent.removeFirst();
         }
         pool.dropUpTo(head.number());
-        progressMillis = now;
+        suspicion.progressed(now);
         if (decided != null && !decided.hash().equals(head.hash())) {
             diverged("the consensus decided another block " + head.number() + " than the quorum signed");
         }
@@ -458,7 +426,7 @@ public final class QuorumChain {
         }
         if (candidate.number() > head.number()) {
             if (executed.isEmpty()) {
-                progressMillis = now;
+                suspicion.progressed(now);
             }
             executed.put(candidate.number(), candidate);
             return;
@@ -507,7 +475,7 @@ public final class QuorumChain {
         int ready = 1 + peers.inPhase(guard.openedRound(), now, GroupPhase.READY);
         if (ready == parties.size() || ready >= parties.quorum() && now - readyMillis >= timings.gateMillis()) {
             gateOpen = true;
-            gateMillis = now;
+            suspicion.gateOpened(now);
             out.add(new ChainEffect.OpenGate(guard.openedRound()));
         }
     }
@@ -548,8 +516,10 @@ public final class QuorumChain {
 
     private void tick(long nowMillis) {
         now = nowMillis;
-        openedMillis = openedMillis == NEVER ? now : openedMillis;
-        suspect();
+        wanted = Math.max(
+                wanted,
+                suspicion.wanted(new Suspicion.Situation(
+                        now, guard.promised(), guard.openedRound(), phase, !executed.isEmpty(), gateOpen)));
         if (phase == GroupPhase.JOINING && groupRunning && now - groupStartMillis >= timings.startMillis()) {
             groupFailed(guard.openedRound());
         }
@@ -558,77 +528,10 @@ public final class QuorumChain {
         lastBeat = Optional.empty();
     }
 
-    /// Decides whether this party wants a new round.
-    private void suspect() {
-        int reachable = peers.reachable(now).size() + 1;
-        if (reachable < parties.quorum()) {
-            quorumSince = Optional.empty();
-            deadSince = Optional.empty();
-            overtakenSince = Optional.empty();
-            enteredMillis = Math.max(enteredMillis, now - timings.openingMillis() / 2);
-            return;
-        }
-        quorumSince = quorumSince.or(() -> Optional.of(now));
-        boolean settled = reachable == parties.size() || now - quorumSince.get() >= timings.settleMillis();
-        long round = guard.promised();
-        if (round == 0) {
-            if (settled) {
-                want(1);
-            }
-        } else if (!inOpenRound()) {
-            long failures = Math.clamp(round - guard.openedRound(), 1, BACKOFF_MAX);
-            if (now - enteredMillis >= timings.openingMillis() * failures) {
-                want(round + 1);
-            }
-        } else if (groupIsDead(reachable, settled) || isStalled()) {
-            want(round + 1);
-        }
-        followOvertaking(round);
-    }
-
-    private boolean groupIsDead(int reachable, boolean settled) {
-        long round = guard.openedRound();
-        int ready = peers.inPhase(round, now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0);
-        int alive = ready + peers.inPhase(round, now, GroupPhase.FOUNDING) + (phase == GroupPhase.FOUNDING ? 1 : 0);
-        if (alive >= parties.quorum()) {
-            deadSince = Optional.empty();
-            return ready < parties.quorum() && now - openedMillis >= timings.startMillis();
-        }
-        if (now - adoptedMillis < timings.deadGroupMillis()) {
-            return false; // the others may not have heard yet that the round is open
-        }
-        deadSince = deadSince.or(() -> Optional.of(now));
-        boolean hopeless = settled && alive + parties.size() - reachable < parties.quorum();
-        return hopeless || now - deadSince.get() >= timings.deadGroupMillis();
-    }
-
-    /// Decisions without a certificate, or submissions without a block, for too long.
-    private boolean isStalled() {
-        boolean uncertified = !executed.isEmpty() && now - progressMillis >= timings.stallMillis();
-        boolean unordered = gateOpen
-                && waitingSince >= 0
-                && now - Math.max(Math.max(waitingSince, gateMillis), progressMillis) >= timings.stallMillis();
-        return uncertified || unordered;
-    }
-
-    /// A party that promised a later round than all others cannot come back; once in a while they follow it.
-    private void followOvertaking(long round) {
-        long theirs = peers.promisedMax(now);
-        if (theirs <= round) {
-            overtakenSince = Optional.empty();
-            return;
-        }
-        overtakenSince = overtakenSince.or(() -> Optional.of(now));
-        if (now - overtakenSince.get() >= (2 * timings.startMillis()) << Math.min(overtaken, 10)) {
-            overtaken++;
-            want(theirs);
-        }
-    }
-
     /// Says again what may have been lost.
     private void repeat() {
         nextVote()
-                .filter(vote -> vote.round() == vote.candidate().header().round() || offerSigned)
+                .filter(vote -> vote.round() == vote.candidate().header().round() || offer.isSigned())
                 .ifPresent(vote -> sign(vote.candidate()));
         if (!inOpenRound()) {
             if (guard.promised() > guard.openedRound()) {
@@ -646,34 +549,23 @@ public final class QuorumChain {
                         send(party, new ChainMessage.Opened(guard.opened().orElseThrow())));
         Opening opening = opening();
         if (opening.forced().isPresent() && head.equals(opening.base())) {
-            ChainMessage.Acceptance own = acceptances.get(self);
-            broadcast(own == null ? new ChainMessage.BodyRequest(opening.start().hash()) : own);
+            broadcast(offer.acceptanceOf(self)
+                    .<ChainMessage>map(acceptance -> acceptance)
+                    .orElseGet(
+                            () -> new ChainMessage.BodyRequest(opening.start().hash())));
         }
     }
 
-    /// Fetches blocks when others have been ahead since the last tick.
     private void fetch() {
-        long target = behindHeight;
-        behindHeight = peers.highest(now);
-        boolean behind = head.number() < target
-                || inOpenRound() && head.number() < opening().base().number();
-        if (behind && now - fetchMillis >= timings.beatMillis()) {
-            peers.ahead(head.number(), now).ifPresent(party -> {
-                fetchMillis = now;
-                out.add(new ChainEffect.Fetch(party, head.number() + 1));
-            });
-        }
+        long needed = inOpenRound() ? opening().base().number() : 0;
+        catchUp.ask(head.number(), needed, now)
+                .ifPresent(party -> out.add(new ChainEffect.Fetch(party, head.number() + 1)));
     }
 
     private void beatOnChange() {
         var beat = new ChainMessage.Beat(
                 guard.promised(), guard.openedRound(), Math.max(wanted, guard.promised()), phase, head);
-        boolean same = lastBeat.filter(it -> it.promised() == beat.promised()
-                        && it.opened() == beat.opened()
-                        && it.wanted() == beat.wanted()
-                        && it.phase() == beat.phase())
-                .isPresent();
-        if (!same) {
+        if (!lastBeat.map(beat::saysTheSameAs).orElse(false)) {
             lastBeat = Optional.of(beat);
             broadcast(beat);
         }
@@ -684,10 +576,6 @@ public final class QuorumChain {
     /// The vote for the height above the head, if one was given.
     private Optional<Vote> nextVote() {
         return guard.vote().filter(vote -> vote.candidate().number() == head.number() + 1);
-    }
-
-    private static byte[] acceptancePayload(long round, Bytes32 headerHash) {
-        return new CanonicalWriter(36).u32(round).fixed(headerHash).toByteArray();
     }
 
     private void persist(GuardRecord record) {

@@ -124,7 +124,7 @@ class QuorumChainSimulationTest {
         recover(simulation, List.of(0, 1, 2));
     }
 
-    @Seeded(repeat = 200)
+    @Seeded(repeat = 120)
     void survivesLongSequencesOfSplits(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
@@ -167,7 +167,7 @@ class QuorumChainSimulationTest {
         recover(simulation, quorums().get(1 + step % 4));
     }
 
-    @Seeded(repeat = 150)
+    @Seeded(repeat = 100)
     void survivesChaos(long seed) {
         Random random = new Random(seed);
         ChainSimulation simulation = new ChainSimulation(random);
