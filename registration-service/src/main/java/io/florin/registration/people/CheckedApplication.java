@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// An application whose fields have their form and whose applicant has shown to know the owner key's secret.
@@ -31,6 +32,7 @@ record CheckedApplication(
         Bytes32 noteKey,
         String digest) {
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
+    private static final Pattern USER_ASSIGNED = Pattern.compile("AA|Q[M-Z]|X[A-Z]|ZZ");
 
     /// @throws io.florin.runtime.http.ProblemException when a field is malformed or the proof does not fit
     static CheckedApplication of(NetworkId network, int participant, EnrollmentApplication application) {
@@ -38,7 +40,7 @@ record CheckedApplication(
         require(
                 length(application.fullName()) > 0 && length(application.fullName()) <= 140,
                 "fullName: 1 to 140 characters");
-        require(COUNTRIES.contains(text(application.country())), "country: ISO 3166 alpha-2");
+        require(isCountry(text(application.country())), "country: ISO 3166 alpha-2");
         require(length(application.documentType()) <= 32, "documentType: at most 32 characters");
         require(length(application.documentNumber()) <= 64, "documentNumber: at most 64 characters");
         OwnerKey owner = new OwnerKey(key(application.ownerKey(), "ownerKey"));
@@ -109,6 +111,11 @@ record CheckedApplication(
         } catch (DateTimeException malformed) {
             throw RegistrationProblem.BAD_FIELD.refusal(field + " is an ISO 8601 date.");
         }
+    }
+
+    /// A country's code, or one of those that ISO 3166 leaves to its users (a demonstration's own country).
+    private static boolean isCountry(String code) {
+        return COUNTRIES.contains(code) || USER_ASSIGNED.matcher(code).matches();
     }
 
     private static boolean matches(@Nullable String value, String pattern) {

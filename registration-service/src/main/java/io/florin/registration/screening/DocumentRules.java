@@ -4,6 +4,7 @@ import io.florin.registration.protocol.DocumentChecks;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -64,7 +65,9 @@ public final class DocumentRules implements DocumentChecks {
         Optional<Pattern> form = Optional.ofNullable(FORMS.get(document.type()));
         if (form.isEmpty() || !demand.documentTypes().contains(document.type())) {
             findings.add(Finding.DOCUMENT_TYPE_NOT_TAKEN);
-        } else if (!form.get().matcher(document.number()).matches()) {
+        } else if (!form.get()
+                .matcher(document.number().toUpperCase(Locale.ROOT))
+                .matches()) {
             findings.add(Finding.DOCUMENT_NUMBER_MALFORMED);
         }
         if (document.expiry().isEmpty()) {

@@ -27,6 +27,8 @@ class DocumentRulesTest {
         assertThat(check("PASSPORT", "C01X00T47", "DE", ADULT, null, 1)).isEmpty();
         assertThat(check("PASSPORT", "C01X00T47", "DE", ADULT, TODAY, 2)).isEmpty();
         assertThat(check("COMPANY_REGISTER", "HRB 12345", "DE", null, null, 3)).isEmpty();
+        assertThat(check("COMPANY_REGISTER", "CR-shop-07", "XF", ADULT, null, 3))
+                .isEmpty();
         assertThat(check("", "", "DE", null, null, 255)).isEmpty();
     }
 
