@@ -1,9 +1,13 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentOutcomeListener;
+import io.florin.bank.protocol.TransactionTrace;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
@@ -14,13 +18,17 @@ import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ConsoleProperties.class)
 public class PaymentsConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
@@ -50,6 +58,27 @@ public class PaymentsConfiguration {
             LedgerAccess ledger,
             PaymentPlanner.Sources sources) {
         return new PaymentPlanner(payments, outgoing, wallets, holdings, ledger, sources);
+    }
+
+    @Bean
+    PaymentOrders paymentOrders(PayeeDirectory payees) {
+        return new PaymentOrders(payees);
+    }
+
+    @Bean
+    Drafts paymentDrafts(JdbcClient jdbc, Payments payments, InstantSource clock, IdSource ids) {
+        return new Drafts(jdbc, payments, clock, ids);
+    }
+
+    @Bean
+    PaymentTracer paymentTracer(TransactionTrace network) {
+        return new PaymentTracer(network);
+    }
+
+    @Bean
+    PaymentPages.Counter paymentCounter(
+            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {
+        return new PaymentPages.Counter(idempotent, amounts, ids, json, properties);
     }
 
     @Bean

@@ -2,17 +2,13 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Idempotent;
-import io.florin.bank.protocol.PayeeDirectory;
-import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.ledger.Amount;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
-import io.florin.wallet.address.WalletAddress;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -38,13 +34,13 @@ import org.springframework.web.bind.annotation.RestController;
 class PaymentsController {
 
     private final Payments payments;
-    private final PayeeDirectory payees;
+    private final PaymentOrders orders;
     private final Idempotent idempotent;
     private final LedgerAccess ledger;
 
-    PaymentsController(Payments payments, PayeeDirectory payees, Idempotent idempotent, LedgerAccess ledger) {
+    PaymentsController(Payments payments, PaymentOrders orders, Idempotent idempotent, LedgerAccess ledger) {
         this.payments = payments;
-        this.payees = payees;
+        this.orders = orders;
         this.idempotent = idempotent;
         this.ledger = ledger;
     }
@@ -82,26 +78,14 @@ class PaymentsController {
         if (!currency.equals(form.currency())) {
             throw ApiProblems.refused("unsupported-currency", "payments are made in " + currency);
         }
-        String account = form.payee().account();
-        WalletAddress payee =
-                switch (payees.resolve(account)) {
-                    case Payee.Found(WalletAddress address) -> address;
-                    case Payee.Missing(String code) when code.equals("bank-not-reachable") ->
-                        throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");
-                    case Payee.Missing(String code) -> throw ApiProblems.refused(code, "the payee cannot be paid");
-                };
-        return new PaymentOrder(
+        return orders.order(new PaymentOrders.Stated(
                 form.wallet(),
-                payee,
                 form.payee().name(),
-                account,
-                Amount.of(form.amount()),
+                form.payee().account(),
+                form.amount(),
                 text(form.endToEndId()),
                 text(form.uetr()),
-                text(form.remittance()),
-                PaymentOrder.Purpose.PAYMENT,
-                null,
-                null);
+                text(form.remittance())));
     }
 
     private static String text(@Nullable String optional) {
@@ -113,7 +97,7 @@ class PaymentsController {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 
-    /// By UETR, or by the idempotency key of the caller's own request; otherwise the newest.
+    /// By UETR, or by the idempotency key of the caller's own request; 
     @GetMapping("/v1/payments")
     List<PaymentView> find(
             @RequestParam(name = "uetr", required = false) @Nullable String uetr,

@@ -1,6 +1,9 @@
 package io.florin.bank.reserves;
 
+import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.runtime.api.AuditorApi;
@@ -15,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -37,6 +41,11 @@ public class ReservesConfiguration {
     @Bean
     SupplyLoop.Others supplyOthers(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {
         return new SupplyLoop.Others(centralBank, endorsers, auditor);
+    }
+
+    @Bean
+    ReservePages.Counter reserveCounter(Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json) {
+        return new ReservePages.Counter(idempotent, amounts, ids, json);
     }
 
     @Bean

@@ -51,7 +51,7 @@ class ObservabilityConfiguration {
     MeterBinder bankMetrics(Payments payments, Holdings holdings, NetworkFollower network) {
         return registry -> {
             for (PaymentState state : PaymentState.values()) {
-                Gauge.builder(METRICS.name("payments", "total"), payments, source -> source.counts()
+                Gauge.builder(METRICS.name("payments", "all"), payments, source -> source.counts()
                                 .getOrDefault(state, 0L))
                         .tag(Metrics.STATUS, state.name().toLowerCase(Locale.ROOT))
                         .register(registry);

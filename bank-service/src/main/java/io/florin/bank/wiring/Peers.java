@@ -1,5 +1,7 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.network.NetworkTrace;
+import io.florin.bank.protocol.TransactionTrace;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CommitterApi;
@@ -50,6 +52,11 @@ class Peers {
                 .toList());
         Collections.rotate(all, node.id());
         return new Endorsers(List.copyOf(all));
+    }
+
+    @Bean
+    TransactionTrace transactionTrace(Endorsers endorsers, CommitterApi committer) {
+        return new NetworkTrace(endorsers.apis(), committer);
     }
 
     @Bean

@@ -12,6 +12,7 @@ import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -56,14 +57,16 @@ public class FilesConfiguration {
             PaymentDesk desk,
             PlatformTransactionManager transactions,
             InstantSource clock,
-            IdSource ids) {
+            IdSource ids,
+            MeterRegistry meters) {
         return new PaymentFiles(
                 reader,
                 store,
                 new PaymentFiles.Bank(wallets, payees, desk),
                 new TransactionTemplate(transactions),
                 clock,
-                ids);
+                ids,
+                new LineCounters(meters));
     }
 
     @Bean

@@ -54,6 +54,7 @@ public final class PaymentFiles {
     private final TransactionOperations transactions;
     private final InstantSource clock;
     private final IdSource ids;
+    private final LineCounters counters;
 
     PaymentFiles(
             PaymentFileReader reader,
@@ -61,13 +62,15 @@ public final class PaymentFiles {
             Bank bank,
             TransactionOperations transactions,
             InstantSource clock,
-            IdSource ids) {
+            IdSource ids,
+            LineCounters counters) {
         this.reader = reader;
         this.store = store;
         this.bank = bank;
         this.transactions = transactions;
         this.clock = clock;
         this.ids = ids;
+        this.counters = counters;
     }
 
     /// The parts of the bank that files need.
@@ -101,10 +104,13 @@ public final class PaymentFiles {
         }
         Map<Integer, Decided> decided = decide(file, stored.id());
         try {
-            transactions.executeWithoutResult(_ -> {
+            List<Line> lines = transactions.execute(_ -> {
                 store.add(stored, digest, xml);
-                store.addLines(stored.id(), accept(decided, traceId));
+                List<Line> accepted = accept(decided, traceId);
+                store.addLines(stored.id(), accepted);
+                return accepted;
             });
+            counters.count(Objects.requireNonNull(lines));
             return new Receipt(stored, false);
         } catch (DuplicateKeyException raced) {
             return store.findByDigest(digest)

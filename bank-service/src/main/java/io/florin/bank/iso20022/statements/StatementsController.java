@@ -3,8 +3,6 @@ package io.florin.bank.iso20022.statements;
 import io.florin.bank.iso20022.statements.EntryStore.Entry;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.runtime.http.ProblemCode;
-import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
@@ -64,7 +62,7 @@ class StatementsController {
             throw ApiProblems.unknown("wallet");
         }
         Boolean credits = direction == null ? null : direction == Direction.CREDIT;
-        List<Entry> found = store.newest(number, before(number, cursor), credits, limit + 1);
+        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), credits, limit + 1);
         if (found.size() <= limit) {
             return new EntryPage(found, "");
         }
@@ -73,15 +71,5 @@ class StatementsController {
                 + new EntryCursor(number, page.getLast().id()).text() + "&limit=" + limit
                 + (direction == null ? "" : "&direction=" + direction);
         return new EntryPage(page, next);
-    }
-
-    private static long before(long wallet, @Nullable String cursor) {
-        if (cursor == null) {
-            return Long.MAX_VALUE;
-        }
-        return EntryCursor.parse(cursor)
-                .filter(parsed -> parsed.wallet() == wallet)
-                .map(EntryCursor::before)
-                .orElseThrow(() -> new ProblemException(ProblemCode.INVALID_REQUEST, "the cursor is not of this list"));
     }
 }

@@ -63,6 +63,8 @@ final class ServiceDefaults {
         defaults.put("spring.web.error.include-message", "never");
         defaults.put("spring.mvc.problemdetails.enabled", "false");
         defaults.put("spring.mvc.log-resolved-exception", "false");
+        // On the class path of all when services share one; a service that describes its API says so.
+        defaults.put("springdoc.api-docs.enabled", "false");
     }
 
     private static void json(Map<String, Object> defaults) {
@@ -88,7 +90,7 @@ final class ServiceDefaults {
         defaults.put("management.endpoint.health.validate-group-membership", "false");
         defaults.put("management.endpoint.health.group.live.include", "livenessState,faults");
         defaults.put("management.endpoint.health.group.ready.include", "readinessState,faults,service");
-        defaults.put("management.endpoint.health.group.quorum.include", "quorum,faults");
+        defaults.put("management.endpoint.health.group.quorum.include", "peers,faults");
         defaults.put("management.endpoint.health.probes.enabled", "true");
         defaults.put("management.health.diskspace.enabled", "false");
         defaults.put("management.health.ssl.enabled", "false");

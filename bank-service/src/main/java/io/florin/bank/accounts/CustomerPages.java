@@ -1,0 +1,55 @@
+package io.florin.bank.accounts;
+
+import io.florin.bank.accounts.Accounts.WalletView;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.Holdings;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.UUID;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Customers and wallets as pages.
+@Controller
+class CustomerPages {
+
+    private final Accounts accounts;
+    private final Holdings holdings;
+
+    CustomerPages(Accounts accounts, Holdings holdings) {
+        this.accounts = accounts;
+        this.holdings = holdings;
+    }
+
+    @GetMapping("/console/customers")
+    String customers(Model model) {
+        model.addAttribute("customers", accounts.customers());
+        return "customers";
+    }
+
+    @PostMapping("/console/customers")
+    String add(@Valid @ModelAttribute CustomerForm form) {
+        accounts.addCustomer(form);
+        return "redirect:/console/customers";
+    }
+
+    @PostMapping("/console/customers/{id}/wallets")
+    String open(@PathVariable("id") UUID id, @RequestParam("tier") @Min(1) @Max(200) int tier) {
+        WalletView wallet = accounts.openCustodial(id, tier).orElseThrow(() -> ApiProblems.unknown("customer"));
+        return "redirect:/console/wallets/" + wallet.number();
+    }
+
+    @GetMapping("/console/wallets/{number}")
+    String wallet(@PathVariable("number") long number, Model model) {
+        model.addAttribute("wallet", accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet")));
+        model.addAttribute("holder", accounts.wallet(number).orElseThrow().holder());
+        model.addAttribute("funds", holdings.funds(number));
+        return "wallet";
+    }
+}

@@ -1,0 +1,61 @@
+package io.florin.bank.iso20022.statements;
+
+import io.florin.bank.iso20022.statements.EntryStore.Entry;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Entries and statements as pages.
+@Controller
+class EntryPages {
+
+    private static final int SHOWN = 50;
+
+    private final EntryStore store;
+    private final Statements statements;
+    private final WalletBook wallets;
+
+    EntryPages(EntryStore store, Statements statements, WalletBook wallets) {
+        this.store = store;
+        this.statements = statements;
+        this.wallets = wallets;
+    }
+
+    @GetMapping("/console/wallets/{number}/entries")
+    String entries(
+            @PathVariable("number") long number,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), null, SHOWN + 1);
+        boolean more = found.size() > SHOWN;
+        List<Entry> page = more ? found.subList(0, SHOWN) : found;
+        model.addAttribute("iban", wallet.iban());
+        model.addAttribute("number", number);
+        model.addAttribute("entries", page);
+        model.addAttribute(
+                "cursor", more ? new EntryCursor(number, page.getLast().id()).text() : "");
+        return "entries";
+    }
+
+    @GetMapping("/console/wallets/{number}/statement")
+    ResponseEntity<byte[]> statement(@PathVariable("number") long number) {
+        Statements.Written written = statements.camt053(number, 1);
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_XML)
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        "attachment; filename=\"camt.053-" + number + "-block-" + written.block() + ".xml\"")
+                .body(written.xml());
+    }
+}

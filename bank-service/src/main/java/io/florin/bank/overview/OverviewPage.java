@@ -1,0 +1,24 @@
+package io.florin.bank.overview;
+
+import io.florin.bank.protocol.OverviewTile;
+import java.util.List;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/// Figures of this moment, each leading to its page.
+@Controller
+class OverviewPage {
+
+    private final List<OverviewTile> tiles;
+
+    OverviewPage(List<OverviewTile> tiles) {
+        this.tiles = tiles;
+    }
+
+    @GetMapping("/console")
+    String overview(Model model) {
+        model.addAttribute("tiles", tiles);
+        return "overview";
+    }
+}

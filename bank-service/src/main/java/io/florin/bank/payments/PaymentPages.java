@@ -1,0 +1,186 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.payments.Drafts.Draft;
+import io.florin.bank.payments.PaymentOrders.Stated;
+import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.Idempotent;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.PaymentView;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.observability.TraceContext;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Payments as pages: the list, the form, the trace of one, and approval of large ones by a second person.
+@Controller
+class PaymentPages {
+
+    private static final int SHOWN = 200;
+
+    private final Payments payments;
+    private final Drafts drafts;
+    private final PaymentOrders orders;
+    private final PaymentTracer tracer;
+    private final Counter counter;
+
+    PaymentPages(Payments payments, Drafts drafts, PaymentOrders orders, PaymentTracer tracer, Counter counter) {
+        this.payments = payments;
+        this.drafts = drafts;
+        this.orders = orders;
+        this.tracer = tracer;
+        this.counter = counter;
+    }
+
+    /// What the form needs.
+    record Counter(Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {}
+
+    /// A payment as a clerk enters it.
+    ///
+    /// @param key made with the form, so that sending it twice pays once
+    record EntryForm(
+            @NotNull @Size(min = 1, max = 64) String key,
+            @NotNull @Min(0) Long wallet,
+            @NotBlank @Size(max = 140) String payeeName,
+            @NotBlank @Size(max = 140) String payeeAccount,
+            @NotBlank @Size(max = 24) String amount,
+            @NotNull @Size(max = 35) String endToEndId,
+            @NotNull @Size(max = 140) String remittance) {}
+
+    @GetMapping("/console/payments")
+    String list(
+            @RequestParam(name = "state", required = false) @Nullable PaymentState state,
+            @RequestParam(name = "wallet", required = false) @Nullable Long wallet,
+            Model model) {
+        model.addAttribute("payments", payments.newest(state, wallet, SHOWN));
+        model.addAttribute("states", PaymentState.values());
+        model.addAttribute("state", state);
+        model.addAttribute("wallet", wallet);
+        return "payments";
+    }
+
+    @GetMapping("/console/payments/new")
+    String form(Model model) {
+        model.addAttribute(
+                "form",
+                Map.of(
+                        "key", counter.ids().get().toString(),
+                        "wallet", "",
+                        "payeeName", "",
+                        "payeeAccount", "",
+                        "amount", "",
+                        "endToEndId", "",
+                        "remittance", ""));
+        return formPage(model, "");
+    }
+
+    private String formPage(Model model, String problem) {
+        model.addAttribute("problem", problem);
+        model.addAttribute("approvalAbove", counter.properties().approvalAbove());
+        return "payment-form";
+    }
+
+    @PostMapping("/console/payments")
+    String pay(@Valid @ModelAttribute("form") EntryForm form, Principal caller, Model model) {
+        try {
+            Stated stated = new Stated(
+                    form.wallet(),
+                    form.payeeName(),
+                    form.payeeAccount().strip(),
+                    counter.amounts()
+                            .parse(form.amount())
+                            .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount")),
+                    form.endToEndId(),
+                    "",
+                    form.remittance());
+            ResponseEntity<String> answer = counter.idempotent()
+                    .once(
+                            caller.getName(),
+                            form.key(),
+                            "console/payments",
+                            form,
+                            () -> orders.order(stated),
+                            order -> enter(stated, order, caller.getName()));
+            JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
+            if (answer.getStatusCode().isError()) {
+                return formPage(model, body.path("detail").asString(""));
+            }
+            return body.has("draft")
+                    ? "redirect:/console/approvals"
+                    : "redirect:/console/payments/" + body.path("id").asString();
+        } catch (ProblemException refusal) {
+            return formPage(model, String.valueOf(refusal.problem().getDetail()));
+        }
+    }
+
+    private Object enter(Stated stated, PaymentOrder order, String clerk) {
+        if (stated.amount() > counter.properties().approvalAbove()) {
+            return Map.of("draft", drafts.enter(stated, clerk));
+        }
+        return ApiProblems.accepted(
+                payments.accept(order, TraceContext.currentOrNew().traceId()));
+    }
+
+    @GetMapping("/console/payments/{id}")
+    String trace(@PathVariable("id") UUID id, Model model) {
+        PaymentView payment = payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
+        PaymentTracer.Trace trace = tracer.trace(payment);
+        model.addAttribute("payment", payment);
+        model.addAttribute("steps", trace.steps());
+        model.addAttribute("missing", trace.missing());
+        return "trace";
+    }
+
+    @GetMapping("/console/approvals")
+    String approvals(Model model) {
+        return approvalsPage(model, "");
+    }
+
+    private String approvalsPage(Model model, String problem) {
+        model.addAttribute("drafts", drafts.newest());
+        model.addAttribute("problem", problem);
+        return "approvals";
+    }
+
+    @PostMapping("/console/approvals/{id}/approval")
+    String approve(@PathVariable("id") UUID id, Principal caller, Model model) {
+        try {
+            Draft draft = drafts.draft(id).orElseThrow(() -> ApiProblems.unknown("payment to approve"));
+            PaymentOrder order = orders.order(draft.stated());
+            UUID payment = drafts.approve(
+                    id, order, caller.getName(), TraceContext.currentOrNew().traceId());
+            return "redirect:/console/payments/" + payment;
+        } catch (ProblemException refusal) {
+            return approvalsPage(model, String.valueOf(refusal.problem().getDetail()));
+        }
+    }
+
+    @PostMapping("/console/approvals/{id}/refusal")
+    String refuse(@PathVariable("id") UUID id, Principal caller, Model model) {
+        try {
+            drafts.refuse(id, caller.getName());
+            return "redirect:/console/approvals";
+        } catch (ProblemException refusal) {
+            return approvalsPage(model, String.valueOf(refusal.problem().getDetail()));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.florin.bank.protocol;
+
+import java.math.BigDecimal;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// Amounts as people read and write them: a decimal point, no grouping.
+///
+/// @param minorDigits decimals of the currency
+public record Amounts(String currency, int minorDigits) {
+
+    private static final Pattern FORM = Pattern.compile("\\d{1,15}([.]\\d{1,5})?");
+
+    /// @param minorUnits may be negative
+    public String show(long minorUnits) {
+        return BigDecimal.valueOf(minorUnits, minorDigits).toPlainString() + " " + currency;
+    }
+
+    /// @return minor units; empty for what is no positive amount of this currency
+    public OptionalLong parse(String text) {
+        String trimmed = text.strip();
+        int point = trimmed.indexOf('.');
+        boolean fits = FORM.matcher(trimmed).matches() && (point < 0 || trimmed.length() - point - 1 <= minorDigits);
+        if (!fits) {
+            return OptionalLong.empty();
+        }
+        long minorUnits = new BigDecimal(trimmed).movePointRight(minorDigits).longValueExact();
+        return minorUnits > 0 ? OptionalLong.of(minorUnits) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,57 @@
+package io.florin.bank.wiring;
+
+import io.florin.bank.payments.Drafts;
+import io.florin.bank.payments.Payments;
+import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.OverviewTile;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/// What the pages show besides the features' own figures.
+@Configuration(proxyBeanMethods = false)
+class PagesConfiguration {
+
+    @Bean
+    Amounts amounts(LedgerAccess ledger) {
+        Namespace currency =
+                ledger.configuration().namespace(ledger.currency()).orElseThrow();
+        return new Amounts(currency.currency(), currency.minorDigits());
+    }
+
+    @Bean
+    @Order(1)
+    OverviewTile ledgerTile(Holdings holdings) {
+        return new OverviewTile("Ledger block seen", "/console/payments", () -> Long.toString(holdings.block()));
+    }
+
+    @Bean
+    @Order(2)
+    OverviewTile treasuryTile(Holdings holdings, Amounts amounts) {
+        return new OverviewTile(
+                "Treasury",
+                "/console/wallets/0",
+                () -> amounts.show(holdings.funds(WalletInfo.TREASURY).total()));
+    }
+
+    @Bean
+    @Order(3)
+    OverviewTile openTile(Payments payments) {
+        return new OverviewTile("Open payments", "/console/payments?state=SUBMITTED", () -> {
+            var counts = payments.counts();
+            return Long.toString(counts.getOrDefault(PaymentState.ACCEPTED, 0L)
+                    + counts.getOrDefault(PaymentState.SUBMITTED, 0L));
+        });
+    }
+
+    @Bean
+    @Order(4)
+    OverviewTile approvalsTile(Drafts drafts) {
+        return new OverviewTile("Wait for approval", "/console/approvals", () -> Long.toString(drafts.waiting()));
+    }
+}

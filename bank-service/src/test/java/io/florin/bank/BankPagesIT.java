@@ -1,0 +1,228 @@
+package io.florin.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.iso20022.Iban;
+import io.florin.bank.iso20022.Party;
+import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.bank.iso20022.TransferFile;
+import io.florin.bank.iso20022.TransferFileWriter;
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.Browser;
+import io.florin.fakenet.FakeNetwork;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// The bank's pages as a clerk and an approver use them, and the description of the API.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BankPagesIT {
+
+    private FakeNetwork network;
+    private BankUnderTest bank;
+    private JsonNode anna;
+    private JsonNode bert;
+    private Browser clerk;
+    private Browser approver;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        network = new FakeNetwork(directory.resolve("network"));
+        bank = new BankUnderTest(network, 1, directory.resolve("bank-1"));
+        anna = bank.openWallet("Anna <b>Alder</b>", 3);
+        bert = bank.openWallet("Bert Birch", 3);
+        bank.fund(anna, 50_000_00);
+        clerk = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-clerk");
+        approver = Browser.of(bank, network.issuer(), "adam", "bank-1", "bank-approver");
+    }
+
+    @AfterAll
+    void stop() {
+        clerk.close();
+        approver.close();
+        bank.close();
+        network.close();
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(302);
+        return URI.create(answer.headers().firstValue("Location").orElseThrow()).getPath();
+    }
+
+    private Map<String, String> entry(String amount) {
+        return Map.of(
+                "wallet", anna.path("number").asString(),
+                "payeeName", "Bert",
+                "payeeAccount", bert.path("iban").asString(),
+                "amount", amount,
+                "endToEndId", "PAGE-1",
+                "remittance", "by hand");
+    }
+
+    @Test
+    void everyPageIsThere() {
+        String wallet = "/console/wallets/" + anna.path("number").asLong();
+        for (String path : List.of(
+                "/console",
+                "/console/customers",
+                wallet,
+                wallet + "/entries",
+                "/console/wallets/0",
+                "/console/payments",
+                "/console/payments?state=SETTLED&wallet=0",
+                "/console/payments?state=&wallet=",
+                "/console/payments/new",
+                "/console/approvals",
+                "/console/files",
+                "/console/reserves")) {
+            HttpResponse<String> page = clerk.get(path);
+            assertThat(page.statusCode()).as(path + page.body()).isEqualTo(200);
+            assertThat(page.body()).as(path).contains("<html lang=\"en\"", "Bank 1", "id=\"content\"");
+            assertThat(page.body()).doesNotContain("<b>Alder</b>");
+        }
+        assertThat(clerk.get(wallet).body()).contains("This bank sees and can move it.");
+        assertThat(clerk.get("/console/assets/console.css").statusCode()).isEqualTo(200);
+        assertThat(clerk.get("/console/assets/htmx.min.js").body()).contains("htmx");
+        assertThat(clerk.get(wallet + "/statement").body()).contains("camt.053.001.08");
+    }
+
+    @Test
+    void aPaymentIsEnteredAndItsWayShown() {
+        String trace = location(clerk.submit("/console/payments/new", "/console/payments", entry("12.50")));
+        String id = trace.substring(trace.lastIndexOf('/') + 1);
+        bank.awaitState("/v1/payments/" + id, "SETTLED");
+        assertThat(clerk.get(trace).body())
+                .contains("12.50 FLN", "accepted", "STORED", "PUBLISHED", "in block", "COMMITTED", "settled");
+        HttpResponse<String> wrong = clerk.submit("/console/payments/new", "/console/payments", entry("12.505"));
+        assertThat(wrong.body()).contains("this is not an amount");
+    }
+
+    @Test
+    void aLargePaymentNeedsASecondPerson() {
+        assertThat(location(clerk.submit("/console/payments/new", "/console/payments", entry("2000.00"))))
+                .isEqualTo("/console/approvals");
+        String page = approver.get("/console/approvals").body();
+        int at = page.indexOf("/console/approvals/") + "/console/approvals/".length();
+        String draft = page.substring(at, at + 36);
+
+        assertThat(clerk.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
+                        .statusCode())
+                .isEqualTo(403);
+        try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
+            assertThat(both.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
+                            .body())
+                    .contains("who entered a payment does not approve it");
+        }
+        String trace = location(
+                approver.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of()));
+        bank.awaitState("/v1/payments/" + trace.substring(trace.lastIndexOf('/') + 1), "SETTLED");
+        assertThat(approver.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
+                        .body())
+                .contains("somebody has decided already");
+    }
+
+    @Test
+    void aFileIsUploadedOnce() {
+        byte[] xml = new TransferFileWriter()
+                .write(new TransferFile(
+                        "PAGE-FILE",
+                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
+                        "Anna",
+                        new SupportedCurrency("FLN", 2),
+                        List.of(new TransferFile.TransferBatch(
+                                "PAGE-FILE",
+                                party(anna),
+                                LocalDate.now(ZoneOffset.UTC),
+                                List.of(new TransferFile.Transfer(
+                                        "F-1", Optional.empty(), 100, party(bert), Optional.empty()))))));
+        String file = location(clerk.upload("/console/files", "/console/files", xml));
+        assertThat(clerk.get(file).body()).contains("PAGE-FILE", "F-1", "accepted");
+        assertThat(clerk.get(file + "/report").body()).contains("pacs.002.001.10");
+        HttpResponse<String> again = clerk.upload("/console/files", "/console/files", xml);
+        assertThat(location(again)).isEqualTo(file);
+        assertThat(again.headers().firstValue("Location").orElseThrow()).contains("replayed=true");
+        HttpResponse<String> broken =
+                clerk.upload("/console/files", "/console/files", "<x/>".getBytes(StandardCharsets.UTF_8));
+        assertThat(broken.body()).contains("refused as a whole", "line 1");
+    }
+
+    private static Party party(JsonNode wallet) {
+        return new Party(
+                Optional.of("Somebody"),
+                Optional.of(new Iban(wallet.path("iban").asString())),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void customersAreAddedAndReservesOrdered() {
+        location(clerk.submit(
+                "/console/customers",
+                "/console/customers",
+                Map.of(
+                        "kind", "PERSON",
+                        "fullName", "Page Person",
+                        "birthDate", "1990-01-01",
+                        "country", "LU",
+                        "documentType", "PASSPORT",
+                        "documentNumber", "P1234567")));
+        assertThat(clerk.get("/console/customers").body()).contains("Page Person");
+        location(clerk.submit(
+                "/console/reserves",
+                "/console/reserves/orders",
+                Map.of("direction", "WITHDRAWAL", "amount", "10.00")));
+        assertThat(clerk.get("/console/reserves").body()).contains("WITHDRAWAL", "10.00 FLN");
+    }
+
+    @Test
+    void aClerkOfAnotherBankIsNobody() {
+        try (Browser stranger = Browser.of(bank, network.issuer(), "dora", "bank-2", "bank-clerk")) {
+            assertThat(stranger.get("/console").statusCode()).isEqualTo(403);
+        }
+        try (Browser unknown = Browser.of(bank, network.issuer(), "eve", "bank-1", "auditor")) {
+            assertThat(unknown.get("/console").statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void theApiDescribesItself() {
+        JsonNode description = bank.get("/v3/api-docs").json();
+        assertThat(description.path("openapi").asString()).startsWith("3.1");
+        for (String path : List.of(
+                "/v1/customers",
+                "/v1/payments",
+                "/v1/payments/{id}",
+                "/v1/payment-files",
+                "/v1/wallets/{number}/statement",
+                "/v1/wallets/{number}/entries",
+                "/v1/supply-orders")) {
+            assertThat(description.path("paths").has(path)).as(path).isTrue();
+        }
+        assertThat(description.path("paths").toString()).doesNotContain("/console", "/internal");
+    }
+
+    @Test
+    void figuresAreThereForMonitoring() {
+        String metrics = bank.get("/actuator/prometheus").body();
+        assertThat(metrics)
+                .contains(
+                        "florin_bank_payments_all{",
+                        "status=\"settled\"",
+                        "florin_bank_payments_open_transactions",
+                        "florin_bank_ledger_lag",
+                        "florin_bank_files_lines");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.bank.accounts;
+
+import org.jspecify.annotations.NullMarked;

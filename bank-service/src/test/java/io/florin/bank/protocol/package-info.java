@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.bank.protocol;
+
+import org.jspecify.annotations.NullMarked;
