@@ -5,7 +5,6 @@ import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ordering.protocol.Head;
 import java.util.List;
 
 /// An opening with the votes of a quorum. At most one opening of a round has one, because a party votes for one opening
@@ -22,15 +21,6 @@ public record OpeningCertificate(Opening opening, List<PartySignature> votes) {
         return opening.round();
     }
 
-    public Head base() {
-        return opening.base();
-    }
-
-    /// Whether the round begins with a header of an earlier one.
-    public boolean offersAgain() {
-        return opening.forced().isPresent();
-    }
-
     void writeTo(CanonicalWriter writer) {
         opening.writeTo(writer);
         writeSignatures(writer, votes);
@@ -42,8 +32,8 @@ public record OpeningCertificate(Opening opening, List<PartySignature> votes) {
 
     static void writeSignatures(CanonicalWriter writer, List<PartySignature> signatures) {
         writer.u8(signatures.size());
-        signatures.forEach(
-                signature -> writer.u8(signature.party()).fixed(signature.signature().toArray()));
+        signatures.forEach(signature ->
+                writer.u8(signature.party()).fixed(signature.signature().toArray()));
     }
 
     static List<PartySignature> readSignatures(CanonicalReader reader) {
