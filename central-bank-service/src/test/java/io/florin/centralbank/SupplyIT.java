@@ -239,7 +239,8 @@ class SupplyIT {
             Fault.NO_CHANGES // committed, not followed
         };
         for (Fault fault : faults) {
-            bank.network().fail(fault);
+            // nothing settles before the kill, whatever else goes wrong
+            bank.network().fail(fault, Fault.NO_CHANGES);
             SupplyRequestOrder order = withdrawal(1, 10_000);
             ids.add(order.id());
             bank.as(NodeRole.BANK, 1).request(order);

@@ -1,13 +1,18 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +20,11 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.springframework.web.client.RestClientException;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
 /// stored before it is sent; sending again is harmless; a new attempt begins only when the old one can never commit,
@@ -34,26 +41,23 @@ final class Issuer {
 
     private final SupplyDesk desk;
     private final Network network;
-    private final CommitterApi committer;
-    private final EndorserClient endorsers;
+    private final Outside outside;
     private final IncidentDesk incidents;
     private final InstantSource clock;
     private final Map<String, Sending> sendings = new HashMap<>();
 
-    Issuer(
-            SupplyDesk desk,
-            Network network,
-            CommitterApi committer,
-            EndorserClient endorsers,
-            IncidentDesk incidents,
-            InstantSource clock) {
+    Issuer(SupplyDesk desk, Network network, Outside outside, IncidentDesk incidents, InstantSource clock) {
         this.desk = desk;
         this.network = network;
-        this.committer = committer;
-        this.endorsers = endorsers;
+        this.outside = outside;
         this.incidents = incidents;
         this.clock = clock;
     }
+
+    /// Other services.
+    ///
+    /// @param auditor absent where none is configured
+    record Outside(CommitterApi committer, EndorserClient endorsers, Optional<AuditorApi> auditor) {}
 
     /// When a transaction is sent again, later each time.
     private record Sending(Instant next, Duration pause) {}
@@ -70,7 +74,7 @@ final class Issuer {
         }
         network.refresh();
         // before the statuses are asked for: what has no status at this height has passed it
-        long height = committer.head().number();
+        long height = outside.committer.head().number();
         submitted.forEach(request -> follow(request, height));
         for (StoredRequest request : approved) {
             if (incidents.issuingStopped()) {
@@ -86,7 +90,7 @@ final class Issuer {
 
     private void follow(StoredRequest request, long height) {
         String transactionId = request.transactionIdHex();
-        List<TransactionView> found = committer.transactions(List.of(transactionId));
+        List<TransactionView> found = outside.committer.transactions(List.of(transactionId));
         boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
         boolean expired = found.isEmpty() && height >= request.expiryHeight();
@@ -111,16 +115,33 @@ final class Issuer {
         Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
         sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
         try {
-            endorsers.submit(Submission.of(issue));
-        } catch (EndorserClient.Refused refused) {
-            String code = codeOf(refused);
-            desk.refusedByEndorsers(request.id(), code);
-            if (HOPELESS.contains(code)) {
-                end(request, transactionId);
+            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issue)));
+            if (!answer.accepted()) {
+                refused(request, transactionId, answer.code());
             }
+        } catch (EndorserClient.Refused refused) {
+            refused(request, transactionId, codeOf(refused));
+        } catch (RestClientException away) {
+            desk.refusedByEndorsers(request.id(), "no-auditor-answers");
         } catch (EndorserClient.Unavailable away) {
             desk.refusedByEndorsers(request.id(), "no-endorser-answers");
         }
+    }
+
+    private void refused(SupplyRequest request, String transactionId, String code) {
+        desk.refusedByEndorsers(request.id(), code);
+        if (HOPELESS.contains(code)) {
+            end(request, transactionId);
+        }
+    }
+
+    /// The auditor's signature, where the namespace's policy asks for it on every transaction (protocol decision 26).
+    private Optional<AuditorApproval> audit(ClientTransaction issue) {
+        if (outside.auditor.isEmpty() || !ClearTokenRules.auditRequired(issue, network.configuration())) {
+            return Optional.empty();
+        }
+        AuditorApi.ApprovalAnswer answer = outside.auditor.get().approve(issue.encode());
+        return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 
     private void end(SupplyRequest request, String transactionId) {

@@ -117,16 +117,21 @@ public class SupplyConfiguration {
     IssueStep issueStep(
             SupplyDesk desk,
             Network network,
-            CommitterApi committer,
-            EndorserClient endorsers,
+            Issuer.Outside outside,
             IncidentDesk incidents,
             SupplyCheck check,
             InstantSource clock) {
-        Issuer issuer = new Issuer(desk, network, committer, endorsers, incidents, clock);
+        Issuer issuer = new Issuer(desk, network, outside, incidents, clock);
         return () -> {
             check.checkBooks();
             return issuer.step();
         };
+    }
+
+    @Bean
+    Issuer.Outside issuersOutside(
+            CommitterApi committer, EndorserClient endorsers, ObjectProvider<AuditorApi> auditor) {
+        return new Issuer.Outside(committer, endorsers, Optional.ofNullable(auditor.getIfAvailable()));
     }
 
     @Bean
