@@ -1,38 +1,159 @@
 package io.florin.sandbox.cli;
 
+import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.Checks;
+import io.florin.sandbox.check.Sabotages;
+import io.florin.sandbox.check.Scene;
+import io.florin.sandbox.check.Verdict;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-@Command(name = "demo", description = "Starts everything in one JVM and stays up until Ctrl-C.")
-final class DemoCommand implements Runnable {
+@Command(
+        name = "demo",
+        description = "Starts everything in one JVM, seeds an economy, pays a payroll, checks all of it, and stays up.")
+final class DemoCommand implements Callable<Integer> {
+    private static final int OK = 0;
+    private static final int BROKEN = 1;
+    /// The day of the payroll is fixed, so that the same seed is the same file.
+    private static final LocalDate PAYDAY = LocalDate.of(2026, 1, 30);
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private DataOptions options = new DataOptions();
 
+    @Option(names = "--seed", defaultValue = "42", description = "Draws the economy (default: ${DEFAULT-VALUE}).")
+    private long seed = 42;
+
+    @Option(names = "--check", description = "Ends after the checks: 0 when all promises hold, 1 otherwise.")
+    private boolean check;
+
+    @Option(
+            names = "--sabotage",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Breaks one thing before the checks, to see its check turn red.")
+    private String sabotage = "";
+
     @Override
-    public void run() {
+    public Integer call() {
+        if (!sabotage.isEmpty() && !Sabotages.names().contains(sabotage)) {
+            say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", Sabotages.names()));
+            return BROKEN;
+        }
+        long begin = System.nanoTime();
         SandboxPlan plan = options.plan();
         Path log = LogFile.open(plan.dataDirectory());
-        var out = spec.commandLine().getOut();
-        out.println("Starting Florin; logs in " + log);
-        out.flush();
-        OneJvm sandbox = OneJvm.start(plan, name -> {
-            out.println("  ready  " + name);
-            out.flush();
-        });
+        say("Starting Florin; logs in " + log);
+        OneJvm sandbox = OneJvm.start(plan, name -> say("  ready  " + name));
         Runtime.getRuntime().addShutdownHook(new Thread(sandbox::close, "sandbox-stop"));
-        out.println(new Welcome(plan).text());
-        out.println("Ctrl-C stops it.");
-        out.flush();
+        say("Started in " + seconds(begin) + " s");
+        boolean holds = play(plan, sandbox);
+        say("Done in " + seconds(begin) + " s");
+        if (check) {
+            sandbox.close();
+            return holds ? OK : BROKEN;
+        }
+        say(new Welcome(plan).text());
+        say("Ctrl-C stops it.");
         awaitInterrupt();
+        return OK;
+    }
+
+    private boolean play(SandboxPlan plan, OneJvm sandbox) {
+        DemoClients clients = new DemoClients(plan);
+        DemoEconomy economy = DemoEconomyGenerator.generate(seed, PAYDAY);
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> say("  " + line)).seed();
+        PayrollRun run = new PayrollRun(clients, economy, seeded);
+        byte[] file = run.file();
+        keep(plan.dataDirectory().resolve("payroll.xml"), file);
+        PayrollRun.Result payroll = run.run(new Progress());
+        say(String.format(
+                Locale.ROOT,
+                "  payroll: %d of %d payments settled in %.1f s, %s per second",
+                payroll.settled(),
+                payroll.lines(),
+                payroll.millis() / 1000.0,
+                payroll.paymentsPerSecond()));
+        Scene scene = new Scene(plan, clients, economy, seeded, payroll);
+        if (!sabotage.isEmpty()) {
+            Sabotages.apply(sabotage, scene, sandbox);
+            say("  sabotage done: " + sabotage);
+            scene = new Scene(plan, clients, economy, seeded, payroll);
+        }
+        return table(scene, Checks.all(file));
+    }
+
+    private boolean table(Scene scene, List<Check> checks) {
+        say("\nChecks");
+        int passed = 0;
+        for (Check one : checks) {
+            Verdict verdict = one.run(scene);
+            passed += verdict.holds() ? 1 : 0;
+            say(String.format(
+                    Locale.ROOT,
+                    "  %-4s  %-20s %s",
+                    verdict.holds() ? "pass" : "FAIL",
+                    one.name(),
+                    verdict.evidence()));
+        }
+        say(String.format(Locale.ROOT, "%d of %d checks passed", passed, checks.size()));
+        return passed == checks.size();
+    }
+
+    /// Prints only what has changed.
+    private final class Progress implements java.util.function.Consumer<String> {
+        private String last = "";
+
+        @Override
+        public void accept(String line) {
+            if (!line.equals(last)) {
+                last = line;
+                say("  payroll: " + line);
+            }
+        }
+    }
+
+    private static void keep(Path path, byte[] content) {
+        try {
+            Files.write(path, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + path, e);
+        }
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private static String seconds(long begin) {
+        return String.format(
+                Locale.ROOT, "%.1f", Duration.ofNanos(System.nanoTime() - begin).toMillis() / 1000.0);
     }
 
     private static void awaitInterrupt() {

@@ -5,10 +5,13 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /// Sends the logs of the one-JVM form to a file, so that the terminal shows what the demo says and nothing else. The
 /// script starts this form with Boot's own logging set-up turned off; otherwise each service would set it up anew.
@@ -28,6 +31,11 @@ final class LogFile {
             JoranConfigurator configurator = new JoranConfigurator();
             configurator.setContext(context);
             configurator.doConfigure(configuration);
+            SLF4JBridgeHandler.removeHandlersForRootLogger();
+            SLF4JBridgeHandler.install();
+            // the consensus library prints to standard output: that is for the log, not for the terminal
+            System.setOut(new PrintStream(
+                    Files.newOutputStream(dataDirectory.resolve("logs/libraries.log")), true, StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write logs into " + dataDirectory, e);

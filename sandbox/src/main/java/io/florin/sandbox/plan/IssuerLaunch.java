@@ -34,6 +34,17 @@ final class IssuerLaunch {
             properties.put(client + ".roles", "bank-api");
             properties.put(client + ".participant", bank.directoryName());
         }
+        for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+            String name = SandboxPlan.officerClient(officer);
+            String client = "florin.oidc-issuer.machines." + name;
+            properties.put(client + ".secret", plan.secretOf(name));
+            properties.put(client + ".roles", "central-bank-officer");
+            properties.put(client + ".participant", "central-bank");
+        }
+        String registrar = "florin.oidc-issuer.machines." + SandboxPlan.REGISTRAR_CLIENT;
+        properties.put(registrar + ".secret", plan.secretOf(SandboxPlan.REGISTRAR_CLIENT));
+        properties.put(registrar + ".roles", "registration-officer");
+        properties.put(registrar + ".participant", "registration");
         return new ServiceLaunch(
                 NAME,
                 OidcIssuerApplication.class.getName(),

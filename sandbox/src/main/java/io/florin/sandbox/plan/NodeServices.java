@@ -31,6 +31,9 @@ enum NodeServices {
             true),
     BANK("io.florin.bank.BankApplication", "bank-service", "banks", 4, 320, true, true);
 
+    /// What each bank brings to its reserve account, in minor units.
+    private static final long OPENING_RESERVES = 10_000_000_000L;
+
     private final String applicationClass;
     private final String configName;
     private final String endpoints;
@@ -101,10 +104,57 @@ enum NodeServices {
     void addProperties(SandboxPlan plan, Peer node, Map<String, String> properties) {
         String prefix = "florin." + node.role().label();
         properties.put(prefix + ".directory", plan.nodeDirectory(node).toString());
-        if (this == BANK) {
-            DemoBank bank = DemoEconomyGenerator.bank(node.id());
-            properties.put(prefix + ".name", bank.name());
-            properties.put(prefix + ".bic", bank.bic());
+        switch (this) {
+            case BANK -> {
+                DemoBank bank = DemoEconomyGenerator.bank(node.id());
+                properties.put(prefix + ".name", bank.name());
+                properties.put(prefix + ".bic", bank.bic());
+            }
+            case REGISTRATION -> addRegistration(properties);
+            case CENTRAL_BANK -> addCentralBank(plan, properties);
+            case ORDERING -> addOrdering(plan, node, properties);
+            case ENDORSER, COMMITTER, AUDITOR -> {}
+        }
+        // everybody in the sandbox calls from one address
+        properties.put("florin.http.rate-limit.requests-per-second", "100000");
+        properties.put("florin.http.rate-limit.burst", "100000");
+    }
+
+    private static void addOrdering(SandboxPlan plan, Peer node, Map<String, String> properties) {
+        properties.put("florin.ordering.data-directory", plan.nodeDirectory(node).toString());
+        for (Peer party : Topology.nodes(NodeRole.ORDERING)) {
+            String entry = "florin.ordering.consensus.parties[" + (party.id() - 1) + "].";
+            properties.put(entry + "id", Integer.toString(party.id()));
+            properties.put(entry + "host", SandboxPlan.HOST);
+            properties.put(entry + "port", Integer.toString(plan.consensusPort(party)));
+        }
+    }
+
+    /// The demo's banks are members from the start, and clean applications of the demo's tiers need no person.
+    private static void addRegistration(Map<String, String> properties) {
+        String prefix = "florin.registration.";
+        properties.put(prefix + "auto-approve-tiers", "1,2,3");
+        properties.put(prefix + "auto-approve-treasuries", "true");
+        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+            DemoBank demo = DemoEconomyGenerator.bank(bank.id());
+            String entry = prefix + "bootstrap.participants[" + (bank.id() - 1) + "].";
+            properties.put(entry + "id", Integer.toString(bank.id()));
+            properties.put(entry + "name", demo.name());
+            properties.put(entry + "bic", demo.bic());
+        }
+    }
+
+    private static void addCentralBank(SandboxPlan plan, Map<String, String> properties) {
+        for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+            String entry = "florin.central-bank.officers[" + (officer - 1) + "].";
+            properties.put(entry + "logins[0]", "officer" + officer);
+            properties.put(entry + "logins[1]", SandboxPlan.officerClient(officer));
+            properties.put(entry + "key", plan.officerKeyFile(officer).toString());
+        }
+        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+            String entry = "florin.supply.reserves[" + (bank.id() - 1) + "].";
+            properties.put(entry + "participant", Integer.toString(bank.id()));
+            properties.put(entry + "balance", Long.toString(OPENING_RESERVES));
         }
     }
 }

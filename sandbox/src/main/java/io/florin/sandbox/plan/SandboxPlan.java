@@ -18,6 +18,8 @@ import java.util.Set;
 /// directory, so `down` and `status` see what `up` saw.
 public final class SandboxPlan {
     public static final String HOST = "127.0.0.1";
+    /// Name of the machine client that reads registration's log for the demo's checks.
+    public static final String REGISTRAR_CLIENT = "registrar-machine";
 
     private final SandboxOptions options;
     private final SandboxSecrets secrets;
@@ -109,6 +111,11 @@ public final class SandboxPlan {
         return URI.create("http://" + HOST + ":" + ports.port(node.directoryName() + ".http"));
     }
 
+    /// Where a party takes the consensus links of the others.
+    int consensusPort(Peer party) {
+        return ports.port(party.directoryName() + ".consensus");
+    }
+
     public URI internal(Peer node) {
         return URI.create("https://" + HOST + ":" + ports.port(node.directoryName() + ".internal"));
     }
@@ -122,7 +129,22 @@ public final class SandboxPlan {
         return secrets.password(login.name());
     }
 
-    /// Name and secret of the machine client of a bank.
+    /// Where the key of an officer of the central bank is kept, encrypted under the officer's passphrase.
+    public Path officerKeyFile(int officer) {
+        return networkDirectory().resolve("officers").resolve("officer-" + officer + ".sealed");
+    }
+
+    /// What opens it.
+    public String officerPassphrase(int officer) {
+        return secrets.password("officer" + officer + ".key");
+    }
+
+    /// Name of the machine client that acts for an officer when the demo runs by itself.
+    public static String officerClient(int officer) {
+        return "officer" + officer + "-machine";
+    }
+
+    /// Name of the machine client of a bank.
     public String machineClientOf(Peer bank) {
         return bank.directoryName() + "-api";
     }

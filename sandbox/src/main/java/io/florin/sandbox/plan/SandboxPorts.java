@@ -26,8 +26,7 @@ final class SandboxPorts {
             distances.put(instance + ".http", next);
             distances.put(instance + ".internal", next + 1);
             if (instance.startsWith("ordering-")) {
-                distances.put(instance + ".consensus-clients", next + 4);
-                distances.put(instance + ".consensus-replicas", next + 5);
+                distances.put(instance + ".consensus", next + 4);
             }
             next += PER_INSTANCE;
         }

@@ -79,8 +79,18 @@ public final class OneJvm implements AutoCloseable {
 
     /// Closes one instance and starts it again, as after a crash of its process.
     public void restart(String service) {
+        stop(service);
+        start(service);
+    }
+
+    /// Closes one instance, as when its process ends.
+    public void stop(String service) {
         context(service).close();
         contexts.remove(service);
+    }
+
+    /// Starts an instance that was stopped.
+    public void start(String service) {
         startServices(List.of(plan.service(service)));
     }
 

@@ -1,5 +1,6 @@
 package io.florin.sandbox.run;
 
+import io.florin.centralbank.officers.OfficerKeyFile;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
@@ -84,6 +85,27 @@ final class Preparation {
             NetworkMaterial.renewCertificates(directory, Instant.now());
         } else {
             NetworkMaterial.create(Topology.NETWORK, directory, new SecureRandom(), Instant.now());
+        }
+        sealOfficerKeys(plan);
+    }
+
+    /// Puts each officer's key under the officer's passphrase and removes the open one.
+    private static void sealOfficerKeys(SandboxPlan plan) {
+        Path directory = plan.networkDirectory();
+        try {
+            for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+                Path sealed = plan.officerKeyFile(officer);
+                Path open = directory.resolve("officers").resolve(officer + ".key");
+                if (!Files.exists(sealed)) {
+                    try (var key = NetworkMaterial.officerKey(directory, officer)) {
+                        OfficerKeyFile.write(
+                                sealed, key, plan.officerPassphrase(officer).toCharArray(), new SecureRandom());
+                    }
+                }
+                Files.deleteIfExists(open);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot seal the officers' keys", e);
         }
     }
 }

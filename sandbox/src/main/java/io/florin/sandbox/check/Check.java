@@ -1,0 +1,19 @@
+package io.florin.sandbox.check;
+
+import java.util.function.Function;
+
+/// One promise and how to look whether it holds.
+///
+/// @param sabotage name of what breaks exactly this promise, for `--sabotage`
+public record Check(String name, String promise, String sabotage, Function<Scene, Verdict> look) {
+
+    /// A check that cannot be done has failed.
+    public Verdict run(Scene scene) {
+        try {
+            return look.apply(scene);
+        } catch (RuntimeException e) {
+            String message = e.getMessage() == null ? "" : e.getMessage();
+            return Verdict.broken(e.getClass().getSimpleName() + ": " + message.lines().findFirst().orElse(""));
+        }
+    }
+}

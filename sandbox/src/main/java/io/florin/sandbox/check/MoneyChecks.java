@@ -1,0 +1,205 @@
+package io.florin.sandbox.check;
+
+import io.florin.bank.iso20022.MessageModels;
+import io.florin.bank.iso20022.StatementReader;
+import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.ledger.Amount;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.token.Token;
+import io.florin.runtime.api.AuditorApi.SupplyView;
+import io.florin.sandbox.demo.Await;
+import io.florin.sandbox.demo.BankClient;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.SeededEconomy.Account;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Checks of supply, reserves, balances, statements and payments.
+final class MoneyChecks {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private MoneyChecks() {}
+
+    /// What the checks' own replay says of the supply, in minor units.
+    record Supply(long issued, long redeemed, long outstanding) {
+        static Supply of(Scene scene) {
+            long issued = 0;
+            long redeemed = 0;
+            for (SerialReplay.Applied block : scene.ledger().applied()) {
+                for (SettlementTransaction transaction : block.committed()) {
+                    long amount = recorded(transaction);
+                    issued += transaction.kind() == TransactionKind.ISSUE ? amount : 0;
+                    redeemed += transaction.kind() == TransactionKind.REDEEM ? amount : 0;
+                }
+            }
+            Amount outstanding = Amount.ZERO;
+            for (StateKey key : scene.ledger().replay().keys()) {
+                byte[] value =
+                        scene.ledger().replay().read(key).orElseThrow().value().toArray();
+                if (value.length == Token.ENCODED_SIZE) {
+                    outstanding = outstanding.plus(Token.decode(value).value());
+                }
+            }
+            return new Supply(issued, redeemed, outstanding.minorUnits());
+        }
+
+        private static long recorded(SettlementTransaction transaction) {
+            return transaction.writes().stream()
+                    .filter(io.florin.ledger.settlement.Write.Put.class::isInstance)
+                    .map(io.florin.ledger.settlement.Write.Put.class::cast)
+                    .filter(_ -> transaction.kind() != TransactionKind.CONFIGURATION)
+                    .mapToLong(put -> io.florin.ledger.settlement.SupplyRecord.decode(put.value())
+                            .amount()
+                            .minorUnits())
+                    .sum();
+        }
+    }
+
+    /// issued = outstanding + redeemed in the checks' own replay.
+    static Verdict supply(Scene scene) {
+        Supply supply = Supply.of(scene);
+        boolean holds = supply.issued() == supply.outstanding() + supply.redeemed()
+                && supply.issued() == scene.seeded().issuedMinor();
+        return Verdict.of(
+                holds,
+                "issued " + EconomySeeder.money(supply.issued()) + " = outstanding "
+                        + EconomySeeder.money(supply.outstanding()) + " + redeemed "
+                        + EconomySeeder.money(supply.redeemed()));
+    }
+
+    /// The auditor's proof is that of the replay at the same block.
+    static Verdict auditorsProof(Scene scene) {
+        long height = scene.ledger().replay().checkpoint().number();
+        Await.until("the auditor to reach block " + height, PATIENCE, () -> scene.clients()
+                        .auditor()
+                        .supply()
+                        .block()
+                >= height);
+        SupplyView view = scene.clients().auditor().history(1000).stream()
+                .filter(one -> one.block() == height)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no proof of block " + height));
+        Supply supply = Supply.of(scene);
+        boolean same = view.holds()
+                && view.committerAgrees()
+                && view.issued() == supply.issued()
+                && view.redeemed() == supply.redeemed()
+                && view.outstanding() == supply.outstanding()
+                && view.stateHash()
+                        .equals(scene.ledger().replay().checkpoint().stateHash().toHex());
+        return Verdict.of(same, "proved at block " + height + ": issued " + EconomySeeder.money(view.issued())
+                + ", outstanding " + EconomySeeder.money(view.outstanding()));
+    }
+
+    /// Reserves and digital currency together are what banks brought.
+    static Verdict reserves(Scene scene) {
+        JsonNode view = scene.clients().officer(1).get("/v1/supply");
+        Supply supply = Supply.of(scene);
+        boolean holds = view.path("constant").asBoolean()
+                && view.path("issued").asLong() == supply.issued()
+                && view.path("incidents").isEmpty();
+        return Verdict.of(holds, "reserves " + EconomySeeder.money(view.path("reserves").asLong()) + " + held "
+                + EconomySeeder.money(view.path("held").asLong()) + " + outstanding "
+                + EconomySeeder.money(view.path("outstanding").asLong()) + " = "
+                + EconomySeeder.money(view.path("opened").asLong()));
+    }
+
+    /// Every wallet's balance at its bank is the sum of its tokens in the replay.
+    static Verdict balances(Scene scene) {
+        int agreeing = 0;
+        for (Account account : scene.seeded().accounts().values()) {
+            long expected = tokensOf(scene, account);
+            BankClient bank = scene.clients().bank(account.bank());
+            long shown = bank.get("/v1/wallets/" + account.wallet() + "/balance")
+                    .path("total")
+                    .asLong();
+            if (shown != expected) {
+                return Verdict.broken(account.iban() + " shows " + EconomySeeder.money(shown) + ", the ledger "
+                        + EconomySeeder.money(expected));
+            }
+            agreeing++;
+        }
+        return Verdict.of(agreeing > 0, agreeing + " wallets, each with the balance that the ledger has");
+    }
+
+    /// Minor units of an account's unspent tokens in the checks' own replay.
+    private static long tokensOf(Scene scene, Account account) {
+        String address = scene.clients()
+                .bank(account.bank())
+                .get("/v1/wallets/" + account.wallet())
+                .path("address")
+                .asString("");
+        var owner = io.florin.wallet.address.WalletAddress.parse(address).owner();
+        long sum = 0;
+        for (StateKey key : scene.ledger().replay().keys()) {
+            byte[] value = scene.ledger().replay().read(key).orElseThrow().value().toArray();
+            if (value.length == Token.ENCODED_SIZE) {
+                Token token = Token.decode(value);
+                sum += token.owner().equals(owner) ? token.value().minorUnits() : 0;
+            }
+        }
+        return sum;
+    }
+
+    /// The employer's camt.053 closes at the ledger's balance at the block it names.
+    static Verdict statement(Scene scene) {
+        Account employer =
+                scene.seeded().account(scene.economy().payroll().employerShopId());
+        String xml = scene.clients()
+                .bank(employer.bank())
+                .getText("/v1/wallets/" + employer.wallet() + "/statement");
+        var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2))
+                .read(xml.getBytes(StandardCharsets.UTF_8));
+        if (!(result instanceof StatementReader.Result.Read(StatementReader.Figures figures))) {
+            return Verdict.broken("the statement is refused: " + result);
+        }
+        long expected = tokensOf(scene, employer);
+        return Verdict.of(
+                figures.closingMinorUnits() == expected && figures.closingBlock().isPresent(),
+                "closing balance " + EconomySeeder.money(figures.closingMinorUnits()) + " at block "
+                        + figures.closingBlock().map(block -> block.number()).orElse(-1L) + ", the ledger has "
+                        + EconomySeeder.money(expected));
+    }
+
+    /// All lines of the payroll settled, each once.
+    static Verdict payroll(Scene scene) {
+        JsonNode file = scene.clients()
+                .bank(scene.payroll().bank())
+                .get("/v1/payment-files/" + scene.payroll().fileId());
+        int lines = file.path("file").path("lines").asInt();
+        int settled = file.path("states").path("SETTLED").asInt();
+        return Verdict.of(
+                lines == scene.economy().payroll().lines().size() && settled == lines,
+                settled + " of " + lines + " payments settled");
+    }
+
+    /// A file that comes again pays nothing.
+    static Verdict replayedFile(Scene scene, byte[] file) {
+        BankClient bank = scene.clients().bank(scene.payroll().bank());
+        long before = bank.get("/v1/payment-files/" + scene.payroll().fileId()).path("states").path("SETTLED").asLong();
+        JsonNode again = bank.postXml("/v1/payment-files", file);
+        boolean same = again.path("id").asString("").equals(scene.payroll().fileId());
+        return Verdict.of(same && before > 0, "the same file again is the same payments");
+    }
+
+    /// A self-held wallet is restored from its seed alone: balance and notes.
+    static Verdict restoredWallet(Scene scene) {
+        List<String> selfHeld = scene.economy().people().stream()
+                .filter(person -> person.custody() == io.florin.sandbox.economy.DemoPerson.Custody.SELF)
+                .map(io.florin.sandbox.economy.DemoPerson::id)
+                .toList();
+        String person = selfHeld.getFirst();
+        long expected = tokensOf(scene, scene.seeded().account(person));
+        RestoredWallet wallet = RestoredWallet.of(scene, person);
+        boolean whole = wallet.balanceMinor() == expected && wallet.notedMinor() == wallet.receivedMinor();
+        return Verdict.of(
+                whole && wallet.notes() > 0,
+                "balance " + EconomySeeder.money(wallet.balanceMinor()) + " and " + wallet.notes()
+                        + " notes from the seed alone");
+    }
+}

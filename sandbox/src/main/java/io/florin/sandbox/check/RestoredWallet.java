@@ -1,0 +1,68 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.notes.NoteContent;
+import java.util.Base64;
+import java.util.Optional;
+
+/// What a wallet knows again that lost everything but its seed. Amounts are minor units.
+///
+/// @param balanceMinor unspent tokens of its key
+/// @param notes that its note key opens
+/// @param notedMinor what these notes say it was paid
+/// @param receivedMinor what the ledger says it was paid
+record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receivedMinor) {
+    private static final int PAGE = 1000;
+
+    static RestoredWallet of(Scene scene, String person) {
+        var network = scene.genesis().networkId();
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), person)) {
+            OwnerKey owner = new OwnerKey(seed.ownerKey(network, 0).publicKey());
+            long balance = scene.clients().committer().tokensOf(owner.toHex()).tokens().stream()
+                    .mapToLong(TokenView::value)
+                    .sum();
+            var endorser = scene.clients().endorsers().getFirst();
+            int opened = 0;
+            long noted = 0;
+            long after = 0;
+            while (true) {
+                NotePage page = endorser.notes(after, PAGE);
+                for (NoteEntry entry : page.notes()) {
+                    Optional<NoteContent> note = NoteContent.open(
+                            network,
+                            seed.noteKey(network, 0),
+                            Bytes.of(Base64.getDecoder().decode(entry.note())));
+                    opened += note.isPresent() ? 1 : 0;
+                    noted += note.map(content -> content.token().value().minorUnits())
+                            .orElse(0L);
+                }
+                if (page.notes().isEmpty() || page.next() <= after) {
+                    return new RestoredWallet(balance, opened, noted, received(scene, owner));
+                }
+                after = page.next();
+            }
+        }
+    }
+
+    private static long received(Scene scene, OwnerKey owner) {
+        long received = 0;
+        for (var block : scene.ledger().applied()) {
+            for (SettlementTransaction transaction : block.committed()) {
+                received += transaction.outputs().stream()
+                        .filter(output -> output.token().owner().equals(owner))
+                        .map(Write.Output::token)
+                        .mapToLong(token -> token.value().minorUnits())
+                        .sum();
+            }
+        }
+        return received;
+    }
+}

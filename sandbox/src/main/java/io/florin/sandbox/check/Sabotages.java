@@ -1,0 +1,222 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.kafka.Topics;
+import io.florin.sandbox.demo.Await;
+import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.plan.Topology;
+import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.run.SandboxException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// Breaks one thing each, behind the platform's back: in a topic, in a database, in a shard. The checks must see it.
+public final class Sabotages {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Map<String, BiConsumer<Scene, OneJvm>> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("silent-service", (_, sandbox) -> sandbox.stop("ordering-4"));
+        ALL.put("tampered-block", (scene, _) -> tamperedBlock(scene));
+        ALL.put("forged-endorsement", (scene, _) -> forgedEndorsement(scene));
+        ALL.put("forged-statuses", (scene, _) -> forgedStatuses(scene));
+        ALL.put("lost-status", ShardSabotages::lostStatus);
+        ALL.put("minted-token", ShardSabotages::mintedToken);
+        ALL.put("forged-proof", (scene, _) -> forgedProof(scene));
+        ALL.put("missing-cent", (scene, _) -> missingCent(scene));
+        ALL.put("phantom-money", (scene, _) -> phantomMoney(scene));
+        ALL.put("wrong-closing", (scene, _) -> wrongClosing(scene));
+        ALL.put("lost-payment", (scene, _) -> lostPayment(scene));
+        ALL.put("forgotten-file", (scene, _) -> forgottenFile(scene));
+        ALL.put("lost-notes", (scene, _) -> lostNotes(scene));
+        ALL.put("hidden-transaction", (scene, _) -> hiddenTransaction(scene));
+        ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
+    }
+
+    private Sabotages() {}
+
+    public static Set<String> names() {
+        return ALL.keySet();
+    }
+
+    /// Does the damage.
+    public static void apply(String name, Scene scene, OneJvm sandbox) {
+        BiConsumer<Scene, OneJvm> sabotage = ALL.get(name);
+        if (sabotage == null) {
+            throw new SandboxException("no sabotage is called " + name + "; there are " + String.join(", ", ALL.keySet()));
+        }
+        sabotage.accept(scene, sandbox);
+    }
+
+    private static void tamperedBlock(Scene scene) {
+        int party = scene.genesis().configuration().ordering().parties().getLast().id();
+        byte[] last = scene.blockTopic(party).getLast().toArray();
+        last[last.length - 1] ^= 1;
+        send(scene, Topics.blocks(party), last);
+    }
+
+    private static void forgedEndorsement(Scene scene) {
+        Block block = Scene.decoded(scene.blockTopic(
+                        scene.genesis().configuration().ordering().parties().getFirst().id())
+                .getLast())
+                .orElseThrow();
+        Bundle genuine = Bundle.decode(block.entries().getFirst().toArray());
+        byte[] signature = genuine.signature().toArray();
+        signature[signature.length - 1] ^= 1;
+        Bundle forged = new Bundle(
+                new NamespaceId(genuine.namespace().value()),
+                genuine.rulesVersion(),
+                genuine.keyEpoch(),
+                genuine.transactions(),
+                genuine.audits(),
+                Bytes.of(signature));
+        long height = scene.clients().committer().head().number();
+        scene.genesis()
+                .configuration()
+                .ordering()
+                .parties()
+                .forEach(party -> send(scene, Topics.transactions(party.id()), forged.encode()));
+        Await.until("the forged bundle to be ordered", PATIENCE, () -> scene.clients()
+                        .committer()
+                        .head()
+                        .number()
+                > height);
+    }
+
+    private static void forgedStatuses(Scene scene) {
+        List<Bytes> records =
+                TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
+        BlockStatuses genuine = BlockStatuses.decode(records.getLast().toArray());
+        byte[] signature = genuine.signature().toArray();
+        signature[0] ^= 1;
+        BlockStatuses forged = new BlockStatuses(
+                genuine.checkpoint(), genuine.outcomes(), genuine.committer(), Bytes.of(signature));
+        send(scene, Topics.STATUSES, forged.encode());
+    }
+
+    private static void forgedProof(Scene scene) {
+        requireOne(
+                Databases.change(
+                        scene.plan(),
+                        new Peer(NodeRole.AUDITOR, 1),
+                        "update supply_proof set issued = issued + 1 "
+                                + "where block = (select max(block) from supply_proof)"));
+    }
+
+    private static void missingCent(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.CENTRAL_BANK, 1),
+                "update reserve_account set balance = balance - 1 where participant = 1"));
+    }
+
+    private static void phantomMoney(Scene scene) {
+        String employer = scene.economy().payroll().employerShopId();
+        Account victim = scene.seeded().accounts().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(employer))
+                .map(Map.Entry::getValue)
+                .filter(account -> account.bank().equals("bank-2"))
+                .findFirst()
+                .orElseThrow();
+        requireOne(Databases.change(
+                scene.plan(),
+                bank(victim),
+                "update token set value = value + 1 where state_key = (select min(state_key::text)::bytea from token "
+                        + "where spent_block is null and wallet = " + victim.wallet() + ")"));
+    }
+
+    private static void wrongClosing(Scene scene) {
+        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        requireOne(Databases.change(
+                scene.plan(),
+                bank(employer),
+                "update entry set amount = amount + 1 where id = (select min(id) from entry where wallet = "
+                        + employer.wallet() + ")"));
+    }
+
+    private static void lostPayment(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                bank(scene.seeded().account(scene.economy().payroll().employerShopId())),
+                "update payment set state = 'SUBMITTED' where seq = (select min(seq) from payment where file_id = '"
+                        + scene.payroll().fileId() + "')"));
+    }
+
+    private static void forgottenFile(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                bank(scene.seeded().account(scene.economy().payroll().employerShopId())),
+                "update payment_file set digest = '\\x00' where id = '" + scene.payroll().fileId() + "'"));
+    }
+
+    private static void lostNotes(Scene scene) {
+        requireSome(Databases.change(
+                scene.plan(), Topology.nodes(NodeRole.ENDORSER).getFirst(), "delete from note where position % 2 = 0"));
+    }
+
+    private static void hiddenTransaction(Scene scene) {
+        String id = scene.ledger().applied().getLast().committed().getFirst().id().toHex();
+        for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
+            Databases.change(
+                    scene.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");
+        }
+    }
+
+    private static void deletedDecision(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.REGISTRATION, 1),
+                "alter table decision disable trigger user",
+                "delete from decision where sequence = 5"));
+    }
+
+    private static Peer bank(Account account) {
+        return new Peer(NodeRole.BANK, Integer.parseInt(account.bank().substring("bank-".length())));
+    }
+
+    private static void requireOne(int changed) {
+        if (changed != 1) {
+            throw new SandboxException("the sabotage changed " + changed + " rows instead of one");
+        }
+    }
+
+    private static void requireSome(int changed) {
+        if (changed < 1) {
+            throw new SandboxException("the sabotage changed nothing");
+        }
+    }
+
+    private static void send(Scene scene, String topic, byte[] value) {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers",
+                scene.plan().kafka().bootstrapServers(),
+                "acks",
+                "all",
+                "auto.include.jmx.reporter",
+                "false",
+                "max.request.size",
+                "4194304");
+        try (var producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(topic, 0, new byte[0], value)).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new SandboxException("the record could not be written", e);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.kafka.Topics;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.plan.SandboxPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Everything the checks look at. Blocks come from the topics as they are; the replay is the checks' own.
+public final class Scene {
+    private final SandboxPlan plan;
+    private final DemoClients clients;
+    private final DemoEconomy economy;
+    private final SeededEconomy seeded;
+    private final PayrollRun.Result payroll;
+    private final Genesis genesis;
+    private Optional<Ledger> ledger = Optional.empty();
+
+    public Scene(
+            SandboxPlan plan,
+            DemoClients clients,
+            DemoEconomy economy,
+            SeededEconomy seeded,
+            PayrollRun.Result payroll) {
+        this.plan = plan;
+        this.clients = clients;
+        this.economy = economy;
+        this.seeded = seeded;
+        this.payroll = payroll;
+        this.genesis = NetworkMaterial.genesis(plan.networkDirectory());
+    }
+
+    SandboxPlan plan() {
+        return plan;
+    }
+
+    DemoClients clients() {
+        return clients;
+    }
+
+    DemoEconomy economy() {
+        return economy;
+    }
+
+    SeededEconomy seeded() {
+        return seeded;
+    }
+
+    PayrollRun.Result payroll() {
+        return payroll;
+    }
+
+    Genesis genesis() {
+        return genesis;
+    }
+
+    /// The records of a party's topic of blocks, in order.
+    List<Bytes> blockTopic(int party) {
+        return TopicContents.of(plan.kafka().bootstrapServers(), Topics.blocks(party));
+    }
+
+    /// The chain as the first readable copy of each block in any topic shows it, replayed.
+    Ledger ledger() {
+        if (ledger.isEmpty()) {
+            ledger = Optional.of(replay());
+        }
+        return ledger.get();
+    }
+
+    /// @param applied what each block did, in order
+    /// @param replay at the last block
+    record Ledger(List<Block> blocks, List<SerialReplay.Applied> applied, SerialReplay replay) {}
+
+    private Ledger replay() {
+        Map<Long, List<Block>> candidates = new TreeMap<>();
+        genesis.configuration().ordering().parties().forEach(party -> blockTopic(party.id())
+                .forEach(record -> decoded(record).ifPresent(block -> candidates
+                        .computeIfAbsent(block.header().number(), _ -> new ArrayList<>())
+                        .add(block))));
+        SerialReplay replay = new SerialReplay(genesis);
+        List<Block> blocks = new ArrayList<>();
+        List<SerialReplay.Applied> applied = new ArrayList<>();
+        for (List<Block> copies : candidates.values()) {
+            for (Block copy : copies) {
+                try {
+                    applied.add(replay.apply(copy));
+                    blocks.add(copy);
+                    break;
+                } catch (SerialReplay.BlockRefused e) {
+                    // another party's copy may be good; the check of topics names this one
+                    continue;
+                }
+            }
+        }
+        return new Ledger(blocks, applied, replay);
+    }
+
+    static Optional<Block> decoded(Bytes record) {
+        try {
+            return Optional.of(Block.decode(record.toArray()));
+        } catch (io.florin.ledger.codec.DecodeException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/// Reads all values of a topic, each partition in its order, without a consumer group.
+final class TopicContents {
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private TopicContents() {}
+
+    static List<Bytes> of(String bootstrapServers, String topic) {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "enable.auto.commit",
+                "false",
+                "auto.include.jmx.reporter",
+                "false",
+                "fetch.max.bytes",
+                "33554432",
+                "max.partition.fetch.bytes",
+                "33554432");
+        List<Bytes> values = new ArrayList<>();
+        try (var consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    values.add(Bytes.of(record.value()));
+                }
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,77 @@
+package io.florin.sandbox.demo;
+
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.plan.Topology;
+import io.florin.wallet.submit.adapter.HttpApis;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Clients of every interface that the demo uses, each with the rights of its user.
+public final class DemoClients {
+    private final SandboxPlan plan;
+    private final Map<String, BankClient> banks = new LinkedHashMap<>();
+    private final CommitterApi committer;
+    private final AuditorApi auditor;
+    private final List<EndorserApi> endorsers;
+
+    public DemoClients(SandboxPlan plan) {
+        this.plan = plan;
+        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+            banks.put(bank.directoryName(), new BankClient(plan.http(bank), tokens(plan.machineClientOf(bank))));
+        }
+        HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(30));
+        committer = apis.client(CommitterApi.class, plan.http(new Peer(NodeRole.COMMITTER, 1)));
+        auditor = apis.client(AuditorApi.class, plan.http(new Peer(NodeRole.AUDITOR, 1)));
+        endorsers = Topology.nodes(NodeRole.ENDORSER).stream()
+                .map(endorser -> apis.client(EndorserApi.class, plan.http(endorser)))
+                .toList();
+    }
+
+    public BankClient bank(String id) {
+        BankClient bank = banks.get(id);
+        if (bank == null) {
+            throw new IllegalArgumentException("no bank is called " + id);
+        }
+        return bank;
+    }
+
+    public Map<String, BankClient> banks() {
+        return Map.copyOf(banks);
+    }
+
+    /// The central bank's API with the rights of one officer, from 1 on.
+    public BankClient officer(int officer) {
+        return new BankClient(
+                plan.http(new Peer(NodeRole.CENTRAL_BANK, 1)), tokens(SandboxPlan.officerClient(officer)));
+    }
+
+    /// Registration's API with the rights of an officer.
+    public BankClient registrar() {
+        return new BankClient(
+                plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
+    }
+
+    public CommitterApi committer() {
+        return committer;
+    }
+
+    public AuditorApi auditor() {
+        return auditor;
+    }
+
+    public List<EndorserApi> endorsers() {
+        return endorsers;
+    }
+
+    private TokenSource tokens(String client) {
+        return new TokenSource(plan.issuer(), client, plan.secretOf(client), InstantSource.system());
+    }
+}
