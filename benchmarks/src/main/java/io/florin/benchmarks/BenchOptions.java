@@ -42,6 +42,9 @@ public final class BenchOptions {
             description = "Only these rows, such as committer.e2e; all when not given.")
     private List<String> rows = new ArrayList<>();
 
+    @Option(names = "--keep", description = "Leaves data and logs where they are, to look into a failure.")
+    private boolean keep;
+
     public boolean quick() {
         return quick;
     }
@@ -79,6 +82,10 @@ public final class BenchOptions {
 
     public Optional<Path> out() {
         return Optional.ofNullable(out);
+    }
+
+    public boolean keep() {
+        return keep;
     }
 
     /// The directory in which temporary ones are made.

@@ -7,18 +7,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A directory of one measurement's own, gone when closed.
 ///
 /// @param fileSystem type of the file system, because what `durable` costs depends on it
-public record Scratch(Path directory, String fileSystem) implements AutoCloseable {
+/// @param keep leaves everything there instead
+public record Scratch(Path directory, String fileSystem, boolean keep) implements AutoCloseable {
 
-    public static Scratch in(Path parent) {
+    /// Other users may pass through, because a database server may run as another one.
+    private static final Set<PosixFilePermission> PERMISSIONS = PosixFilePermissions.fromString("rwx--x--x");
+
+    public static Scratch in(BenchOptions options) {
+        Path parent = options.work();
         try {
             Files.createDirectories(parent);
             Path directory = Files.createTempDirectory(parent.toAbsolutePath(), "florin-bench-");
-            return new Scratch(directory, Files.getFileStore(directory).type());
+            Files.setPosixFilePermissions(directory, PERMISSIONS);
+            return new Scratch(directory, Files.getFileStore(directory).type(), options.keep());
         } catch (IOException e) {
             throw new UncheckedIOException("no directory can be made in " + parent, e);
         }
@@ -26,10 +35,12 @@ public record Scratch(Path directory, String fileSystem) implements AutoCloseabl
 
     @Override
     public void close() {
-        delete(directory);
+        if (!keep) {
+            delete(directory);
+        }
     }
 
-    /// Deletes a directory with everything in it.
+    /// Deletes a file, or a directory with everything in it.
     public static void delete(Path directory) {
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {

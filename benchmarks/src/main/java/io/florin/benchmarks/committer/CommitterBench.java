@@ -72,7 +72,7 @@ public final class CommitterBench implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         options.check(List.of(GRAPH, ENDORSEMENT, END_TO_END, DOUBLE_SPEND, LATENCY));
         Results results = new Results("committer", spec.commandLine(), options.out());
-        try (Scratch scratch = Scratch.in(options.work())) {
+        try (Scratch scratch = Scratch.in(options)) {
             Session session = new Session(results, scratch);
             if (options.takes(GRAPH)) {
                 session.graph();

@@ -1,0 +1,197 @@
+package io.florin.benchmarks.platform;
+
+import static io.florin.benchmarks.platform.PlatformBench.text;
+
+import io.florin.benchmarks.BenchFailure;
+import io.florin.benchmarks.BenchOptions;
+import io.florin.benchmarks.platform.PaymentDesk.Payer;
+import io.florin.benchmarks.report.Calibration;
+import io.florin.benchmarks.report.Measurement;
+import io.florin.benchmarks.report.Results;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
+import io.florin.sandbox.economy.DemoPerson;
+import io.florin.sandbox.plan.SandboxPlan;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A running sandbox under load: an economy is seeded, a payroll is paid, then everybody pays everybody.
+final class PlatformSession {
+
+    private static final long SEED = 42;
+    private static final LocalDate PAYDAY = LocalDate.of(2026, 11, 30);
+    private static final int QUICK_PEOPLE = 40;
+    private static final int QUICK_SHOPS = 6;
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final double PERCENTILE = 99;
+    private static final double HEADROOM = 1.1;
+    private static final String PATH =
+            "REST with OIDC tokens, 3 banks, 3 endorsers (2 of 3), 4 ordering parties (BFT), 1 committer, auditor, 1"
+                    + " Kafka broker (plain), mutual TLS between services, PostgreSQL durable, all in one JVM with the"
+                    + " generator";
+
+    private final Results results;
+    private final BenchOptions options;
+    private final SandboxPlan plan;
+    private final DemoClients clients;
+    private final Calibration calibration;
+
+    PlatformSession(Results results, BenchOptions options, SandboxPlan plan, Calibration calibration) {
+        this.results = results;
+        this.options = options;
+        this.plan = plan;
+        this.clients = new DemoClients(plan);
+        this.calibration = calibration;
+    }
+
+    void run(int atOnce, int offered) throws InterruptedException {
+        DemoEconomy economy = economy();
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> results.progress("%s", line)).seed();
+        MoneyProof proof = new MoneyProof(clients, seeded);
+        payroll(economy, seeded, proof);
+        List<Payer> payers = payers(economy, seeded);
+        if (options.takes(PlatformBench.END_TO_END) || options.takes(PlatformBench.LATENCY)) {
+            double rate = closedLoop(payers, atOnce, proof);
+            if (options.takes(PlatformBench.LATENCY)) {
+                openLoop(payers, rate, offered, proof);
+            }
+        }
+        memory();
+    }
+
+    private DemoEconomy economy() {
+        DemoEconomy whole = DemoEconomyGenerator.generate(SEED, PAYDAY);
+        return options.quick() ? SmallerEconomy.of(whole, QUICK_PEOPLE, QUICK_SHOPS) : whole;
+    }
+
+    private void payroll(DemoEconomy economy, SeededEconomy seeded, MoneyProof proof) {
+        PayrollRun.Result result = new PayrollRun(clients, economy, seeded).run(_ -> {});
+        double perSecond = result.settled() * 1000.0 / Math.max(1, result.millis());
+        results.progress("payroll: %d of %d settled, %.1f per second", result.settled(), result.lines(), perSecond);
+        BenchFailure.require(
+                result.settled() == result.lines(), result.rejected() + " payments of the payroll are rejected");
+        proof.check(List.of());
+        if (options.takes(PlatformBench.PAYROLL)) {
+            results.add(new Measurement(
+                    PlatformBench.PAYROLL,
+                    "payments/s",
+                    List.of(perSecond),
+                    calibration,
+                    text(
+                            "one pain.001 of %d lines from one wallet, from handing it in to the last line SETTLED,"
+                                    + " cold; %s; supply and balances hold",
+                            result.lines(), PATH)));
+        }
+    }
+
+    /// Everybody whose keys a bank holds.
+    private List<Payer> payers(DemoEconomy economy, SeededEconomy seeded) {
+        Map<String, BankDesk> desks = new HashMap<>();
+        List<String> ids = new ArrayList<>();
+        economy.people().stream()
+                .filter(person -> person.custody() == DemoPerson.Custody.BANK)
+                .forEach(person -> ids.add(person.id()));
+        economy.shops().forEach(shop -> ids.add(shop.id()));
+        return ids.stream()
+                .map(seeded::account)
+                .map(account -> new Payer(
+                        desks.computeIfAbsent(account.bank(), bank -> new BankDesk(clients.bank(bank))),
+                        account.wallet(),
+                        account.iban(),
+                        account.holder()))
+                .toList();
+    }
+
+    /// @return the median rate
+    private double closedLoop(List<Payer> payers, int atOnce, MoneyProof proof) throws InterruptedException {
+        List<Double> runs = new ArrayList<>();
+        List<List<Double>> perSecond = new ArrayList<>();
+        long failed = 0;
+        for (int run = 0; run < options.runs(); run++) {
+            PaymentLoad load = new PaymentLoad(payers, "closed-" + run, PATIENCE);
+            PaymentLoad.Rate rate = load.closedLoop(atOnce, options.warmUpSeconds(), options.seconds());
+            proof.check(rate.transactions());
+            failed += rate.failed();
+            runs.add(rate.perSecondOverall());
+            perSecond.add(rate.perSecond());
+            results.progress(
+                    "platform.e2e: %.1f payments/s, %d settled, %d refused or rejected; the money is all there",
+                    rate.perSecondOverall(), rate.settled(), rate.failed());
+        }
+        Measurement measurement = new Measurement(
+                PlatformBench.END_TO_END,
+                "payments/s",
+                runs,
+                calibration,
+                text(
+                        "POST /v1/payments to SETTLED as its payer sees it, %d wallets with %d open each, %d s after"
+                                + " %d s; %d refused or rejected, not counted; %s; committed, supply and balances hold",
+                        payers.size(), atOnce, options.seconds(), options.warmUpSeconds(), failed, PATH));
+        if (options.takes(PlatformBench.END_TO_END)) {
+            results.add(measurement);
+            results.plot(PlatformBench.END_TO_END, "payments/s", perSecond);
+        }
+        return measurement.value();
+    }
+
+    private void openLoop(List<Payer> payers, double sustained, int offered, MoneyProof proof)
+            throws InterruptedException {
+        int load = sustained >= offered * HEADROOM ? offered : Math.max(1, (int) (sustained / 2));
+        List<Double> runs = new ArrayList<>();
+        String others = "";
+        long failed = 0;
+        for (int run = 0; run < options.runs(); run++) {
+            PaymentLoad.Latency latency = new PaymentLoad(payers, "open-" + run, PATIENCE)
+                    .openLoop(load, options.warmUpSeconds(), options.seconds());
+            BenchFailure.require(latency.micros().getTotalCount() > 0, "no payment settled");
+            proof.check(latency.transactions());
+            failed += latency.failed();
+            runs.add(millis(latency, PERCENTILE));
+            others = text(
+                    "p50 %.0f, p99.9 %.0f, max %.0f ms",
+                    millis(latency, 50), millis(latency, 99.9), millis(latency, 100));
+            results.progress("platform.p99: %.0f ms at %d/s (%s)", runs.getLast(), load, others);
+        }
+        results.add(new Measurement(
+                PlatformBench.LATENCY,
+                "ms",
+                runs,
+                calibration,
+                text(
+                        "offered %d payments/s, open loop, from when a payment was due until its bank had its final"
+                                + " status; last run %s; %d s after %d s; %d refused or rejected, without latency; %s;"
+                                + " committed, supply and balances hold",
+                        load, others, options.seconds(), options.warmUpSeconds(), failed, PATH)));
+    }
+
+    private static double millis(PaymentLoad.Latency latency, double percentile) {
+        return latency.micros().getValueAtPercentile(percentile) / 1000.0;
+    }
+
+    private void memory() {
+        if (!options.takes(PlatformBench.MEMORY)) {
+            return;
+        }
+        ProcessMemory memory = ProcessMemory.ofThisMachine();
+        double jvm = PlatformBench.megabytes(
+                memory.residentBytes(ProcessHandle.current().pid()).orElseThrow());
+        double postgres = PlatformBench.megabytes(PostgresMemory.of(plan, memory));
+        results.add(new Measurement(
+                PlatformBench.MEMORY,
+                "MB",
+                List.of(jvm + postgres),
+                calibration,
+                text(
+                        "resident after the loads: the JVM with Kafka, every service and the generator %.0f, heap limit"
+                                + " %.0f; PostgreSQL %.0f, shared pages counted once",
+                        jvm, PlatformBench.megabytes(Runtime.getRuntime().maxMemory()), postgres)));
+    }
+}

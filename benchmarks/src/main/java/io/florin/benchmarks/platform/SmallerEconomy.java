@@ -1,0 +1,50 @@
+package io.florin.benchmarks.platform;
+
+import io.florin.sandbox.economy.DemoBank;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoPerson;
+import io.florin.sandbox.economy.DemoShop;
+import io.florin.sandbox.economy.Payroll;
+import io.florin.sandbox.economy.PayrollLine;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The first people and shops of a demo economy, with what is left of its payroll and of the banks' withdrawals.
+final class SmallerEconomy {
+
+    private SmallerEconomy() {}
+
+    static DemoEconomy of(DemoEconomy whole, int people, int shops) {
+        List<DemoPerson> peopleLeft = whole.people().subList(0, people);
+        Set<String> ids = peopleLeft.stream().map(DemoPerson::id).collect(Collectors.toSet());
+        Payroll payroll = whole.payroll();
+        List<PayrollLine> lines = payroll.lines().stream()
+                .filter(line -> ids.contains(line.personId()))
+                .toList();
+        List<DemoShop> shopsLeft = whole.shops().stream()
+                .filter(shop -> whole.shops().indexOf(shop) < shops || shop.id().equals(payroll.employerShopId()))
+                .toList();
+        List<DemoBank> banks = whole.banks().stream()
+                .map(bank -> new DemoBank(bank.id(), bank.name(), bank.bic(), openings(bank, peopleLeft, shopsLeft)))
+                .toList();
+        return new DemoEconomy(
+                whole.seed(),
+                banks,
+                peopleLeft,
+                shopsLeft,
+                new Payroll(payroll.messageId(), payroll.employerShopId(), payroll.executionDate(), lines));
+    }
+
+    private static long openings(DemoBank bank, List<DemoPerson> people, List<DemoShop> shops) {
+        long ofPeople = people.stream()
+                .filter(person -> person.bankId().equals(bank.id()))
+                .mapToLong(DemoPerson::openingMinor)
+                .sum();
+        long ofShops = shops.stream()
+                .filter(shop -> shop.bankId().equals(bank.id()))
+                .mapToLong(DemoShop::openingMinor)
+                .sum();
+        return Math.addExact(ofPeople, ofShops);
+    }
+}

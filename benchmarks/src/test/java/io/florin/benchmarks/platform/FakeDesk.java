@@ -1,0 +1,61 @@
+package io.florin.benchmarks.platform;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A bank in memory that settles every payment so long after it took it, except that it refuses every so many-th and
+/// rejects every so many-th.
+final class FakeDesk implements PaymentDesk {
+    private final Duration delay;
+    private final int refusesEvery;
+    private final int rejectsEvery;
+    private final AtomicInteger asked = new AtomicInteger();
+    private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+    private final Map<String, Instant> finalAt = new ConcurrentHashMap<>();
+    private final Map<String, Order> orders = new ConcurrentHashMap<>();
+
+    FakeDesk(Duration delay, int refusesEvery, int rejectsEvery) {
+        this.delay = delay;
+        this.refusesEvery = refusesEvery;
+        this.rejectsEvery = rejectsEvery;
+    }
+
+    @Override
+    public Optional<String> pay(Order order) {
+        int number = asked.incrementAndGet();
+        if (number % refusesEvery == 0) {
+            return Optional.empty();
+        }
+        String id = "payment-" + number;
+        numbers.put(id, number);
+        finalAt.put(id, Instant.now().plus(delay));
+        if (orders.put(order.key(), order) != null) {
+            throw new IllegalStateException("a key used twice");
+        }
+        return Optional.of(id);
+    }
+
+    @Override
+    public View view(String id) {
+        Instant end = Optional.ofNullable(finalAt.get(id)).orElseThrow();
+        if (Instant.now().isBefore(end)) {
+            return new View(State.OPEN, Optional.empty(), "");
+        }
+        boolean rejected = Optional.ofNullable(numbers.get(id)).orElseThrow() % rejectsEvery == 0;
+        return new View(rejected ? State.REJECTED : State.SETTLED, Optional.of(end), rejected ? "" : "t-" + id);
+    }
+
+    int asked() {
+        return asked.get();
+    }
+
+    List<Order> orders() {
+        return new ArrayList<>(orders.values());
+    }
+}
