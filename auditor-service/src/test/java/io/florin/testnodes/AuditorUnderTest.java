@@ -77,6 +77,7 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--server.port=0",
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + parties.directory(),
+                "--florin.auditor.directory=" + parties.directory().resolve("not-used"),
                 "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--spring.datasource.url=" + postgres.jdbcUrl(),
                 "--spring.datasource.username=" + postgres.username(),

@@ -68,6 +68,15 @@ class LogChainTest {
         assertThat(check(rows, forged, 5)).map(Breach::what).contains("the head is not signed by the auditor");
     }
 
+    @Test
+    void hashesEntriesThisWayForEver() {
+        var fixed = new NetworkId(Bytes32.fromHex("0a".repeat(32)));
+        var row = new LogRow(1, 2, "person:ada", "approve", "t1", "fine", LogHash.first(fixed), Bytes32.ZERO);
+
+        assertThat(LogHash.next(LogHash.first(fixed), row).toHex())
+                .isEqualTo("69c2fed0a1338781d213de7575c95541de69784e95b6888f4f3a20c1cb14e4c6");
+    }
+
     private Optional<Breach> check(List<LogRow> log, Head head, long remembered) {
         LogChain chain = new LogChain(network);
         for (LogRow row : log) {

@@ -130,6 +130,9 @@ class AuditTrailTest {
         ReplayResult result = new ReplayResult(block.checkpoint(), block.outcomes());
 
         assertThat(ReplayResult.decode(result.encode())).isEqualTo(result);
+        assertThat(Bytes.of(result.encode()).toHex())
+                .isEqualTo(Bytes.of(block.checkpoint().encode()).toHex() + "00000001"
+                        + Bytes.of(block.outcomes().getFirst().encode()).toHex());
     }
 
     private static Token token(TestMoney money, long value) {

@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/// How registration's records are followed: `florin.auditor.directory.*`.
+/// How registration's records are followed: `florin.auditor.registration.*`.
 ///
 /// @param poll how often it is looked whether records are missing
 @Validated
-@ConfigurationProperties("florin.auditor.directory")
+@ConfigurationProperties("florin.auditor.registration")
 public record DirectoryProperties(
         @DefaultValue("1s") @NotNull Duration poll) {}
