@@ -17,9 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Follows one source of blocks and leaves it when it lies or withholds (protocol decision 15). Whatever a source gives
 /// must be the next certified block of the chain, so no source is trusted: the worst it can do is to be slow.
@@ -38,17 +36,19 @@ import java.util.TreeSet;
 /// | pausing | tick: the pause is over | follows | following |
 ///
 /// Sources take turns for ever, topics and stores of different parties alternating, so an honest one has its turn
-/// whatever the others do. A party whose own source does not give what it claims loses its word until the chain has
-/// passed its claim; so a liar costs one turn. Owned by one thread.
+/// whatever the others do. A party whose own store does not give in time what it claims loses its word for a while,
+/// which doubles each time, and has it back when the chain has passed its claim: a liar costs a turn now and then, and
+/// a slow honest party is heard again. Owned by one thread.
 public final class BlockIntake {
 
     private static final int DOUBLINGS_MAX = 20;
+    private static final int DISBELIEF_DOUBLINGS_MAX = 2;
     private static final long NEVER = -1;
 
     private final List<BlockSource> sources;
     private final IntakeTimings timings;
     private final Map<Integer, Long> claims = new TreeMap<>();
-    private final Set<Integer> disbelieved = new TreeSet<>();
+    private final Map<Integer, Disbelief> disbeliefs = new TreeMap<>();
     private final List<IntakeEffect> effects = new ArrayList<>();
     private ChainTip tip;
     private int current;
@@ -66,6 +66,9 @@ public final class BlockIntake {
     private int flawsInARow;
     private int failedReturns;
     private boolean returning;
+
+    /// A party's word does not count until then; how often it was lost so far.
+    private record Disbelief(long untilMillis, int times) {}
 
     /// @param sources in the order of their turns, the preferred one first
     public BlockIntake(ChainTip tip, List<BlockSource> sources, IntakeTimings timings) {
@@ -135,7 +138,7 @@ public final class BlockIntake {
             returning = false;
             failedReturns = 0;
         }
-        disbelieved.removeIf(party -> claims.getOrDefault(party, 0L) <= tip.number());
+        disbeliefs.keySet().removeIf(party -> claims.getOrDefault(party, 0L) <= tip.number());
         effects.add(new Accept(checked));
     }
 
@@ -157,7 +160,12 @@ public final class BlockIntake {
     }
 
     private boolean isBehind(long claim, int party) {
-        return claim > tip.number() && !disbelieved.contains(party);
+        return claim > tip.number() && isBelieved(party);
+    }
+
+    private boolean isBelieved(int party) {
+        Disbelief disbelief = disbeliefs.get(party);
+        return disbelief == null || nowMillis >= disbelief.untilMillis();
     }
 
     private boolean isBehind() {
@@ -227,7 +235,10 @@ public final class BlockIntake {
     /// Its own party claims more than its store gives.
     private void disbelieveOwner() {
         if (source().kind() == BlockSource.Kind.STORE) {
-            disbelieved.add(source().party());
+            Disbelief before = disbeliefs.get(source().party());
+            int times = before == null ? 0 : Math.min(before.times() + 1, DOUBLINGS_MAX);
+            long length = timings.silentMillis() << Math.min(times, DISBELIEF_DOUBLINGS_MAX);
+            disbeliefs.put(source().party(), new Disbelief(nowMillis + length, times));
         }
     }
 
@@ -274,7 +285,7 @@ public final class BlockIntake {
     public long claimedHead() {
         long claimed = tip.number();
         for (Map.Entry<Integer, Long> claim : claims.entrySet()) {
-            if (!disbelieved.contains(claim.getKey())) {
+            if (isBelieved(claim.getKey())) {
                 claimed = Math.max(claimed, claim.getValue());
             }
         }

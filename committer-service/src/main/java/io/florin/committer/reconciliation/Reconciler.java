@@ -33,6 +33,10 @@ public final class Reconciler {
         record Accused(Accusation accusation) implements Outcome {}
     }
 
+    /// @param named the configuration of the version that the endorsed transaction names, if it was ever in force
+    /// @param current in force now; tells how many endorsers there are
+    public record Configurations(Optional<NetworkConfiguration> named, NetworkConfiguration current) {}
+
     private final TransactionReview review;
     private final Patience patience;
 
@@ -48,32 +52,27 @@ public final class Reconciler {
     }
 
     /// @param before what is open so far; attempts 0 for the first look
-    /// @param configuration of the version that the endorsed transaction names, if it was ever in force
     public Outcome outcome(
             EndorsedTransaction endorsed,
             OpenCase before,
             SearchResult result,
-            Optional<NetworkConfiguration> configuration,
+            Configurations configurations,
             long nowMillis) {
         return switch (result) {
             case SearchResult.Found(ClientTransaction client) ->
-                review.flaw(endorsed, client, configuration)
+                review.flaw(endorsed, client, configurations.named())
                         .<Outcome>map(reason -> new Outcome.Accused(Accusation.of(
                                 Accusation.Kind.WRONG, endorsed, reason, nowMillis, Bytes.of(client.encode()))))
                         .orElseGet(Outcome.Right::new);
-            case SearchResult.NotFound(int denied) -> notFound(endorsed, before, denied, configuration, nowMillis);
+            case SearchResult.NotFound(int denied) ->
+                notFound(endorsed, before, denied, configurations.current(), nowMillis);
         };
     }
 
     private Outcome notFound(
-            EndorsedTransaction endorsed,
-            OpenCase before,
-            int denied,
-            Optional<NetworkConfiguration> configuration,
-            long nowMillis) {
+            EndorsedTransaction endorsed, OpenCase before, int denied, NetworkConfiguration current, long nowMillis) {
         OpenCase open = before.again(nowMillis, patience.firstPauseMillis(), patience.pauseMillisMax());
-        int proof = configuration
-                .flatMap(found -> found.endorserGroup(endorsed.settlement().namespace()))
+        int proof = current.endorserGroup(endorsed.settlement().namespace())
                 .map(Reconciler::denialsThatProve)
                 .orElse(1);
         if (open.attempts() < patience.attemptsMin() || denied < proof) {

@@ -181,18 +181,37 @@ final class BlockIntakeTest {
     }
 
     @Test
-    void aLiarCostsOneTurn() {
+    void aLiarCostsATurnLessAndLessOften() {
         tick(0);
-        on(new HeadSeen(3, 1_000_000));
-        tick(1);
-        assertThat(reason(tick(3_000))).isEqualTo(SwitchReason.BEHIND);
-        assertThat(intake.followed()).isEqualTo(new BlockSource(3, Kind.STORE));
-        tick(1);
-        assertThat(reason(tick(3_000))).isEqualTo(SwitchReason.BEHIND);
-        for (int i = 0; i < 100; i++) {
+        List<Long> switchedAt = new ArrayList<>();
+        long start = now;
+        while (now - start < 400_000) {
             on(new HeadSeen(3, 1_000_000));
-            assertThat(tick(1_000).stream().filter(Switched.class::isInstance)).isEmpty();
+            on(new HeadSeen(1, 0));
+            for (IntakeEffect effect : tick(500)) {
+                if (effect instanceof Switched left && left.from().equals(new BlockSource(3, Kind.STORE))) {
+                    switchedAt.add(now);
+                }
+            }
         }
+        assertThat(switchedAt).hasSizeBetween(2, 15);
+    }
+
+    @Test
+    void aSlowHonestPartyIsHeardAgain() {
+        tick(0);
+        boolean taken = false;
+        long slowUntil = now + 60_000;
+        for (int i = 0; i < 10_000 && !taken; i++) {
+            on(new HeadSeen(3, 1));
+            tick(100);
+            if (now > slowUntil && intake.followed().equals(new BlockSource(3, Kind.STORE))) {
+                taken = !arrive(chain.height() == 0 ? next() : chain.blocks().getFirst())
+                        .isEmpty();
+            }
+        }
+        assertThat(intake.tip().number()).isEqualTo(1);
+        assertThat(now - slowUntil).isLessThan(300_000);
     }
 
     @Test
@@ -245,6 +264,7 @@ final class BlockIntakeTest {
         BlockIntake subject = new BlockIntake(genesis, sources, TIMINGS);
         long time = 1;
         Follow following = null;
+        long followedSince = 0;
         int accepted = 0;
         for (int step = 0; step < 200_000 && accepted < 30; step++) {
             List<IntakeEffect> effects = new ArrayList<>(subject.on(new Tick(time += 50)));
@@ -252,12 +272,18 @@ final class BlockIntakeTest {
                 effects.addAll(subject.on(new HeadSeen(random.nextInt(4), random.nextInt(60))));
             }
             effects.addAll(subject.on(new HeadSeen(honest.party(), 30)));
-            if (following != null && random.nextInt(4) == 0) {
+            boolean waking = following != null
+                    && following.source().equals(honest)
+                    && time - followedSince < (accepted * 37L) % 5_000;
+            if (following != null && !waking && random.nextInt(4) == 0) {
                 effects.addAll(subject.on(event(random, following, honest, blocks, accepted)));
             }
             for (IntakeEffect effect : effects) {
                 switch (effect) {
-                    case Follow follow -> following = follow;
+                    case Follow follow -> {
+                        following = follow;
+                        followedSince = time;
+                    }
                     case Accept accept -> {
                         assertThat(accept.block().block()).isEqualTo(blocks.get(accepted));
                         accepted++;

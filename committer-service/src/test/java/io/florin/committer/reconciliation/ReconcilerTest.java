@@ -45,11 +45,11 @@ final class ReconcilerTest {
 
     private Outcome outcome(EndorsedTransaction endorsed, ClientTransaction found) {
         return reconciler.outcome(
-                endorsed,
-                new OpenCase(5, 0, 0, 0),
-                new SearchResult.Found(found),
-                Optional.of(network.configuration()),
-                10);
+                endorsed, new OpenCase(5, 0, 0, 0), new SearchResult.Found(found), configurations(), 10);
+    }
+
+    private Reconciler.Configurations configurations() {
+        return new Reconciler.Configurations(Optional.of(network.configuration()), network.configuration());
     }
 
     private static Accusation accusation(Outcome outcome) {
@@ -141,8 +141,7 @@ final class ReconcilerTest {
     }
 
     private Outcome missing(EndorsedTransaction endorsed, OpenCase open, int denied, long now) {
-        return reconciler.outcome(
-                endorsed, open, new SearchResult.NotFound(denied), Optional.of(network.configuration()), now);
+        return reconciler.outcome(endorsed, open, new SearchResult.NotFound(denied), configurations(), now);
     }
 
     @Test

@@ -3,16 +3,16 @@ package io.florin.committer.intake.adapter;
 import io.florin.committer.intake.BlockIntake;
 import io.florin.committer.intake.BlockSource;
 import io.florin.committer.intake.ChainTip;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// Intake with its edges: topics in Kafka, the parties' block stores over mutually authenticated TLS, and their heads.
-/// A party without a known store is followed by its topic only.
+/// Follows the parties whose stores are known; where none is, all parties, by their topics only.
 public final class BlockListener implements AutoCloseable {
 
     private final IntakeLoop loop;
@@ -52,10 +52,12 @@ public final class BlockListener implements AutoCloseable {
 
     private static List<BlockSource> sources(
             ChainTip tip, IntakeProperties properties, Map<Integer, OrderingInternalApi> stores) {
-        List<Integer> parties = new ArrayList<>();
-        tip.configuration().ordering().parties().forEach(party -> parties.add(party.id()));
+        List<Integer> parties = tip.configuration().ordering().parties().stream()
+                .map(NetworkConfiguration.Party::id)
+                .filter(party -> stores.isEmpty() || stores.containsKey(party))
+                .toList();
         return BlockIntake.turns(parties, properties.party()).stream()
-                .filter(source -> source.kind() == BlockSource.Kind.TOPIC || stores.containsKey(source.party()))
+                .filter(source -> source.kind() == BlockSource.Kind.TOPIC || !stores.isEmpty())
                 .toList();
     }
 

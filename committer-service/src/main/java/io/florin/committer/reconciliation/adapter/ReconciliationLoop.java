@@ -151,7 +151,9 @@ public final class ReconciliationLoop implements AutoCloseable {
                 endorsed,
                 before,
                 result,
-                ledger.configurationOfVersion(settlement.configurationVersion()),
+                new Reconciler.Configurations(
+                        ledger.configurationOfVersion(settlement.configurationVersion()),
+                        ledger.head().configuration()),
                 clock.millis());
     }
 

@@ -1,0 +1,309 @@
+package io.florin.committer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.committer.simulation.Workload;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.doubles.CommitterUnderTest;
+import io.florin.doubles.CommitterUnderTest.Neighbours;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Receipt;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterInternalApi.ReconciliationSummary;
+import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.kafka.OrderedTopicReader;
+import io.florin.runtime.kafka.Topics;
+import io.florin.testkit.KafkaUnderTest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The committer service with real Kafka, TLS ports and disks.
+@Timeout(180)
+class CommitterServiceIT {
+
+    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final String REFUSED = "florin.committer.intake.refused";
+    private static final String SWITCHES = "florin.committer.intake.switches";
+
+    private static final Workload WORKLOAD = new Workload(77, 12, 25);
+    private static final TestNetwork NETWORK = WORKLOAD.network();
+    private static Neighbours neighbours;
+    private KafkaUnderTest kafka;
+    private boolean kafkaStopped;
+    private CommitterUnderTest committer;
+
+    @BeforeAll
+    static void startNeighbours(@TempDir Path directory) throws Exception {
+        neighbours = Neighbours.start(NETWORK, directory);
+    }
+
+    @AfterAll
+    static void stopNeighbours() {
+        neighbours.close();
+    }
+
+    @BeforeEach
+    void start(@TempDir Path directory) {
+        neighbours.clear();
+        kafka = KafkaUnderTest.start();
+        committer = new CommitterUnderTest(neighbours, kafka, directory).start();
+    }
+
+    @AfterEach
+    void stop() {
+        committer.close();
+        stopKafka();
+    }
+
+    private void stopKafka() {
+        if (!kafkaStopped) {
+            kafkaStopped = true;
+            kafka.close();
+        }
+    }
+
+    private Block block(int number) {
+        return WORKLOAD.blocks().get(number - 1);
+    }
+
+    private void awaitBlock(long number) {
+        await().atMost(SOON).until(() -> committer.api().head().number() >= number);
+    }
+
+    private void requireOracleState(int number) {
+        assertThat(committer.api().head().stateHash())
+                .isEqualTo(WORKLOAD.expected()
+                        .get(number - 1)
+                        .checkpoint()
+                        .stateHash()
+                        .toHex());
+    }
+
+    @Test
+    void followsATopicPublishesStatusesAndResumesAfterARestart() throws Exception {
+        for (int number = 1; number <= 5; number++) {
+            committer.publish(1, block(number));
+        }
+        awaitBlock(5);
+        requireOracleState(5);
+        committer.stop();
+        for (int number = 4; number <= 9; number++) {
+            committer.publish(1, block(number));
+        }
+        committer.start();
+        awaitBlock(9);
+        requireOracleState(9);
+        assertThat(committer.metrics().get(REFUSED).counters())
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
+        requirePublished(9);
+        requireAnswers();
+    }
+
+    private void requirePublished(int blocks) {
+        List<BlockStatuses> read = Collections.synchronizedList(new ArrayList<>());
+        try (var reader = new OrderedTopicReader(
+                KafkaProperties.of(kafka.bootstrapServers()),
+                "test-statuses",
+                new TopicPartition(Topics.STATUSES, 0),
+                () -> 0,
+                batch -> batch.forEach(message -> read.add(BlockStatuses.decode(message.value()))),
+                (component, bug) -> {
+                    throw new AssertionError(component, bug);
+                })) {
+            reader.start();
+            await().atMost(SOON)
+                    .until(() -> !read.isEmpty() && read.getLast().checkpoint().number() == blocks);
+        }
+        long last = 0;
+        for (BlockStatuses statuses : List.copyOf(read)) {
+            long number = statuses.checkpoint().number();
+            assertThat(number).isLessThanOrEqualTo(last + 1);
+            last = Math.max(last, number);
+            assertThat(statuses.isAuthentic(NETWORK.configuration())).isTrue();
+            assertThat(statuses.checkpoint())
+                    .isEqualTo(WORKLOAD.expected().get((int) number - 1).checkpoint());
+        }
+    }
+
+    private void requireAnswers() throws Exception {
+        var outcome = WORKLOAD.expected().get(8).outcomes().stream()
+                .filter(found -> found.status().isCommitted())
+                .findFirst()
+                .orElseThrow();
+        String id = outcome.id().orElseThrow().toHex();
+        assertThat(committer.api().transaction(id).status()).isEqualTo("COMMITTED");
+        Receipt receipt = Receipt.decode(committer.api().receipt(id));
+        assertThat(receipt.flaw(NETWORK.configuration())).isEmpty();
+        assertThat(committer.api().network().networkId())
+                .isEqualTo(NETWORK.networkId().toHex());
+        assertThat(committer.api().changes(8, 10))
+                .extracting(BlockChanges::number)
+                .containsExactly(8L, 9L);
+        assertThat(committer.api().changes(10, 10, 200)).isEmpty();
+        Thread awaited = Thread.ofVirtual()
+                .start(() -> assertThat(committer.api().changes(10, 10, 15_000)).hasSize(1));
+        committer.publish(1, block(10));
+        awaited.join(Duration.ofSeconds(15));
+        assertThat(awaited.isAlive()).isFalse();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            assertThat(get(http, "/v1/transactions/xyz").statusCode()).isEqualTo(400);
+            assertThat(get(http, "/v1/transactions/" + "00".repeat(32)).statusCode())
+                    .isEqualTo(404);
+            assertThat(get(http, "/v1/changes?from=0&limit=1").statusCode()).isEqualTo(400);
+            assertThat(get(http, "/internal/v1/reconciliation").statusCode()).isEqualTo(404);
+            assertThat(get(http, "/actuator/health/ready").body()).contains("\"status\":\"UP\"");
+            assertThat(get(http, "/actuator/health/quorum").body()).contains("\"answering\":2");
+            assertThat(get(http, "/actuator/prometheus").body())
+                    .contains("florin_committer_status_height", "florin_committer_intake_lag");
+        }
+    }
+
+    private HttpResponse<String> get(HttpClient http, String path) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(committer.base() + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void refusesForgedRenumberedTruncatedAndForeignBlocksAndGoesOnElsewhere() throws Exception {
+        committer.publish(1, block(1));
+        awaitBlock(1);
+        Block second = block(2);
+        TestNetwork foreign = new TestNetwork(78);
+        byte[] truncated = second.encode();
+        committer.publish(1, 2, Arrays.copyOf(truncated, truncated.length - 7));
+        for (int number = 1; number <= 3; number++) {
+            neighbours.second().has(block(number));
+        }
+        awaitBlock(3);
+        assertThat(committer.counted(REFUSED, "unreadable")).isEqualTo(1);
+        assertThat(committer.counted(SWITCHES, "flaw")).isEqualTo(1);
+
+        // the second party's store lies, then its topic, then the first party's store, until that tells the truth
+        Block fourth = block(4);
+        neighbours
+                .second()
+                .has(4, new Block(fourth.header(), NETWORK.certify(fourth.header(), 1, 2), fourth.entries()).encode());
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "certificate") >= 1);
+        assertThat(committer.api().head().number()).isEqualTo(3);
+        committer.publish(
+                2,
+                4,
+                foreign.block(4, fourth.header().previousHash(), fourth.entries())
+                        .encode());
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "network") >= 1);
+        neighbours.first().has(4, block(5).encode());
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "number") >= 1);
+        assertThat(committer.api().head().number()).isEqualTo(3);
+        requireOracleState(3);
+        neighbours.first().has(fourth);
+        awaitBlock(4);
+        requireOracleState(4);
+    }
+
+    @Test
+    void leavesAWithheldTopicAndAKafkaThatIsGone() throws Exception {
+        committer.publish(1, block(1));
+        committer.publish(1, block(2));
+        awaitBlock(2);
+        neighbours.second().has(block(1)).has(block(2)).has(block(3));
+        awaitBlock(3);
+        assertThat(committer.counted(SWITCHES, "behind")).isPositive();
+        stopKafka();
+        for (int number = 4; number <= 8; number++) {
+            neighbours.first().has(block(number));
+            neighbours.second().has(block(number));
+            awaitBlock(number);
+        }
+        requireOracleState(8);
+    }
+
+    @Test
+    void restartsAtItsOwnHeightInATopicFullOfOldRecordsAndGarbage() throws Exception {
+        for (int number = 1; number <= 6; number++) {
+            committer.publish(1, block(number));
+        }
+        awaitBlock(6);
+        committer.stop();
+        committer.publishWithoutNumber(1, new byte[] {1, 2, 3});
+        for (int number = 1; number <= 9; number++) {
+            committer.publish(1, block(number));
+        }
+        committer.start();
+        for (int number = 1; number <= 9; number++) {
+            neighbours.first().has(block(number));
+        }
+        awaitBlock(9);
+        requireOracleState(9);
+    }
+
+    @Test
+    void holdsEndorsersToAccount() throws Exception {
+        TestChain chain = new TestChain(NETWORK);
+        Ed25519KeyPair alice = NETWORK.newKey();
+        Ed25519KeyPair bob = NETWORK.newKey();
+        Issue issue = NETWORK.issue(NETWORK.header(100), NETWORK.newId(), new OwnerKey(alice.publicKey()), 700, 300);
+        Transfer honest = NETWORK.transfer(
+                NETWORK.header(100),
+                List.of(alice),
+                List.of(TestNetwork.outputsOf(issue).get(0)),
+                List.of(TestNetwork.token(bob, 700)));
+        Transfer stolen = NETWORK.transfer(
+                        NETWORK.header(100),
+                        List.of(alice),
+                        List.of(TestNetwork.outputsOf(issue).get(1)),
+                        List.of(TestNetwork.token(bob, 300)))
+                .withSignatures(List.of(Bytes.of(NETWORK.newBytes(64))));
+        Issue secret = NETWORK.issue(NETWORK.header(100), NETWORK.newId(), new OwnerKey(bob.publicKey()), 1_000_000);
+        neighbours.endorser().has(issue).has(honest).has(stolen);
+        SerialReplay oracle = new SerialReplay(NETWORK.genesis());
+        List<TransactionId> ids = List.of(issue.id(), honest.id(), stolen.id(), secret.id());
+        Block block = chain.append(issue, honest, stolen, secret);
+        assertThat(oracle.apply(block).committed()).hasSize(ids.size());
+        committer.publish(1, block);
+        awaitBlock(1);
+        // one of three endorsers answers, so nobody can be accused of missing transactions, only of wrong ones
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(committer.reconciliation().reconciliation())
+                        .isEqualTo(new ReconciliationSummary(1, 2, 1, 0, 1)));
+        assertThat(committer.reconciliation().accusations(0, 10))
+                .singleElement()
+                .satisfies(accusation -> {
+                    assertThat(accusation.kind()).isEqualTo("WRONG");
+                    assertThat(accusation.transactionId()).isEqualTo(stolen.id().toHex());
+                    assertThat(accusation.reason()).isEqualTo("bad-owner-signature");
+                });
+        committer.stop();
+        committer.start();
+        neighbours.endorser().has(secret);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(committer.reconciliation().reconciliation())
+                        .isEqualTo(new ReconciliationSummary(1, 3, 0, 0, 1)));
+    }
+}

@@ -1,0 +1,165 @@
+package io.florin.doubles;
+
+import io.florin.ledger.block.Block;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.AllowPeers;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalPort;
+import io.florin.runtime.service.FlorinService;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.RestController;
+
+/// An ordering party with a block store, or an endorser with an archive, on the real internal port.
+public final class PeerNode implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private PeerNode(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    public static PeerNode start(Path networkDirectory, Peer self) {
+        return new PeerNode(FlorinService.runEmbedded(
+                Application.class,
+                "peer-node",
+                "--server.port=0",
+                "--florin.network.directory=" + networkDirectory,
+                "--florin.node.role=" + self.role().label(),
+                "--florin.node.id=" + self.id()));
+    }
+
+    public static PeerNode party(Path networkDirectory, int id) {
+        return start(networkDirectory, new Peer(NodeRole.ORDERING, id));
+    }
+
+    public static PeerNode endorser(Path networkDirectory, int id) {
+        return start(networkDirectory, new Peer(NodeRole.ENDORSER, id));
+    }
+
+    public URI internal() {
+        return URI.create(
+                "https://127.0.0.1:" + context.getBean(InternalPort.class).value());
+    }
+
+    /// Has nothing any more.
+    public void clear() {
+        Holdings holdings = context.getBean(Holdings.class);
+        holdings.blocks().clear();
+        holdings.transactions().clear();
+    }
+
+    /// From now on the party has this block.
+    public PeerNode has(Block block) {
+        return has(block.header().number(), block.encode());
+    }
+
+    /// From now on the party gives these bytes for a number.
+    public PeerNode has(long number, byte[] bytes) {
+        context.getBean(Holdings.class).blocks().put(number, bytes);
+        return this;
+    }
+
+    /// From now on the endorser has this client transaction.
+    public PeerNode has(ClientTransaction transaction) {
+        context.getBean(Holdings.class).transactions().put(transaction.id().toHex(), transaction.encode());
+        return this;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    record Holdings(Map<Long, byte[]> blocks, Map<String, byte[]> transactions) {}
+
+    private static byte[] orNotFound(byte @org.jspecify.annotations.Nullable [] found) {
+        if (found == null) {
+            throw new ProblemException(ProblemCode.NOT_FOUND, "This node does not have it.");
+        }
+        return found;
+    }
+
+    @SpringBootApplication(proxyBeanMethods = false)
+    @Import(FlorinInternalHttp.class)
+    static class Application {
+
+        @Bean
+        Holdings holdings() {
+            ConcurrentMap<Long, byte[]> blocks = new ConcurrentHashMap<>();
+            ConcurrentMap<String, byte[]> transactions = new ConcurrentHashMap<>();
+            return new Holdings(blocks, transactions);
+        }
+    }
+
+    @RestController
+    @AllowPeers("committer")
+    static class PartyController implements OrderingInternalApi {
+
+        private final Holdings holdings;
+
+        PartyController(Holdings holdings) {
+            this.holdings = holdings;
+        }
+
+        @Override
+        public void submit(byte[] bundle) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "This party takes nothing.");
+        }
+
+        @Override
+        public byte[] block(long number) {
+            return orNotFound(holdings.blocks().get(number));
+        }
+
+        @Override
+        public ChainHead head() {
+            return new ChainHead(
+                    holdings.blocks().keySet().stream()
+                            .mapToLong(Long::longValue)
+                            .max()
+                            .orElse(0),
+                    "");
+        }
+    }
+
+    @RestController
+    @AllowPeers("committer")
+    static class EndorserController implements EndorserInternalApi {
+
+        private final Holdings holdings;
+
+        EndorserController(Holdings holdings) {
+            this.holdings = holdings;
+        }
+
+        @Override
+        public List<Integer> check(byte[] submissions) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "This endorser checks nothing.");
+        }
+
+        @Override
+        public ShareAnswer share(ShareRequest request) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "This endorser signs nothing.");
+        }
+
+        @Override
+        public byte[] clientTransaction(String id) {
+            return orNotFound(holdings.transactions().get(id));
+        }
+    }
+}
