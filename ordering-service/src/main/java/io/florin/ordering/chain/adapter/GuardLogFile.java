@@ -16,11 +16,17 @@ final class GuardLogFile implements AutoCloseable {
     private static final long FILE_MAX = 64 * 1024 * 1024;
 
     private final Path file;
+    private final long fileMax;
     private GuardState state = GuardState.EMPTY;
     private RecordLog log;
 
     GuardLogFile(Path file) {
+        this(file, FILE_MAX);
+    }
+
+    GuardLogFile(Path file, long fileMax) {
         this.file = file;
+        this.fileMax = fileMax;
         this.log = RecordLog.open(
                 file, RECORD_MAX, 0, (position, content) -> state = state.with(GuardRecord.decode(content)));
         Directories.force(file.resolveSibling("."));
@@ -32,7 +38,7 @@ final class GuardLogFile implements AutoCloseable {
 
     void append(GuardRecord record) {
         state = state.with(record);
-        if (log.size() >= FILE_MAX) {
+        if (log.size() >= fileMax) {
             compact();
         } else {
             log.append(record.encode());

@@ -93,6 +93,10 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
+    MemberKeys keys() {
+        return keys;
+    }
+
     void start() {
         Thread.ofVirtual().name("consensus-links-" + self).start(this::acceptLinks);
     }

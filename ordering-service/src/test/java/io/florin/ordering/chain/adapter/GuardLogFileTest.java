@@ -1,0 +1,67 @@
+package io.florin.ordering.chain.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.hash.Sha256;
+import io.florin.ordering.chain.GuardRecord;
+import io.florin.ordering.chain.GuardState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuardLogFileTest {
+    private static final GuardRecord.Promised PROMISE = new GuardRecord.Promised(3);
+    private static final GuardRecord.OpeningVoted VOTE = new GuardRecord.OpeningVoted(3, Sha256.hash(new byte[] {1}));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void remembersPromisesAndVotes() {
+        try (var log = open()) {
+            assertThat(log.state()).isEqualTo(GuardState.EMPTY);
+            log.append(PROMISE);
+            log.append(VOTE);
+        }
+        try (var log = open()) {
+            assertThat(log.state()).isEqualTo(GuardState.EMPTY.with(PROMISE).with(VOTE));
+        }
+    }
+
+    @Test
+    void forgetsARecordThatWasNotWhollyWritten() throws Exception {
+        try (var log = open()) {
+            log.append(PROMISE);
+        }
+        Files.write(directory.resolve("guard.log"), new byte[] {0, 0, 0, 9}, StandardOpenOption.APPEND);
+        try (var log = open()) {
+            assertThat(log.state().promised()).isEqualTo(3);
+            log.append(new GuardRecord.Promised(4));
+        }
+        try (var log = open()) {
+            assertThat(log.state().promised()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void keepsItsSumWhenItIsShortened() {
+        try (var log = new GuardLogFile(directory.resolve("guard.log"), 100)) {
+            for (long round = 1; round <= 200; round++) {
+                log.append(new GuardRecord.Promised(round));
+            }
+            log.append(VOTE);
+        }
+        assertThat(directory.resolve("guard.log"))
+                .satisfies(file -> assertThat(Files.size(file)).isLessThan(500));
+        try (var log = open()) {
+            assertThat(log.state().promised()).isEqualTo(200);
+            assertThat(log.state().openingVoted()).contains(VOTE);
+        }
+    }
+
+    private GuardLogFile open() {
+        return new GuardLogFile(directory.resolve("guard.log"));
+    }
+}

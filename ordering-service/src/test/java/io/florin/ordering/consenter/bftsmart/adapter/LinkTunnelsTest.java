@@ -1,0 +1,173 @@
+package io.florin.ordering.consenter.bftsmart.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.ordering.protocol.Certificates;
+import io.florin.ordering.protocol.Ed25519PartyKeys;
+import io.florin.ordering.protocol.Parties;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinkTunnelsTest {
+    private static final int SOCKET_MILLIS = 20_000;
+
+    @TempDir
+    private Path directory;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private ConsensusProperties properties =
+            new ConsensusProperties(List.of(), null, Duration.ZERO, 20, 8, Duration.ZERO);
+    private Parties parties = new Parties(List.of(1), 0, 1);
+
+    @BeforeEach
+    void makeNetwork() throws IOException {
+        NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
+        List<ConsensusProperties.Party> addresses = new ArrayList<>();
+        for (int party = 1; party <= 4; party++) {
+            addresses.add(new ConsensusProperties.Party(party, "127.0.0.1", freePort()));
+        }
+        properties = new ConsensusProperties(addresses, null, Duration.ofSeconds(2), 20, 8, Duration.ofMillis(500));
+        parties = Parties.of(NetworkMaterial.genesis(directory).configuration().ordering());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable it : open) {
+            it.close();
+        }
+    }
+
+    @Test
+    void carriesALinkToTheMemberOfTheSameRound() throws Exception {
+        Seats seats = new Seats(parties, 4);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        try (Socket near = dial(second, 1, seats);
+                Socket arrived = member.accept()) {
+            arrived.setSoTimeout(SOCKET_MILLIS);
+            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(2));
+            new DataOutputStream(near.getOutputStream()).writeUTF("vote");
+            var input = new DataInputStream(arrived.getInputStream());
+            assertThat(input.readInt()).isEqualTo(seats.replicaOf(2));
+            assertThat(input.readUTF()).isEqualTo("vote");
+            new DataOutputStream(arrived.getOutputStream()).writeUTF("answer");
+            assertThat(new DataInputStream(near.getInputStream()).readUTF()).isEqualTo("answer");
+        }
+    }
+
+    @Test
+    void cutsALinkThatNamesAnotherReplicaThanItsCertificate() throws Exception {
+        Seats seats = new Seats(parties, 4);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        memberOf(first, seats);
+        try (Socket near = dial(second, 1, seats)) {
+            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(3));
+            assertThat(near.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void sitsInForAMemberOfAnotherRound() throws Exception {
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        memberOf(first, new Seats(parties, 5));
+        Seats seats = new Seats(parties, 4);
+        try (Socket near = dial(second, 1, seats)) {
+            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(2));
+            assertThat(new DataInputStream(near.getInputStream()).readInt()).isPositive();
+        }
+    }
+
+    @Test
+    void refusesNodesThatAreNoParty() throws Exception {
+        tunnels(1);
+        try (NodeIdentity endorser = NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, 1));
+                var far = (SSLSocket) endorser.tls()
+                        .context(endorser.tls().networkTrust())
+                        .getSocketFactory()
+                        .createSocket(
+                                InetAddress.getLoopbackAddress(),
+                                properties.party(1).port())) {
+            far.setSoTimeout(SOCKET_MILLIS);
+            far.startHandshake();
+            assertThat(far.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void refusesCallersWithoutACertificate() throws Exception {
+        tunnels(1);
+        try (var plain =
+                new Socket(InetAddress.getLoopbackAddress(), properties.party(1).port())) {
+            plain.setSoTimeout(SOCKET_MILLIS);
+            plain.getOutputStream().write(new byte[64]);
+            assertThatThrownBy(() -> new DataInputStream(plain.getInputStream()).readFully(new byte[64]))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    private ServerSocket memberOf(LinkTunnels tunnels, Seats seats) throws IOException {
+        var member = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        member.setSoTimeout(SOCKET_MILLIS);
+        open.add(member);
+        // no stand-ins: this party has the highest number
+        tunnels.open(new LinkTunnels.Route(seats, member.getLocalPort(), standIn(tunnels)));
+        return member;
+    }
+
+    private StandIn standIn(LinkTunnels tunnels) {
+        return new StandIn(tunnels.keys().privateKey(), BigInteger.valueOf(2_147_483_647), BigInteger.TWO);
+    }
+
+    private Socket dial(LinkTunnels tunnels, int party, Seats seats) throws IOException {
+        LinkTunnels.Way way = tunnels.to(party, seats, standIn(tunnels));
+        open.add(way);
+        var near = new Socket(InetAddress.getLoopbackAddress(), way.port());
+        near.setSoTimeout(SOCKET_MILLIS);
+        return near;
+    }
+
+    private LinkTunnels tunnels(int party) throws IOException {
+        NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.ORDERING, party));
+        var keys = new Ed25519PartyKeys(
+                party, node.key(), node.genesis().configuration().ordering());
+        var certificates = new Certificates(node.networkId(), parties, keys);
+        Path own = Files.createDirectories(directory.resolve("data-" + party));
+        var tunnels = new LinkTunnels(parties, party, node.tls(), properties, new MemberKeys(own, party, certificates));
+        tunnels.start();
+        open.addFirst(tunnels);
+        open.add(node);
+        return tunnels;
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
