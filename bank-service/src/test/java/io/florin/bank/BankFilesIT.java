@@ -149,7 +149,8 @@ class BankFilesIT {
         assertThat(view.path("refused").asInt()).isEqualTo(10);
         assertThat(view.path("results").get(99).path("reason").asString()).isEqualTo("AC03");
         JsonNode second = bank.get(view.path("next").asString()).json();
-        assertThat(second.path("file").path("results").get(0).path("line").asInt()).isEqualTo(101);
+        assertThat(second.path("file").path("results").get(0).path("line").asInt())
+                .isEqualTo(101);
 
         JsonNode end = awaitEnd(id);
         assertThat(end.path("states").path("SETTLED").asInt()).isEqualTo(990);
@@ -174,7 +175,8 @@ class BankFilesIT {
         assertThat(report).contains("pacs.002.001.10", "<OrgnlMsgId>PAYROLL-1</OrgnlMsgId>", "PART");
         assertThat(report.split("<TxSts>ACSC</TxSts>", -1)).hasSize(991);
         assertThat(report.split("<Cd>AC03</Cd>", -1)).hasSize(11);
-        assertThat(bank.get("/v1/payment-files/" + id + "/status-report?format=pain.002").body())
+        assertThat(bank.get("/v1/payment-files/" + id + "/status-report?format=pain.002")
+                        .body())
                 .contains("pain.002.001.10");
     }
 
@@ -192,7 +194,8 @@ class BankFilesIT {
     @Test
     void aBrokenFileIsRefusedWithPlaceAndRule() {
         byte[] good = file("BROKEN-1", today(), List.of(transfer("A", 1_00, iban(here))));
-        String broken = new String(good, StandardCharsets.UTF_8).replace("<NbOfTxs>1</NbOfTxs>", "<NbOfTxs>2</NbOfTxs>");
+        String broken =
+                new String(good, StandardCharsets.UTF_8).replace("<NbOfTxs>1</NbOfTxs>", "<NbOfTxs>2</NbOfTxs>");
         Answer refused = upload(broken.getBytes(StandardCharsets.UTF_8));
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.json().path("code").asString()).isEqualTo("payment-file-refused");
@@ -225,8 +228,7 @@ class BankFilesIT {
 
     @Test
     void aFutureFileIsNotPaidToday() {
-        Answer answer =
-                upload(file("FUTURE-1", today().plusDays(5), List.of(transfer("A", 1_00, iban(here)))));
+        Answer answer = upload(file("FUTURE-1", today().plusDays(5), List.of(transfer("A", 1_00, iban(here)))));
         assertThat(answer.json().path("accepted").asInt()).isZero();
         assertThat(answer.json().path("results").get(0).path("code").asString()).isEqualTo("execution-date-ahead");
     }
@@ -234,8 +236,10 @@ class BankFilesIT {
     @Test
     void theStatementClosesWithTheLedger() {
         upload(file("STMT-1", today(), List.of(transfer("STMT-A", 7_00, iban(there)))));
-        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
-                && bank.balance(number(employer)).path("pending").asLong() == 0);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
+                        && bank.balance(number(employer)).path("pending").asLong() == 0);
         for (JsonNode wallet : List.of(employer, here)) {
             Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -257,8 +261,10 @@ class BankFilesIT {
         for (int i = 0; i < 5; i++) {
             upload(file("HIST-" + i, today(), List.of(transfer("H-" + i, 1_00 + i, iban(there)))));
         }
-        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
-                && bank.balance(number(employer)).path("pending").asLong() == 0);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
+                        && bank.balance(number(employer)).path("pending").asLong() == 0);
         Set<Long> seen = new HashSet<>();
         String next = "/v1/wallets/" + number(employer) + "/entries?limit=2&direction=DEBIT";
         long last = Long.MAX_VALUE;
@@ -276,7 +282,8 @@ class BankFilesIT {
             }
         }
         assertThat(seen).hasSizeGreaterThanOrEqualTo(5);
-        assertThat(bank.get("/v1/wallets/" + number(here) + "/entries?cursor=bm9uc2Vuc2U").status())
+        assertThat(bank.get("/v1/wallets/" + number(here) + "/entries?cursor=bm9uc2Vuc2U")
+                        .status())
                 .isEqualTo(400);
     }
 }

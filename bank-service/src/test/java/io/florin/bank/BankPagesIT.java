@@ -64,12 +64,18 @@ class BankPagesIT {
 
     private Map<String, String> entry(String amount) {
         return Map.of(
-                "wallet", anna.path("number").asString(),
-                "payeeName", "Bert",
-                "payeeAccount", bert.path("iban").asString(),
-                "amount", amount,
-                "endToEndId", "PAGE-1",
-                "remittance", "by hand");
+                "wallet",
+                anna.path("number").asString(),
+                "payeeName",
+                "Bert",
+                "payeeAccount",
+                bert.path("iban").asString(),
+                "amount",
+                amount,
+                "endToEndId",
+                "PAGE-1",
+                "remittance",
+                "by hand");
     }
 
     @Test
@@ -126,8 +132,8 @@ class BankPagesIT {
                             .body())
                     .contains("who entered a payment does not approve it");
         }
-        String trace = location(
-                approver.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of()));
+        String trace =
+                location(approver.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of()));
         bank.awaitState("/v1/payments/" + trace.substring(trace.lastIndexOf('/') + 1), "SETTLED");
         assertThat(approver.submit("/console/approvals", "/console/approvals/" + draft + "/approval", Map.of())
                         .body())
@@ -181,9 +187,7 @@ class BankPagesIT {
                         "documentNumber", "P1234567")));
         assertThat(clerk.get("/console/customers").body()).contains("Page Person");
         location(clerk.submit(
-                "/console/reserves",
-                "/console/reserves/orders",
-                Map.of("direction", "WITHDRAWAL", "amount", "10.00")));
+                "/console/reserves", "/console/reserves/orders", Map.of("direction", "WITHDRAWAL", "amount", "10.00")));
         assertThat(clerk.get("/console/reserves").body()).contains("WITHDRAWAL", "10.00 FLN");
     }
 

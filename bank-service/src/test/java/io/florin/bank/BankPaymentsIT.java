@@ -9,11 +9,14 @@ import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
+import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.keys.WalletSeed;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -165,8 +168,8 @@ class BankPaymentsIT {
         JsonNode bert = bank.openWallet("Bert Twice", 2);
         bank.fund(anna, 100_00);
 
-        List<Answer> answers = inParallel(
-                12, i -> bank.pay(number(anna), iban(bert), 40_00, UUID.randomUUID() + "-" + i));
+        List<Answer> answers =
+                inParallel(12, i -> bank.pay(number(anna), iban(bert), 40_00, UUID.randomUUID() + "-" + i));
 
         assertThat(answers.stream().filter(answer -> answer.status() == 202)).hasSize(2);
         assertThat(answers.stream().filter(answer -> answer.status() == 422))
@@ -248,8 +251,8 @@ class BankPaymentsIT {
         assertThat(onLedger(bert)).isEqualTo(10_00);
     }
 
-    /// The endorser takes the payment, its answer is lost and the next answer is a refusal: the payment must not be made
-    /// a second time beside the first.
+    /// The endorser takes the payment, its answer is lost and the next answer is a refusal: the payment must not be
+    /// made a second time beside the first.
     @Test
     void aRefusalAfterALostAnswerProvesNothing() {
         JsonNode anna = bank.openWallet("Anna Lost", 2);
@@ -258,13 +261,17 @@ class BankPaymentsIT {
         network.ledger().runs(false);
         network.ledger().loseAnswersOfNext(1);
         String id = id(bank.pay(number(anna), iban(bert), 10_00, "lost"));
-        Awaitility.await().atMost(PATIENCE).until(() -> bank.get("/v1/payments/" + id)
-                .json()
-                .path("state")
-                .asString()
-                .equals("SUBMITTED"));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> bank.get("/v1/payments/" + id)
+                        .json()
+                        .path("state")
+                        .asString()
+                        .equals("SUBMITTED"));
         network.ledger().refuseNext(2, "owner-suspended");
-        Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().submissionSizes().size() > 1);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> network.ledger().submissionSizes().size() > 1);
         network.ledger().runs(true);
         bank.awaitState("/v1/payments/" + id, "SETTLED");
         assertThat(onLedger(bert)).isEqualTo(10_00);
@@ -278,7 +285,9 @@ class BankPaymentsIT {
 
         network.ledger().refuseNext(1, "owner-suspended");
         String refused = id(bank.pay(number(anna), iban(bert), 10_00, "ref-1"));
-        assertThat(bank.awaitState("/v1/payments/" + refused, "REJECTED").path("reason").asString())
+        assertThat(bank.awaitState("/v1/payments/" + refused, "REJECTED")
+                        .path("reason")
+                        .asString())
                 .isEqualTo("owner-suspended");
         assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(100_00);
 
@@ -326,7 +335,9 @@ class BankPaymentsIT {
         network.ledger().cut(1);
         Awaitility.await().atMost(PATIENCE).until(() -> network.ledger().pending() == 1_000);
         network.ledger().cut(1);
-        Awaitility.await().atMost(PATIENCE).until(() -> bank.balance(number(payee)).path("total").asLong() == 500_500);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> bank.balance(number(payee)).path("total").asLong() == 500_500);
 
         assertThat(network.ledger().height()).isEqualTo(before + 2);
         assertThat(onLedger(payee)).isEqualTo(500_500);
@@ -342,8 +353,7 @@ class BankPaymentsIT {
         bank.awaitState("/v1/supply-orders/" + id(answer), "SETTLED");
         assertThat(network.ledger().outstanding()).isEqualTo(outstanding - 123_00);
         assertThat(bank.get("/v1/reserves").json().path("participant").asInt()).isEqualTo(1);
-        Answer tooMuch =
-                bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 900_000_000_00L));
+        Answer tooMuch = bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 900_000_000_00L));
         assertThat(code(tooMuch)).isEqualTo("insufficient-funds");
     }
 
@@ -355,6 +365,41 @@ class BankPaymentsIT {
         bank.awaitState("/v1/wallets/" + number(anna), "SUSPENDED");
         assertThat(code(bank.pay(number(anna), iban(bert), 1, "susp-1"))).isEqualTo("wallet-not-enrolled");
         assertThat(code(bank.pay(number(bert), iban(anna), 1, "susp-2"))).isEqualTo("account-not-payable");
+    }
+
+    @Test
+    void aHolderKeepsItsOwnKeys() {
+        JsonNode anna = bank.openWallet("Anna Custody", 2);
+        String customer = anna.path("customer").asString();
+        JsonNode reference = bank.post("/v1/self-held-references", Map.of()).json();
+        long number = reference.path("number").asLong();
+        try (WalletSeed seed = WalletSeed.of(new byte[32]);
+                var owner = seed.ownerKey(network.ledger().network(), 0);
+                var notes = seed.noteKey(network.ledger().network(), 0)) {
+            OwnerKey key = new OwnerKey(owner.publicKey());
+            byte[] message = ProofOfPossession.message(
+                    network.ledger().network(),
+                    key,
+                    notes.publicKey(),
+                    1,
+                    reference.path("reference").asString());
+            Map<String, Object> form = Map.of(
+                    "number", number,
+                    "ownerKey", key.toHex(),
+                    "noteKey", notes.publicKey().toHex(),
+                    "proofOfPossession", owner.sign(message).toHex(),
+                    "tier", 2);
+            String path = "/v1/customers/" + customer + "/self-held-wallets";
+            Map<String, Object> forged = new HashMap<>(form);
+            forged.put("proofOfPossession", "00".repeat(64));
+            assertThat(bank.post(path, forged).status()).isEqualTo(400);
+            assertThat(bank.post(path, form).status()).isEqualTo(201);
+            JsonNode wallet = bank.awaitState("/v1/wallets/" + number, "ENROLLED");
+            assertThat(wallet.path("custodial").asBoolean()).isFalse();
+            bank.fund(wallet, 10_00);
+            assertThat(network.ledger().sumOf(key)).isEqualTo(10_00);
+            assertThat(code(bank.pay(number, iban(anna), 1_00, "self"))).isEqualTo("self-held-wallet");
+        }
     }
 
     @Test
@@ -388,7 +433,8 @@ class BankPaymentsIT {
             network.ledger().runs(true);
             bank.start();
             for (int i = 0; i < 10; i++) {
-                assertThat(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i).replayed())
+                assertThat(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i)
+                                .replayed())
                         .isTrue();
             }
         }

@@ -92,8 +92,7 @@ public final class BankUnderTest implements AutoCloseable {
     }
 
     public URI uri(String path) {
-        return URI.create(
-                "http://127.0.0.1:" + running().getEnvironment().getProperty("local.server.port") + path);
+        return URI.create("http://127.0.0.1:" + running().getEnvironment().getProperty("local.server.port") + path);
     }
 
     /// An answer: status, headers, body as text.
@@ -165,7 +164,9 @@ public final class BankUnderTest implements AutoCloseable {
         return Awaitility.await(path + " is " + state)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(25))
-                .until(() -> get(path).json(), found -> found.path("state").asString("").equals(state));
+                .until(
+                        () -> get(path).json(),
+                        found -> found.path("state").asString("").equals(state));
     }
 
     /// Gives a wallet money: the central bank issues to the treasury, the customer pays in, the treasury funds.
@@ -184,9 +185,9 @@ public final class BankUnderTest implements AutoCloseable {
         JsonNode order = post("/v1/supply-orders", Map.of("direction", "WITHDRAWAL", "amount", amount))
                 .json();
         awaitState("/v1/supply-orders/" + order.path("id").asString(), "SETTLED");
-        Awaitility.await("the treasury has it").atMost(PATIENCE).until(() -> balance(0).path("available")
-                        .asLong()
-                >= amount);
+        Awaitility.await("the treasury has it")
+                .atMost(PATIENCE)
+                .until(() -> balance(0).path("available").asLong() >= amount);
     }
 
     public JsonNode balance(long wallet) {
@@ -199,12 +200,18 @@ public final class BankUnderTest implements AutoCloseable {
 
     public static Map<String, Object> payment(long wallet, String account, long amount) {
         return Map.of(
-                "wallet", wallet,
-                "payee", Map.of("name", "Payee", "account", account),
-                "amount", amount,
-                "currency", "FLN",
-                "endToEndId", "E2E-1",
-                "remittance", "for tests");
+                "wallet",
+                wallet,
+                "payee",
+                Map.of("name", "Payee", "account", account),
+                "amount",
+                amount,
+                "currency",
+                "FLN",
+                "endToEndId",
+                "E2E-1",
+                "remittance",
+                "for tests");
     }
 
     @Override

@@ -24,7 +24,8 @@ public final class Browser implements AutoCloseable {
             Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\"");
 
     private final BankUnderTest bank;
-    private final HttpClient http = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    private final HttpClient http =
+            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
 
     private Browser(BankUnderTest bank) {
         this.bank = bank;
@@ -33,8 +34,12 @@ public final class Browser implements AutoCloseable {
     /// Signs a person in.
     public static Browser of(BankUnderTest bank, FakeIssuer issuer, String person, String participant, String role) {
         Browser browser = new Browser(bank);
-        String location = browser.get("/oauth2/authorization/florin").headers().firstValue("Location").orElseThrow();
-        Map<String, String> asked = Arrays.stream(URI.create(location).getRawQuery().split("&"))
+        String location = browser.get("/oauth2/authorization/florin")
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        Map<String, String> asked = Arrays.stream(
+                        URI.create(location).getRawQuery().split("&"))
                 .map(pair -> pair.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
         issuer.signsIn(asked.getOrDefault("nonce", ""), bank.participant(), person, participant, role);
@@ -43,7 +48,9 @@ public final class Browser implements AutoCloseable {
     }
 
     public HttpResponse<String> get(String path) {
-        return send(HttpRequest.newBuilder(bank.uri(path)).header("Accept", "text/html").build());
+        return send(HttpRequest.newBuilder(bank.uri(path))
+                .header("Accept", "text/html")
+                .build());
     }
 
     /// Sends a form of a page, with the page's hidden fields.
@@ -64,8 +71,9 @@ public final class Browser implements AutoCloseable {
     public HttpResponse<String> upload(String page, String action, byte[] file) {
         String boundary = "----florin-test";
         StringBuilder head = new StringBuilder();
-        hidden(page).forEach((name, value) -> head.append("--" + boundary + "\r\nContent-Disposition: form-data; name=\""
-                + name + "\"\r\n\r\n" + value + "\r\n"));
+        hidden(page)
+                .forEach((name, value) -> head.append("--" + boundary + "\r\nContent-Disposition: form-data; name=\""
+                        + name + "\"\r\n\r\n" + value + "\r\n"));
         head.append("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.xml\"\r\n"
                 + "Content-Type: application/xml\r\n\r\n");
         String tail = "\r\n--" + boundary + "--\r\n";

@@ -66,8 +66,8 @@ public final class FakeIssuer implements AutoCloseable {
                 .claim("nonce", nonce)
                 .build());
         tokens.set("""
-                {"access_token":"%s","token_type":"Bearer","expires_in":60,"scope":"openid profile","id_token":"%s"}\
-                """.formatted(token(subject, participant, roles), idToken));
+            {"access_token":"%s","token_type":"Bearer","expires_in":60,"scope":"openid profile","id_token":"%s"}\
+            """.formatted(token(subject, participant, roles), idToken));
     }
 
     private JWTClaimsSet.Builder claims(String subject, String participant, String... roles) {

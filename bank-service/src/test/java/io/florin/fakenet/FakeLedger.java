@@ -160,13 +160,12 @@ public final class FakeLedger implements RulesContext {
     }
 
     private void keepNotes(ClientTransaction transaction) {
-        List<Bytes> all =
-                switch (transaction) {
-                    case Transfer transfer -> transfer.notes();
-                    case Redeem redeem -> redeem.notes();
-                    case Issue issue -> issue.notes();
-                    default -> List.of();
-                };
+        List<Bytes> all = switch (transaction) {
+            case Transfer transfer -> transfer.notes();
+            case Redeem redeem -> redeem.notes();
+            case Issue issue -> issue.notes();
+            default -> List.of();
+        };
         for (int i = 0; i < all.size(); i++) {
             String text = Base64.getEncoder().encodeToString(all.get(i).toArray());
             notes.add(new NoteEntry(notes.size() + 1L, transaction.id().toHex(), i, text));
@@ -209,7 +208,9 @@ public final class FakeLedger implements RulesContext {
                     case Write.Put _ -> records.add(key);
                     case Write.Output(int output, var token) -> {
                         TokenView view = new TokenView(
-                                new TokenReference(transaction.id(), output, token).key().toHex(),
+                                new TokenReference(transaction.id(), output, token)
+                                        .key()
+                                        .toHex(),
                                 token.owner().toHex(),
                                 token.type(),
                                 token.value().minorUnits(),

@@ -43,12 +43,14 @@ public final class FakeNetwork implements AutoCloseable {
 
     public FakeNetwork(Path directory) {
         this.directory = directory;
-        var genesis = NetworkMaterial.create(NetworkPlan.demo("bank-test"), directory, new SecureRandom(), Instant.now());
+        var genesis =
+                NetworkMaterial.create(NetworkPlan.demo("bank-test"), directory, new SecureRandom(), Instant.now());
         ledger = new FakeLedger(genesis, identity(NodeRole.COMMITTER).key());
         registration = new FakeRegistration(ledger);
         centralBank = new FakeCentralBank(
                 ledger, List.of(NetworkMaterial.officerKey(directory, 1), NetworkMaterial.officerKey(directory, 2)));
-        Fakes fakes = new Fakes(ledger, registration, centralBank, identity(NodeRole.AUDITOR).key());
+        Fakes fakes = new Fakes(
+                ledger, registration, centralBank, identity(NodeRole.AUDITOR).key());
         registrationNode = start(NodeRole.REGISTRATION, fakes);
         centralBankNode = start(NodeRole.CENTRAL_BANK, fakes);
     }
@@ -63,8 +65,7 @@ public final class FakeNetwork implements AutoCloseable {
         SpringApplication spring =
                 new SpringApplication(FakePeersApplication.class, FlorinRuntime.class, FlorinWebSecurity.class);
         spring.setRegisterShutdownHook(false);
-        spring.addInitializers(context ->
-                context.getBeanFactory().registerSingleton("fakes", fakes));
+        spring.addInitializers(context -> context.getBeanFactory().registerSingleton("fakes", fakes));
         return spring.run(
                 "--spring.config.name=fake-peers",
                 "--spring.autoconfigure.exclude=" + EXCLUDED,

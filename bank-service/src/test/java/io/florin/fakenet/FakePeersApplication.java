@@ -48,8 +48,7 @@ public class FakePeersApplication {
 
     @Bean
     AccessRules accessRules() {
-        return AccessRules.of(
-                AccessRule.open(HttpMethod.GET, "/v1/**"), AccessRule.open(HttpMethod.POST, "/v1/**"));
+        return AccessRules.of(AccessRule.open(HttpMethod.GET, "/v1/**"), AccessRule.open(HttpMethod.POST, "/v1/**"));
     }
 
     @RestController
@@ -135,7 +134,9 @@ public class FakePeersApplication {
             return new SubmissionProgress(
                     id,
                     known ? "COMMITTED" : "STORED",
-                    List.of(new StageTime("STORED", 1_700_000_000_000L), new StageTime("PUBLISHED", 1_700_000_000_123L)));
+                    List.of(
+                            new StageTime("STORED", 1_700_000_000_000L),
+                            new StageTime("PUBLISHED", 1_700_000_000_123L)));
         }
     }
 

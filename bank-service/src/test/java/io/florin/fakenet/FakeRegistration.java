@@ -57,7 +57,8 @@ public final class FakeRegistration {
         String key = participant + "/" + reference;
         EnrollmentView before = java.util.Objects.requireNonNull(known.get(key));
         EnrollmentChanged event = java.util.Objects.requireNonNull(events.get(key));
-        known.put(key, new EnrollmentView(reference, "SUSPENDED", before.enrollmentId(), before.tier(), "court", "pem"));
+        known.put(
+                key, new EnrollmentView(reference, "SUSPENDED", before.enrollmentId(), before.tier(), "court", "pem"));
         ledger.enroll(new EnrollmentChanged(
                 event.enrollment(),
                 event.owner(),

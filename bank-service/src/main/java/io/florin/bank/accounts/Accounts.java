@@ -112,12 +112,12 @@ public class Accounts implements WalletBook {
     @Transactional
     public Optional<WalletView> openSelfHeld(
             UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, int tier) {
-        byte[] message =
-                ProofOfPossession.message(ledger.network(), owner, noteKey, participant, reference(number));
+        byte[] message = ProofOfPossession.message(ledger.network(), owner, noteKey, participant, reference(number));
         if (!Ed25519.verify(owner.value(), message, proof.toArray())) {
             throw new IllegalArgumentException("the proof of possession does not verify");
         }
-        if (wallets.existsById(number) || wallets.findByOwnerKey(owner.value().toArray()).isPresent()) {
+        if (wallets.existsById(number)
+                || wallets.findByOwnerKey(owner.value().toArray()).isPresent()) {
             throw new IllegalArgumentException("the wallet or its key exists already");
         }
         return customers
@@ -128,8 +128,8 @@ public class Accounts implements WalletBook {
     private WalletView save(
             @Nullable UUID customer, long number, boolean custodial, WalletAddress address, int tier, Bytes proof) {
         String iban = IbanIssuer.iban(participant, number);
-        Wallet wallet = wallets.save(new Wallet(
-                number, customer, iban, custodial, address, tier, proof.toArray(), clock.instant()));
+        Wallet wallet = wallets.save(
+                new Wallet(number, customer, iban, custodial, address, tier, proof.toArray(), clock.instant()));
         return walletView(wallet);
     }
 
@@ -250,7 +250,11 @@ public class Accounts implements WalletBook {
 
     private static CustomerView view(Customer customer, List<WalletView> owned) {
         return new CustomerView(
-                customer.id(), customer.form().kind(), customer.form().fullName(), customer.createdAt().toString(), owned);
+                customer.id(),
+                customer.form().kind(),
+                customer.form().fullName(),
+                customer.createdAt().toString(),
+                owned);
     }
 
     private WalletView walletView(Wallet wallet) {
@@ -268,8 +272,7 @@ public class Accounts implements WalletBook {
     }
 
     /// @param createdAt ISO 8601
-    public record CustomerView(
-            UUID id, String kind, String fullName, String createdAt, List<WalletView> wallets) {}
+    public record CustomerView(UUID id, String kind, String fullName, String createdAt, List<WalletView> wallets) {}
 
     /// @param custodial true: this bank holds the keys, sees the wallet and can move its money
     public record WalletView(

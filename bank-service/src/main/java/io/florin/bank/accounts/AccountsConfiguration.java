@@ -72,7 +72,10 @@ public class AccountsConfiguration {
                 try (WalletSeed fresh = WalletSeed.generate(random);
                         var channel = Files.newByteChannel(
                                 file,
-                                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC),
+                                Set.of(
+                                        StandardOpenOption.CREATE_NEW,
+                                        StandardOpenOption.WRITE,
+                                        StandardOpenOption.SYNC),
                                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
                     channel.write(ByteBuffer.wrap(fresh.toArray()));
                 }

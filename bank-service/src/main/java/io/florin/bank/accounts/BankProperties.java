@@ -19,14 +19,18 @@ import org.springframework.validation.annotation.Validated;
 /// @param enrollmentPoll how often open enrollments are asked for
 /// @param followPoll how often the ledger is asked for changes when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
-/// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's `expiryBlocksMax`
+/// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's
+/// `expiryBlocksMax`
 /// @param batch transactions submitted at once, at most 512
 @Validated
 @ConfigurationProperties("florin.bank")
 public record BankProperties(
         @NotNull Path directory,
         @DefaultValue("Bank") String name,
-        @DefaultValue("FLORXFXX") @Pattern(regexp = "[A-Z0-9]{8}([A-Z0-9]{3})?") String bic,
+
+        @DefaultValue("FLORXFXX") @Pattern(regexp = "[A-Z0-9]{8}([A-Z0-9]{3})?")
+        String bic,
+
         @DefaultValue("LU") @Pattern(regexp = "[A-Z]{2}") String country,
         @DefaultValue("500ms") Duration enrollmentPoll,
         @DefaultValue("100ms") Duration followPoll,

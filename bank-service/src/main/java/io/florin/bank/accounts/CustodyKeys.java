@@ -11,8 +11,8 @@ import io.florin.wallet.payment.PayerKeys;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Keys of the bank's own and its customers' custodial wallets, all from one seed: wallet n owns tokens under key n. All
-/// share one note key, so that the bank tries each note once and not once for each wallet.
+/// Keys of the bank's own and its customers' custodial wallets, all from one seed: wallet n owns tokens under key n.
+/// All share one note key, so that the bank tries each note once and not once for each wallet.
 public final class CustodyKeys implements AutoCloseable {
 
     private static final int NOTES = 0;

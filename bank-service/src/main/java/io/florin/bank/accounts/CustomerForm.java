@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 public record CustomerForm(
         @NotNull @Pattern(regexp = "PERSON|BUSINESS") String kind,
         @NotBlank @Size(max = 140) String fullName,
-        @NotNull @Pattern(regexp = "(\\d{4}-\\d{2}-\\d{2})?") String birthDate,
+
+        @NotNull @Pattern(regexp = "(\\d{4}-\\d{2}-\\d{2})?")
+        String birthDate,
+
         @NotNull @Pattern(regexp = "[A-Z]{2}") String country,
         @NotBlank @Size(max = 32) String documentType,
         @NotBlank @Size(max = 64) String documentNumber,

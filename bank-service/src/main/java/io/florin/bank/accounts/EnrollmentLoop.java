@@ -68,10 +68,15 @@ final class EnrollmentLoop {
             decide(wallet, view);
             return true;
         } catch (RestClientResponseException e) {
-            LOG.warn("registration does not take an application: wallet={} status={}", wallet.number(), e.getStatusCode());
-            accounts.notTaken(wallet.number(), "registration-answers-" + e.getStatusCode().value());
+            LOG.warn(
+                    "registration does not take an application: wallet={} status={}",
+                    wallet.number(),
+                    e.getStatusCode());
+            accounts.notTaken(
+                    wallet.number(), "registration-answers-" + e.getStatusCode().value());
             asked.put(
-                    wallet.number(), new Asked(before.times(), false, clock.instant().plus(AFTER_REFUSAL)));
+                    wallet.number(),
+                    new Asked(before.times(), false, clock.instant().plus(AFTER_REFUSAL)));
             return true;
         } catch (RestClientException e) {
             LOG.debug("registration does not answer: {}", e.getMessage());

@@ -2,8 +2,8 @@ package io.florin.bank.accounts;
 
 import java.math.BigInteger;
 
-/// Account numbers in IBAN form: fictional country XF, check digits by ISO 7064 MOD 97-10, then the participant (4 digits)
-/// and the wallet (10 digits).
+/// Account numbers in IBAN form: fictional country XF, check digits by ISO 7064 MOD 97-10, then the participant (4
+/// digits) and the wallet (10 digits).
 public final class IbanIssuer {
 
     private static final String COUNTRY = "XF";

@@ -83,7 +83,8 @@ class Wallet {
         return number;
     }
 
-    @Nullable UUID customerId() {
+    @Nullable
+    UUID customerId() {
         return customerId;
     }
 

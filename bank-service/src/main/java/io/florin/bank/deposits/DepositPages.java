@@ -27,12 +27,14 @@ class DepositPages {
 
     @PostMapping("/console/wallets/{number}/funding")
     String fund(@PathVariable("number") long number, @RequestParam("amount") String amount) {
-        return toTrace(deposits.fund(desk, number, parsed(amount), TraceContext.currentOrNew().traceId()));
+        return toTrace(deposits.fund(
+                desk, number, parsed(amount), TraceContext.currentOrNew().traceId()));
     }
 
     @PostMapping("/console/wallets/{number}/defunding")
     String defund(@PathVariable("number") long number, @RequestParam("amount") String amount) {
-        return toTrace(deposits.defund(desk, number, parsed(amount), TraceContext.currentOrNew().traceId()));
+        return toTrace(deposits.defund(
+                desk, number, parsed(amount), TraceContext.currentOrNew().traceId()));
     }
 
     private Amount parsed(String text) {

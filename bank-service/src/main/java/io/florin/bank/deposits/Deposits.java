@@ -22,9 +22,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/// Deposits and their exchange into digital currency. Funding debits the deposit when it is accepted and gives it back if
-/// the payment is rejected; defunding credits it when the payment has settled. Each booking of a payment happens once: it
-/// shares the database transaction of the payment's step, and a key makes a second one impossible.
+/// Deposits and their exchange into digital currency. Funding debits the deposit when it is accepted and gives it back
+/// if the payment is rejected; defunding credits it when the payment has settled. Each booking of a payment happens
+/// once: it shares the database transaction of the payment's step, and a key makes a second one impossible.
 public class Deposits implements PaymentOutcomeListener {
 
     private static final String FUNDING = "FUNDING";
@@ -126,11 +126,7 @@ public class Deposits implements PaymentOutcomeListener {
             case DEFUND -> {
                 if (settled) {
                     WalletInfo info = wallets.wallet(payment.wallet()).orElseThrow();
-                    book(
-                            Objects.requireNonNull(info.customer()),
-                            payment.amount(),
-                            DEFUNDING,
-                            payment.id());
+                    book(Objects.requireNonNull(info.customer()), payment.amount(), DEFUNDING, payment.id());
                 }
             }
             case PAYMENT -> {}
@@ -138,8 +134,7 @@ public class Deposits implements PaymentOutcomeListener {
     }
 
     private UUID customerOf(String iban) {
-        return Objects.requireNonNull(
-                wallets.byIban(iban).orElseThrow().customer());
+        return Objects.requireNonNull(wallets.byIban(iban).orElseThrow().customer());
     }
 
     private WalletInfo customersWallet(long number) {
@@ -150,7 +145,8 @@ public class Deposits implements PaymentOutcomeListener {
         return info;
     }
 
-    private static PaymentOrder order(long payer, WalletInfo payee, WalletInfo account, Amount amount, Purpose purpose) {
+    private static PaymentOrder order(
+            long payer, WalletInfo payee, WalletInfo account, Amount amount, Purpose purpose) {
         return new PaymentOrder(
                 payer,
                 payee.address(),
@@ -172,14 +168,14 @@ public class Deposits implements PaymentOutcomeListener {
                     .update();
         } else {
             jdbc.sql("""
-                    insert into deposit_account (customer_id, balance) values (?, ?)
-                    on conflict (customer_id) do update set balance = deposit_account.balance + excluded.balance
-                    """).params(customer, amount).update();
+                insert into deposit_account (customer_id, balance) values (?, ?)
+                on conflict (customer_id) do update set balance = deposit_account.balance + excluded.balance
+                """).params(customer, amount).update();
         }
         jdbc.sql("""
-                insert into deposit_entry (id, customer_id, amount, kind, payment_id, booked_at)
-                values (nextval('deposit_entry_id'), :customer, :amount, :kind, :payment, :at)
-                """)
+            insert into deposit_entry (id, customer_id, amount, kind, payment_id, booked_at)
+            values (nextval('deposit_entry_id'), :customer, :amount, :kind, :payment, :at)
+            """)
                 .param("customer", customer)
                 .param("amount", amount)
                 .param("kind", kind)

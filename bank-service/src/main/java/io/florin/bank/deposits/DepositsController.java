@@ -64,7 +64,11 @@ class DepositsController {
                 key,
                 "fundings/" + wallet,
                 form,
-                () -> deposits.fund(desk, wallet, Amount.of(form.amount()), TraceContext.currentOrNew().traceId()));
+                () -> deposits.fund(
+                        desk,
+                        wallet,
+                        Amount.of(form.amount()),
+                        TraceContext.currentOrNew().traceId()));
     }
 
     @PostMapping("/v1/wallets/{wallet}/defundings")
@@ -78,6 +82,10 @@ class DepositsController {
                 key,
                 "defundings/" + wallet,
                 form,
-                () -> deposits.defund(desk, wallet, Amount.of(form.amount()), TraceContext.currentOrNew().traceId()));
+                () -> deposits.defund(
+                        desk,
+                        wallet,
+                        Amount.of(form.amount()),
+                        TraceContext.currentOrNew().traceId()));
     }
 }

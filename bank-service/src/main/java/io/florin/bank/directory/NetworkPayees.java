@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
-/// Asks this bank's book, or the bank that the account number names. What another bank said is believed for some seconds:
-/// an account's address never changes, and whether its owner may be paid is checked again by the endorsers.
+/// Asks this bank's book, or the bank that the account number names. What another bank said is believed for some
+/// seconds: an account's address never changes, and whether its owner may be paid is checked again by the endorsers.
 final class NetworkPayees implements PayeeDirectory {
 
     private static final int PER_CALL = 1000;

@@ -58,12 +58,12 @@ final class BlockStore {
     List<Spent> spend(List<Bytes> keys, long block) {
         byte[][] all = keys.stream().map(Bytes::toArray).toArray(byte[][]::new);
         return jdbc.sql("""
-                update token set spent_block = ? where state_key = any(?::bytea[]) and spent_block is null
-                returning state_key, wallet, value
-                """)
+            update token set spent_block = ? where state_key = any(?::bytea[]) and spent_block is null
+            returning state_key, wallet, value
+            """)
                 .params(block, all)
-                .query((row, _) -> new Spent(
-                        Bytes.of(row.getBytes("state_key")), row.getLong("wallet"), row.getLong("value")))
+                .query((row, _) ->
+                        new Spent(Bytes.of(row.getBytes("state_key")), row.getLong("wallet"), row.getLong("value")))
                 .list();
     }
 
@@ -88,8 +88,8 @@ final class BlockStore {
 
     void move(BlockChanges block) {
         int moved = jdbc.sql("""
-                update ledger_position set block = ?, header_hash = ?, state_hash = ? where id = 1 and block = ?
-                """)
+            update ledger_position set block = ?, header_hash = ?, state_hash = ? where id = 1 and block = ?
+            """)
                 .params(
                         block.number(),
                         Bytes.fromHex(block.headerHash()).toArray(),

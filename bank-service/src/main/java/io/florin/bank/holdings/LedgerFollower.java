@@ -33,9 +33,9 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new position
-/// are one database transaction, so after any crash the view is exactly that of one block. The committer's checkpoint
-/// signature is checked; with a wrong one the follower does not move. One thread drives it.
+/// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new
+/// position are one database transaction, so after any crash the view is exactly that of one block. The committer's
+/// checkpoint signature is checked; with a wrong one the follower does not move. One thread drives it.
 ///
 /// A block costs a handful of statements, however many transactions of other banks it has.
 public final class LedgerFollower {
@@ -145,8 +145,7 @@ public final class LedgerFollower {
 
     private static Set<OwnerKey> ownersIn(List<TransactionChange> committed) {
         Set<OwnerKey> owners = new LinkedHashSet<>();
-        committed.forEach(
-                change -> change.created().forEach(token -> owners.add(OwnerKey.fromHex(token.owner()))));
+        committed.forEach(change -> change.created().forEach(token -> owners.add(OwnerKey.fromHex(token.owner()))));
         return owners;
     }
 
@@ -178,8 +177,8 @@ public final class LedgerFollower {
             }
             deltas.getOrDefault(change.id(), Map.of()).forEach((wallet, amount) -> {
                 if (amount != 0) {
-                    bookings.add(new Booking(
-                            wallet, change.index(), Bytes.fromHex(change.id()), amount, change.kind()));
+                    bookings.add(
+                            new Booking(wallet, change.index(), Bytes.fromHex(change.id()), amount, change.kind()));
                 }
             });
         }

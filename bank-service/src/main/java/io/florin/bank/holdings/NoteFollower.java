@@ -14,8 +14,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
-/// Fetches notes from an endorser and keeps what the bank's note key opens. Notes tell what a payment was for; money does
-/// not depend on them. Each endorser has its own order of notes: when one is down the follower starts over with the next.
+/// Fetches notes from an endorser and keeps what the bank's note key opens. Notes tell what a payment was for; money
+/// does not depend on them. Each endorser has its own order of notes: when one is down the follower starts over with
+/// the next.
 public final class NoteFollower {
 
     private static final int PAGE = 500;
@@ -75,9 +76,9 @@ public final class NoteFollower {
 
     private void store(NoteEntry entry, NoteContent note) {
         jdbc.sql("""
-                insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer)
-                values (?, ?, ?, ?, ?, ?) on conflict do nothing
-                """)
+            insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer)
+            values (?, ?, ?, ?, ?, ?) on conflict do nothing
+            """)
                 .params(
                         Bytes.fromHex(entry.transactionId()).toArray(),
                         entry.output(),

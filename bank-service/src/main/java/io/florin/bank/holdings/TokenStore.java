@@ -21,13 +21,13 @@ import org.springframework.transaction.annotation.Transactional;
 public class TokenStore implements Holdings {
 
     private static final String AVAILABLE = """
-            select t.transaction_id, t.output, t.value, w.owner_key
-            from token t join wallet w on w.number = t.wallet
-            where t.wallet = :wallet and t.spent_block is null
-              and not exists (select 1 from reservation r where r.state_key = t.state_key)
-            order by t.value desc, t.state_key
-            limit 4096
-            """;
+        select t.transaction_id, t.output, t.value, w.owner_key
+        from token t join wallet w on w.number = t.wallet
+        where t.wallet = :wallet and t.spent_block is null
+          and not exists (select 1 from reservation r where r.state_key = t.state_key)
+        order by t.value desc, t.state_key
+        limit 4096
+        """;
 
     private final JdbcClient jdbc;
     private final int tokenType;
@@ -44,8 +44,7 @@ public class TokenStore implements Holdings {
                 .query((row, _) -> new TokenReference(
                         TransactionId.of(row.getBytes("transaction_id")),
                         row.getInt("output"),
-                        new Token(
-                                OwnerKey.of(row.getBytes("owner_key")), tokenType, Amount.of(row.getLong("value")))))
+                        new Token(OwnerKey.of(row.getBytes("owner_key")), tokenType, Amount.of(row.getLong("value")))))
                 .list();
     }
 
@@ -64,8 +63,7 @@ public class TokenStore implements Holdings {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(Collection<TransactionId> transactions) {
-        byte[][] ids =
-                transactions.stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
+        byte[][] ids = transactions.stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
         jdbc.sql("delete from reservation where transaction_id = any(?::bytea[])")
                 .param((Object) ids)
                 .update();

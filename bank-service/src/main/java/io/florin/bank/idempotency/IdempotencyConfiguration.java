@@ -15,7 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 public class IdempotencyConfiguration {
 
     @Bean
-    IdempotencyStore idempotencyStore(JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock, IdSource ids) {
+    IdempotencyStore idempotencyStore(
+            JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock, IdSource ids) {
         return new IdempotencyStore(jdbc, new TransactionTemplate(transactions), clock, ids);
     }
 

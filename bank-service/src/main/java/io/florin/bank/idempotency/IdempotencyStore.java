@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Remembers the answer to each (client, key). The claim is a row of its own, so a request that comes while the first one
-/// runs is told so; the answer is written in the same database transaction as what the request did. A claim whose process
-/// died before that did nothing and is taken over after a while.
+/// Remembers the answer to each (client, key). The claim is a row of its own, so a request that comes while the first
+/// one runs is told so; the answer is written in the same database transaction as what the request did. A claim whose
+/// process died before that did nothing and is taken over after a while.
 public final class IdempotencyStore {
 
     private static final Duration CLAIM_FOR = Duration.ofSeconds(30);
@@ -105,11 +105,11 @@ public final class IdempotencyStore {
     private boolean claim(String client, String key, byte[] fingerprint, UUID owner) {
         Instant now = clock.instant();
         return jdbc.sql("""
-                        insert into idempotency (client, key, fingerprint, owner, started_at) values (?, ?, ?, ?, ?)
-                        on conflict (client, key) do update set owner = excluded.owner, started_at = excluded.started_at
-                        where idempotency.status is null and idempotency.started_at < ?
-                          and idempotency.fingerprint = excluded.fingerprint
-                        """)
+            insert into idempotency (client, key, fingerprint, owner, started_at) values (?, ?, ?, ?, ?)
+            on conflict (client, key) do update set owner = excluded.owner, started_at = excluded.started_at
+            where idempotency.status is null and idempotency.started_at < ?
+              and idempotency.fingerprint = excluded.fingerprint
+            """)
                         .params(
                                 client,
                                 key,
@@ -135,8 +135,7 @@ public final class IdempotencyStore {
                 .params(client, key)
                 .query((found, _) -> new Row(
                         found.getBytes("fingerprint"),
-                        Optional.ofNullable(found.getString("body"))
-                                .map(body -> answer(found, body))))
+                        Optional.ofNullable(found.getString("body")).map(body -> answer(found, body))))
                 .optional();
         if (row.isEmpty()) {
             return new Result.UnderWay(); // its first request failed this instant: ask again

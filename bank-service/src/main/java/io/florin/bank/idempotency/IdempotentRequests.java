@@ -43,8 +43,8 @@ final class IdempotentRequests implements Idempotent {
                 key,
                 request,
                 () -> orRefused(prepare),
-                prepared -> orRefused(() -> new Answer(
-                        HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.apply(prepared)))));
+                prepared -> orRefused(() ->
+                        new Answer(HttpStatus.ACCEPTED.value(), json.writeValueAsString(action.apply(prepared)))));
         return switch (result) {
             case Result.Done(Answer answer) -> response(answer, false);
             case Result.Replayed(Answer answer) -> response(answer, true);

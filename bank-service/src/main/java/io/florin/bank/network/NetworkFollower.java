@@ -13,8 +13,8 @@ import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
 import java.util.function.Supplier;
 
-/// Starts from genesis and takes newer configurations from the committer. The network is the one of the bank's own genesis
-/// file; a committer of another network is never believed.
+/// Starts from genesis and takes newer configurations from the committer. The network is the one of the bank's own
+/// genesis file; a committer of another network is never believed.
 public final class NetworkFollower implements LedgerAccess {
 
     private final NetworkId network;

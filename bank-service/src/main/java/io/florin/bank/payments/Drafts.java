@@ -62,9 +62,9 @@ public class Drafts {
     public UUID enter(Stated stated, String clerk) {
         UUID id = ids.get();
         jdbc.sql("""
-                insert into payment_draft (id, wallet, payee_name, payee_account, amount, end_to_end_id, remittance,
-                    state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
-                """)
+            insert into payment_draft (id, wallet, payee_name, payee_account, amount, end_to_end_id, remittance,
+                state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
+            """)
                 .params(
                         id,
                         stated.wallet(),
@@ -108,12 +108,10 @@ public class Drafts {
     @Transactional
     public UUID approve(UUID id, PaymentOrder order, String approver, String traceId) {
         checkDecider(id, approver);
-        UUID payment =
-                switch (payments.accept(order, traceId)) {
-                    case Acceptance.Accepted(var accepted) -> accepted.id();
-                    case Acceptance.Refused(String code, String explanation) ->
-                        throw ApiProblems.refused(code, explanation);
-                };
+        UUID payment = switch (payments.accept(order, traceId)) {
+            case Acceptance.Accepted(var accepted) -> accepted.id();
+            case Acceptance.Refused(String code, String explanation) -> throw ApiProblems.refused(code, explanation);
+        };
         decide(id, "APPROVED", approver, "", payment);
         return payment;
     }
@@ -140,9 +138,9 @@ public class Drafts {
 
     private void decide(UUID id, String state, String approver, String reason, @Nullable UUID payment) {
         jdbc.sql("""
-                update payment_draft set state = :state, decided_by = :approver, decided_at = :now, reason = :reason,
-                    payment_id = :payment where id = :id
-                """)
+            update payment_draft set state = :state, decided_by = :approver, decided_at = :now, reason = :reason,
+                payment_id = :payment where id = :id
+            """)
                 .param("state", state)
                 .param("approver", approver)
                 .param("now", Timestamp.from(clock.instant()))

@@ -14,16 +14,16 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
     /// What is due, in order and held until the transaction ends: a later stage only when nothing of an earlier one of
     /// its plan is open, and inside a stage nothing before what waits for the auditor.
     @Query(nativeQuery = true, value = """
-            select o.* from outgoing o
-            where o.state <> 'FINAL' and o.next_attempt_at <= :now
-              and not (o.audit_required and o.audit is null)
-              and (o.stage = 0 or not exists (
-                    select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
-              and not exists (
-                    select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
-                      and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)
-            order by o.seq limit :limit for update of o skip locked
-            """)
+        select o.* from outgoing o
+        where o.state <> 'FINAL' and o.next_attempt_at <= :now
+          and not (o.audit_required and o.audit is null)
+          and (o.stage = 0 or not exists (
+                select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
+          and not exists (
+                select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
+                  and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)
+        order by o.seq limit :limit for update of o skip locked
+        """)
     List<Outgoing> due(Instant now, int limit);
 
     @Query("select o from Outgoing o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now and "
@@ -38,10 +38,10 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
 
     /// Later stages of a plan that no endorser has seen.
     @Query(nativeQuery = true, value = """
-            select o.* from outgoing o
-            where o.plan in (:plans) and o.stage > 0 and o.state = 'NEW' and o.attempts = 0
-            order by o.seq for update
-            """)
+        select o.* from outgoing o
+        where o.plan in (:plans) and o.stage > 0 and o.state = 'NEW' and o.attempts = 0
+        order by o.seq for update
+        """)
     List<Outgoing> unsentOf(Collection<UUID> plans);
 
     @Modifying

@@ -32,13 +32,13 @@ final class PaymentOrders {
 
     /// @throws ProblemException 422 when the account cannot be paid, 503 when its bank does not answer
     PaymentOrder order(Stated stated) {
-        WalletAddress payee =
-                switch (payees.resolve(stated.payeeAccount())) {
-                    case Payee.Found(WalletAddress address) -> address;
-                    case Payee.Missing(String code) when code.equals("bank-not-reachable") ->
-                        throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");
-                    case Payee.Missing(String code) -> throw ApiProblems.refused(code, "the payee cannot be paid");
-                };
+        WalletAddress payee = switch (payees.resolve(stated.payeeAccount())) {
+            case Payee.Found(WalletAddress address) -> address;
+            case Payee.Missing(String code)
+            when code.equals("bank-not-reachable") ->
+                throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");
+            case Payee.Missing(String code) -> throw ApiProblems.refused(code, "the payee cannot be paid");
+        };
         return new PaymentOrder(
                 stated.wallet(),
                 payee,

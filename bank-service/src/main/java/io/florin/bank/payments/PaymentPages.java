@@ -52,7 +52,8 @@ class PaymentPages {
     }
 
     /// What the form needs.
-    record Counter(Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {}
+    record Counter(
+            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {}
 
     /// A payment as a clerk enters it.
     ///

@@ -23,9 +23,9 @@ import java.util.random.RandomGenerator;
 import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Transactional;
 
-/// Turns accepted payments into signed transactions. Few payments spend what is there, each its own tokens; many payments
-/// are planned together: splits first, then all payments at once, so a thousand take two commits and not a thousand.
-/// One thread drives it; each wallet's plan is one database transaction.
+/// Turns accepted payments into signed transactions. Few payments spend what is there, each its own tokens; many
+/// payments are planned together: splits first, then all payments at once, so a thousand take two commits and not a
+/// thousand. One thread drives it; each wallet's plan is one database transaction.
 public class PaymentPlanner {
 
     private static final int PAYMENTS_PER_PLAN = 2_000;
@@ -101,9 +101,8 @@ public class PaymentPlanner {
         if (rest.isEmpty() || available.isEmpty()) {
             return 0;
         }
-        List<Instruction> instructions = rest.stream()
-                .map(payment -> payment.instruction(wallet.iban()))
-                .toList();
+        List<Instruction> instructions =
+                rest.stream().map(payment -> payment.instruction(wallet.iban())).toList();
         Optional<BulkPlan> plan = BulkPlan.of(builder, available, instructions);
         if (plan.isEmpty()) {
             return 0; // the rest of the money is change under way; the next round sees it

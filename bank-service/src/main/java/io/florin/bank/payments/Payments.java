@@ -108,7 +108,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             return refused("self-held-wallet", "this wallet's holder has its keys; payments are made with the wallet");
         }
         if (wallet.get().state() != WalletInfo.State.ENROLLED) {
-            return refused("wallet-not-enrolled", "the wallet is " + wallet.get().state().name());
+            return refused(
+                    "wallet-not-enrolled",
+                    "the wallet is " + wallet.get().state().name());
         }
         Amount limit = configuration
                 .get()
@@ -149,8 +151,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, ATTEMPTS_MAX);
     }
 
-    /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their plans
-    /// when the first stage failed and nobody has seen those.
+    /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their
+    /// plans when the first stage failed and nobody has seen those.
     private void finish(List<Outgoing> ended, Function<Outgoing, String> statusOf, long block, int attemptsMax) {
         if (ended.isEmpty()) {
             return;
@@ -207,16 +209,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         }
     }
 
-    /// The transaction was refused before any endorser took it and can never be ordered: its payment is planned again, or
-    /// rejected.
+    /// The transaction was refused before any endorser took it and can never be ordered: its payment is planned again,
+    /// or rejected.
     @Transactional
     void refusedForGood(TransactionId transaction, String code, boolean retry) {
-        List<Outgoing> refused =
-                outgoing
-                        .findByTransactionIdIn(List.of(transaction.value().toArray()))
-                        .stream()
-                        .filter(sent -> !sent.isFinal())
-                        .toList();
+        List<Outgoing> refused = outgoing
+                .findByTransactionIdIn(List.of(transaction.value().toArray()))
+                .stream()
+                .filter(sent -> !sent.isFinal())
+                .toList();
         finish(refused, _ -> code, 0, retry ? ATTEMPTS_MAX : 1);
     }
 
@@ -242,7 +243,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Override
     @Transactional(readOnly = true)
     public List<PaymentView> ofFile(UUID file) {
-        return payments.findByFileIdOrderByLine(file).stream().map(Payment::view).toList();
+        return payments.findByFileIdOrderByLine(file).stream()
+                .map(Payment::view)
+                .toList();
     }
 
     /// @param state and wallet: which to show, all where null

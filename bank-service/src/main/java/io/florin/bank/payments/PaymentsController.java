@@ -2,11 +2,10 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Idempotent;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentView;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
 import jakarta.validation.Valid;
@@ -46,7 +45,9 @@ class PaymentsController {
     }
 
     /// @param account IBAN, or a wallet address
-    record PayeeForm(@NotBlank @Size(max = 140) String name, @NotBlank @Size(max = 140) String account) {}
+    record PayeeForm(
+            @NotBlank @Size(max = 140) String name,
+            @NotBlank @Size(max = 140) String account) {}
 
     record PaymentForm(
             @Min(0) long wallet,
@@ -54,7 +55,10 @@ class PaymentsController {
             @Min(1) long amount,
             @Pattern(regexp = "[A-Z]{3}") String currency,
             @Nullable @Size(max = 35) String endToEndId,
-            @Nullable @Pattern(regexp = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}") String uetr,
+
+            @Nullable @Pattern(regexp = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}")
+            String uetr,
+
             @Nullable @Size(max = 140) String remittance) {}
 
     @PostMapping("/v1/payments")
@@ -97,7 +101,7 @@ class PaymentsController {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 
-    /// By UETR, or by the idempotency key of the caller's own request; 
+    /// By UETR, or by the idempotency key of the caller's own request;
     @GetMapping("/v1/payments")
     List<PaymentView> find(
             @RequestParam(name = "uetr", required = false) @Nullable String uetr,
@@ -107,10 +111,7 @@ class PaymentsController {
             return payments.byUetr(uetr);
         }
         if (key != null) {
-            return idempotent
-                    .paymentOf(caller.getName(), key)
-                    .flatMap(payments::payment)
-                    .stream()
+            return idempotent.paymentOf(caller.getName(), key).flatMap(payments::payment).stream()
                     .toList();
         }
         throw new ProblemException(

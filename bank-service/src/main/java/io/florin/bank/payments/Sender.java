@@ -88,8 +88,8 @@ final class Sender {
             byte[] id = next.id().toArray();
             try {
                 AuditorApi.ApprovalAnswer answer = auditor.approve(next.content());
-                byte[] audit = Outgoing.encoded(
-                        new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
+                byte[] audit =
+                        Outgoing.encoded(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
                 if (isRefusal(e)) {

@@ -7,8 +7,8 @@ import java.util.UUID;
 /// Takes payment orders and tells what became of them.
 public interface PaymentDesk {
 
-    /// Accepts several orders of one wallet in their order; each is accepted durably or refused on its own. Takes part in
-    /// the caller's database transaction where there is one.
+    /// Accepts several orders of one wallet in their order; each is accepted durably or refused on its own. Takes part
+    /// in the caller's database transaction where there is one.
     ///
     /// @param traceId of the request that brought them, may be empty
     List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId);

@@ -39,7 +39,8 @@ class ReservesController {
         this.idempotent = idempotent;
     }
 
-    record SupplyOrderForm(@NotNull Direction direction, @Min(1) long amount) {}
+    record SupplyOrderForm(
+            @NotNull Direction direction, @Min(1) long amount) {}
 
     @PostMapping("/v1/supply-orders")
     ResponseEntity<String> order(

@@ -46,7 +46,8 @@ final class SupplyLoop {
     private final TransactionTemplate transactions;
     private final RandomGenerator random;
 
-    SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions, RandomGenerator random) {
+    SupplyLoop(
+            SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions, RandomGenerator random) {
         this.orders = orders;
         this.bank = bank;
         this.others = others;
@@ -73,13 +74,14 @@ final class SupplyLoop {
     }
 
     private void carryOut(SupplyOrder order) {
-        WalletInfo treasury =
-                bank.wallets().wallet(WalletInfo.TREASURY).orElseThrow();
+        WalletInfo treasury = bank.wallets().wallet(WalletInfo.TREASURY).orElseThrow();
         switch (order.state()) {
             case CREATED -> request(order, treasury);
-            case REQUESTED -> follow(order, others.centralBank().supplyRequest(order.id().toHex()));
+            case REQUESTED ->
+                follow(order, others.centralBank().supplyRequest(order.id().toHex()));
             case APPROVED -> {
-                SupplyRequestView view = others.centralBank().supplyRequest(order.id().toHex());
+                SupplyRequestView view =
+                        others.centralBank().supplyRequest(order.id().toHex());
                 if (order.direction() == Direction.REDEMPTION && !view.state().equals("SETTLED")) {
                     complete(order, view, treasury);
                 } else {
@@ -130,8 +132,8 @@ final class SupplyLoop {
         }
     }
 
-    /// Signs the redemption over tokens that no other transaction spends; where 16 tokens do not suffice they are merged
-    /// first.
+    /// Signs the redemption over tokens that no other transaction spends; where 16 tokens do not suffice they are
+    /// merged first.
     private void complete(SupplyOrder order, SupplyRequestView view, WalletInfo treasury) {
         List<OfficerApproval> approvals = view.approvals().stream()
                 .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
@@ -165,8 +167,7 @@ final class SupplyLoop {
         if (order.amount().exceeds(TokenSelector.sum(available))) {
             return Optional.empty(); // the rest of the money is change under way
         }
-        List<TokenReference> largest =
-                available.subList(0, Math.min(ClientTransaction.TOKENS_MAX, available.size()));
+        List<TokenReference> largest = available.subList(0, Math.min(ClientTransaction.TOKENS_MAX, available.size()));
         return Optional.of(builder.split(largest, List.of(TokenSelector.sum(largest))));
     }
 

@@ -43,8 +43,7 @@ public class SupplyOrders implements FinalStatusListener {
     private final InstantSource clock;
     private final RandomGenerator random;
 
-    SupplyOrders(
-            JdbcClient jdbc, WalletBook wallets, Holdings holdings, InstantSource clock, RandomGenerator random) {
+    SupplyOrders(JdbcClient jdbc, WalletBook wallets, Holdings holdings, InstantSource clock, RandomGenerator random) {
         this.jdbc = jdbc;
         this.wallets = wallets;
         this.holdings = holdings;
@@ -83,8 +82,8 @@ public class SupplyOrders implements FinalStatusListener {
         random.nextBytes(id);
         Timestamp now = Timestamp.from(clock.instant());
         jdbc.sql("""
-                insert into supply_order (id, direction, amount, state, created_at, updated_at) values (?, ?, ?, ?, ?, ?)
-                """)
+            insert into supply_order (id, direction, amount, state, created_at, updated_at) values (?, ?, ?, ?, ?, ?)
+            """)
                 .params(id, direction.name(), amount.minorUnits(), State.CREATED.name(), now, now)
                 .update();
         return find(Bytes32.of(id)).orElseThrow();
@@ -108,7 +107,8 @@ public class SupplyOrders implements FinalStatusListener {
 
     /// Open orders that are due, oldest first.
     List<SupplyOrder> due() {
-        return jdbc.sql("select * from supply_order where " + OPEN + " and next_attempt_at <= ? order by created_at, id")
+        return jdbc.sql("select * from supply_order where " + OPEN
+                        + " and next_attempt_at <= ? order by created_at, id")
                 .param(Timestamp.from(clock.instant()))
                 .query(SupplyOrders::order)
                 .list();
@@ -132,9 +132,9 @@ public class SupplyOrders implements FinalStatusListener {
     @Transactional
     boolean signed(Bytes32 id, ClientTransaction transaction) {
         int updated = jdbc.sql("""
-                update supply_order set state = 'SUBMITTED', transaction_id = ?, transaction = ?, expiry_height = ?,
-                    attempts = attempts + 1, updated_at = ? where id = ? and state = 'APPROVED'
-                """)
+            update supply_order set state = 'SUBMITTED', transaction_id = ?, transaction = ?, expiry_height = ?,
+                attempts = attempts + 1, updated_at = ? where id = ? and state = 'APPROVED'
+            """)
                 .params(
                         transaction.id().value().toArray(),
                         transaction.encode(),
@@ -158,9 +158,9 @@ public class SupplyOrders implements FinalStatusListener {
 
     private void back(Bytes32 id, String reason) {
         jdbc.sql("""
-                update supply_order set state = 'APPROVED', transaction = null, transaction_id = null, reason = ?,
-                    updated_at = ? where id = ? and state = 'SUBMITTED'
-                """)
+            update supply_order set state = 'APPROVED', transaction = null, transaction_id = null, reason = ?,
+                updated_at = ? where id = ? and state = 'SUBMITTED'
+            """)
                 .params(limited(reason), Timestamp.from(clock.instant()), id.toArray())
                 .update();
     }

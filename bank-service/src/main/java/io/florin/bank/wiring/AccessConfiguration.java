@@ -67,8 +67,8 @@ class AccessConfiguration {
 
     @Bean
     FilterRegistrationBean<ParticipantFilter> participantFilter(NodeIdentity node, ProblemWriter problems) {
-        var registration = new FilterRegistrationBean<>(
-                new ParticipantFilter(node.self().directoryName(), problems));
+        var registration =
+                new FilterRegistrationBean<>(new ParticipantFilter(node.self().directoryName(), problems));
         registration.addUrlPatterns("/v1/*", "/console", "/console/*");
         registration.setOrder(AFTER_SECURITY);
         return registration;

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and later
-/// after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error` stops the
-/// loop and is reported as a fault.
+/// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and
+/// later after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error`
+/// stops the loop and is reported as a fault.
 final class BackgroundLoop implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);

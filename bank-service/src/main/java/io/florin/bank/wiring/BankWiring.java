@@ -83,13 +83,14 @@ class BankWiring {
             PlatformTransactionManager transactions,
             BankProperties properties,
             FaultHandler faults) {
-        NoteFollower follower = HoldingsConfiguration.noteFollower(
-                endorsers.apis(), ledger, custody.noteKey(), jdbc, transactions);
+        NoteFollower follower =
+                HoldingsConfiguration.noteFollower(endorsers.apis(), ledger, custody.noteKey(), jdbc, transactions);
         return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), faults, follower::follow);
     }
 
     @Bean
-    BackgroundLoop enrollmentLoop(Accounts accounts, EnrollmentStep step, BankProperties properties, FaultHandler faults) {
+    BackgroundLoop enrollmentLoop(
+            Accounts accounts, EnrollmentStep step, BankProperties properties, FaultHandler faults) {
         return new BackgroundLoop("bank-enrollment", properties.enrollmentPoll(), faults, () -> {
             accounts.openTreasury();
             step.run();

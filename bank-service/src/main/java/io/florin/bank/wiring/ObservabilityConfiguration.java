@@ -9,9 +9,11 @@ import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -33,7 +35,8 @@ class ObservabilityConfiguration {
             List<BackgroundLoop> loops,
             InstantSource clock) {
         return () -> {
-            long silentSeconds = Duration.between(follower.lastContact(), clock.instant()).toSeconds();
+            long silentSeconds =
+                    Duration.between(follower.lastContact(), clock.instant()).toSeconds();
             long block = holdings.block();
             List<String> failing = loops.stream()
                     .filter(BackgroundLoop::isFailing)
@@ -48,11 +51,11 @@ class ObservabilityConfiguration {
     }
 
     @Bean
-    MeterBinder bankMetrics(Payments payments, Holdings holdings, NetworkFollower network) {
+    MeterBinder bankMetrics(Payments payments, Holdings holdings, NetworkFollower network, InstantSource clock) {
+        PaymentCounts counts = new PaymentCounts(payments, clock);
         return registry -> {
             for (PaymentState state : PaymentState.values()) {
-                Gauge.builder(METRICS.name("payments", "all"), payments, source -> source.counts()
-                                .getOrDefault(state, 0L))
+                Gauge.builder(METRICS.name("payments", "all"), counts, source -> source.of(state))
                         .tag(Metrics.STATUS, state.name().toLowerCase(Locale.ROOT))
                         .register(registry);
             }
@@ -66,5 +69,29 @@ class ObservabilityConfiguration {
                             source -> Math.max(0, network.head() - source.block()))
                     .register(registry);
         };
+    }
+
+    /// Counts all states at once and not more often than every few seconds.
+    private static final class PaymentCounts {
+        private static final Duration FRESH_FOR = Duration.ofSeconds(5);
+
+        private final Payments payments;
+        private final InstantSource clock;
+        private Map<PaymentState, Long> counts = Map.of();
+        private Instant until = Instant.EPOCH;
+
+        PaymentCounts(Payments payments, InstantSource clock) {
+            this.payments = payments;
+            this.clock = clock;
+        }
+
+        synchronized long of(PaymentState state) {
+            Instant now = clock.instant();
+            if (!until.isAfter(now)) {
+                counts = payments.counts();
+                until = now.plus(FRESH_FOR);
+            }
+            return counts.getOrDefault(state, 0L);
+        }
     }
 }

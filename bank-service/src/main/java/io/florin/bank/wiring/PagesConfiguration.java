@@ -19,8 +19,7 @@ class PagesConfiguration {
 
     @Bean
     Amounts amounts(LedgerAccess ledger) {
-        Namespace currency =
-                ledger.configuration().namespace(ledger.currency()).orElseThrow();
+        Namespace currency = ledger.configuration().namespace(ledger.currency()).orElseThrow();
         return new Amounts(currency.currency(), currency.minorDigits());
     }
 
@@ -44,8 +43,8 @@ class PagesConfiguration {
     OverviewTile openTile(Payments payments) {
         return new OverviewTile("Open payments", "/console/payments?state=SUBMITTED", () -> {
             var counts = payments.counts();
-            return Long.toString(counts.getOrDefault(PaymentState.ACCEPTED, 0L)
-                    + counts.getOrDefault(PaymentState.SUBMITTED, 0L));
+            return Long.toString(
+                    counts.getOrDefault(PaymentState.ACCEPTED, 0L) + counts.getOrDefault(PaymentState.SUBMITTED, 0L));
         });
     }
 

@@ -15,8 +15,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// A known caller must act for this bank: the claim `participant` of its token names it. One issuer serves all banks, and
-/// a clerk of one bank is nobody at another.
+/// A known caller must act for this bank: the claim `participant` of its token names it. One issuer serves all banks,
+/// and a clerk of one bank is nobody at another.
 final class ParticipantFilter extends OncePerRequestFilter {
 
     private static final String CLAIM = "participant";
@@ -45,6 +45,7 @@ final class ParticipantFilter extends OncePerRequestFilter {
     }
 
     private boolean actsForThisBank(@Nullable Object principal) {
-        return principal instanceof ClaimAccessor claims && participant.equals(claims.getClaims().get(CLAIM));
+        return principal instanceof ClaimAccessor claims
+                && participant.equals(claims.getClaims().get(CLAIM));
     }
 }

@@ -32,7 +32,8 @@ class IbanIssuerTest {
     void knowsNoOtherAccounts() {
         String good = IbanIssuer.iban(1, 7);
         String wrongDigit = good.substring(0, 17) + (good.charAt(17) == '0' ? '1' : '0');
-        for (String text : new String[] {"", "XF", wrongDigit, good + "0", "NL91ABNA0417164300", "XF00000100000000-7"}) {
+        for (String text :
+                new String[] {"", "XF", wrongDigit, good + "0", "NL91ABNA0417164300", "XF00000100000000-7"}) {
             assertThat(IbanIssuer.participantOf(text)).as(text).isEqualTo(-1);
         }
     }

@@ -17,7 +17,8 @@ class AmountsTest {
 
     @Test
     void takesNothingElse() {
-        for (String text : new String[] {"", "0", "0.00", "-1", "1.234", "1,00", "1e3", ".5", "5.", "1 000", "9".repeat(16)}) {
+        for (String text :
+                new String[] {"", "0", "0.00", "-1", "1.234", "1,00", "1e3", ".5", "5.", "1 000", "9".repeat(16)}) {
             assertThat(amounts.parse(text)).as(text).isEmpty();
         }
     }

@@ -101,8 +101,7 @@ public final class FileReports {
         int accepted = store.accepted(file.id());
         boolean more = !page.isEmpty() && page.getLast().line() < file.lines();
         String next = more
-                ? "/v1/payment-files/" + file.id() + "?from="
-                        + (page.getLast().line() + 1) + "&limit=" + limit
+                ? "/v1/payment-files/" + file.id() + "?from=" + (page.getLast().line() + 1) + "&limit=" + limit
                 : "";
         return new FileView(
                 file.id(),
@@ -147,17 +146,15 @@ public final class FileReports {
     Optional<byte[]> statusReport(UUID id, boolean customer) {
         Optional<StatusReport> report =
                 Objects.requireNonNull(snapshots.execute(_ -> store.find(id).map(this::report)));
-        return report.map(
-                live -> customer ? writer.pain002(live, bic) : writer.pacs002(live, bic, Optional.empty()));
+        return report.map(live -> customer ? writer.pain002(live, bic) : writer.pacs002(live, bic, Optional.empty()));
     }
 
     private StatusReport report(StoredFile stored) {
-        PaymentFile file =
-                switch (reader.read(store.content(stored.id()))) {
-                    case Reading.Taken(PaymentFile taken) -> taken;
-                    case Reading.Refused _ ->
-                        throw new IllegalStateException("a file that was taken is refused now: " + stored.id());
-                };
+        PaymentFile file = switch (reader.read(store.content(stored.id()))) {
+            case Reading.Taken(PaymentFile taken) -> taken;
+            case Reading.Refused _ ->
+                throw new IllegalStateException("a file that was taken is refused now: " + stored.id());
+        };
         Map<Integer, Line> lines = new HashMap<>();
         store.lines(stored.id(), 1, Integer.MAX_VALUE).forEach(line -> lines.put(line.number(), line));
         Map<UUID, PaymentView> payments = new HashMap<>();
@@ -176,13 +173,12 @@ public final class FileReports {
         if (payment == null) {
             return Outcome.rejected(Reasons.of(decided.code()), decided.code() + ": " + decided.explanation());
         }
-        PaymentStatus status =
-                switch (payment.state()) {
-                    case ACCEPTED -> PaymentStatus.ACCP;
-                    case SUBMITTED -> PaymentStatus.PDNG;
-                    case SETTLED -> PaymentStatus.ACSC;
-                    case REJECTED -> PaymentStatus.RJCT;
-                };
+        PaymentStatus status = switch (payment.state()) {
+            case ACCEPTED -> PaymentStatus.ACCP;
+            case SUBMITTED -> PaymentStatus.PDNG;
+            case SETTLED -> PaymentStatus.ACSC;
+            case REJECTED -> PaymentStatus.RJCT;
+        };
         List<StatusText> reasons = payment.state() == PaymentState.REJECTED
                 ? List.of(new StatusText(Reasons.of(payment.reason()), payment.reason()))
                 : List.of();

@@ -29,10 +29,10 @@ final class FileStore {
     ///     the same identification, came before
     void add(StoredFile file, byte[] digest, byte[] content) {
         jdbc.sql("""
-                insert into payment_file
-                    (id, digest, message_id, message_type, initiator, created_at, received_at, lines, content)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
+            insert into payment_file
+                (id, digest, message_id, message_type, initiator, created_at, received_at, lines, content)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
                 .params(
                         file.id(),
                         digest,

@@ -33,8 +33,7 @@ public class FilesConfiguration {
 
     @Bean
     SupportedCurrency supportedCurrency(LedgerAccess ledger) {
-        Namespace currency =
-                ledger.configuration().namespace(ledger.currency()).orElseThrow();
+        Namespace currency = ledger.configuration().namespace(ledger.currency()).orElseThrow();
         return new SupportedCurrency(currency.currency(), currency.minorDigits());
     }
 

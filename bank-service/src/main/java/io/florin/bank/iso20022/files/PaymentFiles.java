@@ -38,9 +38,9 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Takes payment files. What is wrong with a file refuses the file and nothing is paid; what is wrong with a line refuses
-/// the line. A taken file, its payments and what was decided about each line are one database transaction, so a file that
-/// comes again, whole or in part, pays nothing twice.
+/// Takes payment files. What is wrong with a file refuses the file and nothing is paid; what is wrong with a line
+/// refuses the line. A taken file, its payments and what was decided about each line are one database transaction, so a
+/// file that comes again, whole or in part, pays nothing twice.
 public final class PaymentFiles {
 
     private static final int ERRORS_SHOWN = 1_000;
@@ -86,11 +86,10 @@ public final class PaymentFiles {
         if (before.isPresent()) {
             return new Receipt(before.get(), true);
         }
-        PaymentFile file =
-                switch (reader.read(xml)) {
-                    case Reading.Taken(PaymentFile taken) -> taken;
-                    case Reading.Refused(_, _, List<Violation> violations) -> throw refused(violations);
-                };
+        PaymentFile file = switch (reader.read(xml)) {
+            case Reading.Taken(PaymentFile taken) -> taken;
+            case Reading.Refused(var _, var _, List<Violation> violations) -> throw refused(violations);
+        };
         StoredFile stored = new StoredFile(
                 ids.get(),
                 file.messageId(),
@@ -120,10 +119,8 @@ public final class PaymentFiles {
     }
 
     private static ProblemException refused(List<Violation> violations) {
-        List<Map<String, Object>> errors = violations.stream()
-                .limit(ERRORS_SHOWN)
-                .map(PaymentFiles::error)
-                .toList();
+        List<Map<String, Object>> errors =
+                violations.stream().limit(ERRORS_SHOWN).map(PaymentFiles::error).toList();
         return new ProblemException(
                 HttpStatus.UNPROCESSABLE_CONTENT,
                 "payment-file-refused",
@@ -172,11 +169,11 @@ public final class PaymentFiles {
                         .map(line -> line.creditorAccount().value())
                         .distinct()
                         .toList());
-        LocalDate latest =
-                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(DAYS_AHEAD_MAX);
+        LocalDate latest = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(DAYS_AHEAD_MAX);
         Map<Integer, Decided> decided = new TreeMap<>();
         for (Batch batch : file.batches()) {
-            boolean early = batch.requestedDate().map(date -> date.isAfter(latest)).orElse(false);
+            boolean early =
+                    batch.requestedDate().map(date -> date.isAfter(latest)).orElse(false);
             for (PaymentLine line : batch.lines()) {
                 Decided one = early
                         ? no(line, "execution-date-ahead", "payments are made at once; the date is in the future")
@@ -190,8 +187,7 @@ public final class PaymentFiles {
 
     private static Decided decide(
             PaymentLine line, UUID file, Map<String, WalletInfo> debtors, Map<String, Payee> payees) {
-        Optional<WalletInfo> debtor =
-                line.debtor().account().map(account -> debtors.get(account.value()));
+        Optional<WalletInfo> debtor = line.debtor().account().map(account -> debtors.get(account.value()));
         if (debtor.isEmpty()) {
             return no(line, "unknown-debtor-account", "the debtor has no such account at this bank");
         }
@@ -223,8 +219,8 @@ public final class PaymentFiles {
     }
 
     private static Decided no(PaymentLine line, String code, String explanation) {
-        return new Decided.No(new Line(
-                line.number(), line.endToEndId(), line.amount().minorUnits(), code, explanation, null));
+        return new Decided.No(
+                new Line(line.number(), line.endToEndId(), line.amount().minorUnits(), code, explanation, null));
     }
 
     private static Line refusedLine(RefusedLine line) {

@@ -43,9 +43,12 @@ class PaymentFilesController {
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE},
             produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<FileView> receive(@RequestBody byte[] xml) {
-        PaymentFiles.Receipt receipt = files.receive(xml, TraceContext.currentOrNew().traceId());
+        PaymentFiles.Receipt receipt =
+                files.receive(xml, TraceContext.currentOrNew().traceId());
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(HttpStatus.ACCEPTED)
-                .header(HttpHeaders.LOCATION, "/v1/payment-files/" + receipt.file().id());
+                .header(
+                        HttpHeaders.LOCATION,
+                        "/v1/payment-files/" + receipt.file().id());
         return (receipt.replayed() ? answer.header("Idempotent-Replayed", "true") : answer)
                 .body(reports.view(receipt.file(), 1, Integer.parseInt(LINES_PER_PAGE)));
     }

@@ -12,26 +12,26 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class EntryStore {
 
     private static final String ENTRIES = """
-            select e.id, e.block, e.transaction_id, e.amount, e.kind, e.booked_at,
-                   coalesce(p.end_to_end_id, n.end_to_end_id, '') as end_to_end_id,
-                   coalesce(p.uetr, n.uetr, '') as uetr,
-                   coalesce(p.remittance, n.remittance, '') as remittance,
-                   coalesce(p.purpose, f.purpose, '') as purpose,
-                   coalesce(p.payee_name, '') as counterparty_name,
-                   coalesce(p.payee_account, n.payer, '') as counterparty_account
-            from entry e
-            left join lateral (
-                select * from payment where e.amount < 0 and transaction_id = e.transaction_id and wallet = e.wallet
-                limit 1) p on true
-            left join lateral (
-                select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id limit 1) f on true
-            left join lateral (
-                select note.* from token t
-                join note on note.transaction_id = t.transaction_id and note.output = t.output
-                where e.amount > 0 and t.transaction_id = e.transaction_id and t.wallet = e.wallet
-                order by t.output limit 1) n on true
-            where e.wallet = :wallet
-            """;
+        select e.id, e.block, e.transaction_id, e.amount, e.kind, e.booked_at,
+               coalesce(p.end_to_end_id, n.end_to_end_id, '') as end_to_end_id,
+               coalesce(p.uetr, n.uetr, '') as uetr,
+               coalesce(p.remittance, n.remittance, '') as remittance,
+               coalesce(p.purpose, f.purpose, '') as purpose,
+               coalesce(p.payee_name, '') as counterparty_name,
+               coalesce(p.payee_account, n.payer, '') as counterparty_account
+        from entry e
+        left join lateral (
+            select * from payment where e.amount < 0 and transaction_id = e.transaction_id and wallet = e.wallet
+            limit 1) p on true
+        left join lateral (
+            select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id limit 1) f on true
+        left join lateral (
+            select note.* from token t
+            join note on note.transaction_id = t.transaction_id and note.output = t.output
+            where e.amount > 0 and t.transaction_id = e.transaction_id and t.wallet = e.wallet
+            order by t.output limit 1) n on true
+        where e.wallet = :wallet
+        """;
 
     private final JdbcClient jdbc;
 
@@ -64,7 +64,8 @@ final class EntryStore {
     Position position() {
         return jdbc.sql("select block, header_hash from ledger_position where id = 1")
                 .query((row, _) -> new Position(
-                        row.getLong("block"), Bytes.of(row.getBytes("header_hash")).toHex()))
+                        row.getLong("block"),
+                        Bytes.of(row.getBytes("header_hash")).toHex()))
                 .single();
     }
 
