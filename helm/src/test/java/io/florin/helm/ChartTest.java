@@ -20,7 +20,9 @@ class ChartTest {
     void passesHelmLint() {
         var result = new Helm(CHART).lint().strict().call();
 
-        assertThat(result.isFailed()).as(String.join("\n", result.getMessages())).isFalse();
+        assertThat(result.isFailed())
+                .as(String.join("\n", result.getMessages()))
+                .isFalse();
     }
 
     @Test
@@ -49,8 +51,10 @@ class ChartTest {
             assertThat(at(pod, "securityContext", "seccompProfile", "type")).isEqualTo("RuntimeDefault");
             assertThat(at(pod, "automountServiceAccountToken")).isEqualTo(false);
             Object container = ((List<?>) at(pod, "containers")).get(0);
-            assertThat(at(container, "securityContext", "allowPrivilegeEscalation")).isEqualTo(false);
-            assertThat(at(container, "securityContext", "readOnlyRootFilesystem")).isEqualTo(true);
+            assertThat(at(container, "securityContext", "allowPrivilegeEscalation"))
+                    .isEqualTo(false);
+            assertThat(at(container, "securityContext", "readOnlyRootFilesystem"))
+                    .isEqualTo(true);
             assertThat(at(container, "securityContext", "capabilities", "drop")).isEqualTo(List.of("ALL"));
             assertThat(at(container, "livenessProbe", "httpGet", "path")).isEqualTo("/actuator/health/live");
             assertThat(at(container, "readinessProbe", "httpGet", "path")).isEqualTo("/actuator/health/ready");
@@ -68,15 +72,22 @@ class ChartTest {
 
         String volumes = String.valueOf(at(endorser, "spec", "template", "spec", "volumes"));
 
-        assertThat(volumes).contains("florin-node-endorser-2", "endorser-2/share-1.key").doesNotContain("endorser-1");
+        assertThat(volumes)
+                .contains("florin-node-endorser-2", "endorser-2/share-1.key")
+                .doesNotContain("endorser-1");
     }
 
     @Test
     void refusesValuesThatTheSchemaDoesNotKnow() {
-        assertThatThrownBy(() -> new Helm(CHART).template().set("network.name", "No Capitals").call())
+        assertThatThrownBy(() -> new Helm(CHART)
+                        .template()
+                        .set("network.name", "No Capitals")
+                        .call())
                 .hasMessageContaining("network");
-        assertThatThrownBy(() -> new Helm(CHART).template().set("typo", "x").call()).hasMessageContaining("typo");
-        assertThatThrownBy(() -> new Helm(CHART).template().set("ports.http", "80").call())
+        assertThatThrownBy(() -> new Helm(CHART).template().set("typo", "x").call())
+                .hasMessageContaining("typo");
+        assertThatThrownBy(
+                        () -> new Helm(CHART).template().set("ports.http", "80").call())
                 .hasMessageContaining("ports");
     }
 

@@ -22,6 +22,7 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -47,6 +48,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /// Four parties in one JVM, each a whole service, with one Kafka and the network's real keys.
 final class OrderingCluster implements AutoCloseable {
     static final List<Integer> PARTIES = List.of(1, 2, 3, 4);
+
+    private static final SecureRandom PORTS = new SecureRandom();
 
     private final Path directory;
     private final Genesis genesis;
@@ -89,9 +92,15 @@ final class OrderingCluster implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /// Below the ports that the system gives to outgoing connections, which would take it before its party starts.
+    private int freePort() throws IOException {
+        while (true) {
+            int port = 12_000 + PORTS.nextInt(18_000);
+            try (var socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                continue;
+            }
         }
     }
 

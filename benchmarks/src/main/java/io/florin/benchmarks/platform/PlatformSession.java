@@ -18,6 +18,7 @@ import io.florin.sandbox.economy.DemoPerson;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,6 @@ import java.util.Map;
 final class PlatformSession {
 
     private static final long SEED = 42;
-    private static final LocalDate PAYDAY = LocalDate.of(2026, 11, 30);
     private static final int QUICK_PEOPLE = 40;
     private static final int QUICK_SHOPS = 6;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -68,7 +68,7 @@ final class PlatformSession {
     }
 
     private DemoEconomy economy() {
-        DemoEconomy whole = DemoEconomyGenerator.generate(SEED, PAYDAY);
+        DemoEconomy whole = DemoEconomyGenerator.generate(SEED, LocalDate.now(ZoneOffset.UTC));
         return options.quick() ? SmallerEconomy.of(whole, QUICK_PEOPLE, QUICK_SHOPS) : whole;
     }
 

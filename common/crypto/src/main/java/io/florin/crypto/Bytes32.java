@@ -107,7 +107,8 @@ public final class Bytes32 implements Comparable<Bytes32> {
 
     @Override
     public int hashCode() {
-        return (int) (first >>> 32);
+        // the second word: keys of the state begin with their namespace and would share the first
+        return (int) (second >>> 32);
     }
 
     /// The first eight hexadecimal digits and an ellipsis, for people.

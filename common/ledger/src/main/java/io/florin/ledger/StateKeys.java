@@ -7,7 +7,8 @@ import io.florin.ledger.codec.Domain;
 public final class StateKeys {
 
     /// Where the configuration in force is kept.
-    public static final StateKey CONFIGURATION = StateKey.of(NamespaceId.CONFIGURATION, Domain.CONFIGURATION_KEY.hash());
+    public static final StateKey CONFIGURATION =
+            StateKey.of(NamespaceId.CONFIGURATION, Domain.CONFIGURATION_KEY.hash());
 
     private StateKeys() {}
 

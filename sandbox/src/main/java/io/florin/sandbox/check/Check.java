@@ -13,7 +13,8 @@ public record Check(String name, String promise, String sabotage, Function<Scene
             return look.apply(scene);
         } catch (RuntimeException e) {
             String message = e.getMessage() == null ? "" : e.getMessage();
-            return Verdict.broken(e.getClass().getSimpleName() + ": " + message.lines().findFirst().orElse(""));
+            return Verdict.broken(e.getClass().getSimpleName() + ": "
+                    + message.lines().findFirst().orElse(""));
         }
     }
 }

@@ -9,8 +9,7 @@ public final class Checks {
     /// @param payrollFile as it was handed in
     public static List<Check> all(byte[] payrollFile) {
         return List.of(
-                new Check(
-                        "services", "every service is live and ready", "silent-service", RecordChecks::health),
+                new Check("services", "every service is live and ready", "silent-service", RecordChecks::health),
                 new Check(
                         "chain",
                         "every party's topic is one certified chain, the same at all",
@@ -51,7 +50,10 @@ public final class Checks {
                         "missing-cent",
                         MoneyChecks::reserves),
                 new Check(
-                        "balances", "banks show what the ledger has, wallet by wallet", "phantom-money", MoneyChecks::balances),
+                        "balances",
+                        "banks show what the ledger has, wallet by wallet",
+                        "phantom-money",
+                        MoneyChecks::balances),
                 new Check(
                         "statement",
                         "camt.053 closes at the ledger's balance at its block",

@@ -142,8 +142,7 @@ final class LedgerChecks {
 
     /// The signed state hash is that of the serial replay.
     static Verdict stateHash(Scene scene) {
-        List<Bytes> records =
-                TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
+        List<Bytes> records = TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
         Map<Long, Bytes32> expected = new HashMap<>();
         scene.ledger()
                 .applied()
@@ -152,12 +151,14 @@ final class LedgerChecks {
         long last = 0;
         for (BlockStatuses statuses : inOrder(records)) {
             if (!statuses.isAuthentic(scene.genesis().configuration())) {
-                return Verdict.broken("statuses of block " + statuses.checkpoint().number() + " are not signed");
+                return Verdict.broken(
+                        "statuses of block " + statuses.checkpoint().number() + " are not signed");
             }
             last = Math.max(last, statuses.checkpoint().number());
             Bytes32 replayed = expected.getOrDefault(statuses.checkpoint().number(), Bytes32.ZERO);
             if (!statuses.checkpoint().stateHash().equals(replayed)) {
-                return Verdict.broken("the state hash of block " + statuses.checkpoint().number() + " is not the replay's");
+                return Verdict.broken(
+                        "the state hash of block " + statuses.checkpoint().number() + " is not the replay's");
             }
         }
         return Verdict.of(
@@ -177,7 +178,8 @@ final class LedgerChecks {
     static Verdict state(Scene scene) {
         Map<OwnerKey, Set<StateKey>> expected = new HashMap<>();
         for (StateKey key : scene.ledger().replay().keys()) {
-            byte[] value = scene.ledger().replay().read(key).orElseThrow().value().toArray();
+            byte[] value =
+                    scene.ledger().replay().read(key).orElseThrow().value().toArray();
             if (value.length == Token.ENCODED_SIZE && !key.equals(StateKeys.CONFIGURATION)) {
                 expected.computeIfAbsent(Token.decode(value).owner(), _ -> new HashSet<>())
                         .add(key);
@@ -204,7 +206,9 @@ final class LedgerChecks {
         Set<OwnerKey> owners = new HashSet<>();
         for (SerialReplay.Applied block : scene.ledger().applied()) {
             for (SettlementTransaction transaction : block.committed()) {
-                transaction.outputs().forEach(output -> owners.add(output.token().owner()));
+                transaction
+                        .outputs()
+                        .forEach(output -> owners.add(output.token().owner()));
             }
         }
         return owners;
@@ -220,8 +224,7 @@ final class LedgerChecks {
         int verified = 0;
         for (int i = 0; i < committed.size(); i += step) {
             TransactionId id = committed.get(i);
-            Receipt receipt =
-                    Receipt.decode(scene.clients().committer().receipt(id.toHex()));
+            Receipt receipt = Receipt.decode(scene.clients().committer().receipt(id.toHex()));
             Optional<String> flaw = receipt.flaw(scene.genesis().configuration());
             if (flaw.isPresent() || !receipt.outcome().id().equals(Optional.of(id))) {
                 return Verdict.broken("receipt of " + id.toHex() + ": " + flaw.orElse("of another transaction"));

@@ -75,11 +75,10 @@ final class MoneyChecks {
     /// The auditor's proof is that of the replay at the same block.
     static Verdict auditorsProof(Scene scene) {
         long height = scene.ledger().replay().checkpoint().number();
-        Await.until("the auditor to reach block " + height, PATIENCE, () -> scene.clients()
-                        .auditor()
-                        .supply()
-                        .block()
-                >= height);
+        Await.until(
+                "the auditor to reach block " + height,
+                PATIENCE,
+                () -> scene.clients().auditor().supply().block() >= height);
         SupplyView view = scene.clients().auditor().history(1000).stream()
                 .filter(one -> one.block() == height)
                 .findFirst()
@@ -92,8 +91,10 @@ final class MoneyChecks {
                 && view.outstanding() == supply.outstanding()
                 && view.stateHash()
                         .equals(scene.ledger().replay().checkpoint().stateHash().toHex());
-        return Verdict.of(same, "proved at block " + height + ": issued " + EconomySeeder.money(view.issued())
-                + ", outstanding " + EconomySeeder.money(view.outstanding()));
+        return Verdict.of(
+                same,
+                "proved at block " + height + ": issued " + EconomySeeder.money(view.issued()) + ", outstanding "
+                        + EconomySeeder.money(view.outstanding()));
     }
 
     /// Reserves and digital currency together are what banks brought.
@@ -103,10 +104,12 @@ final class MoneyChecks {
         boolean holds = view.path("constant").asBoolean()
                 && view.path("issued").asLong() == supply.issued()
                 && view.path("incidents").isEmpty();
-        return Verdict.of(holds, "reserves " + EconomySeeder.money(view.path("reserves").asLong()) + " + held "
-                + EconomySeeder.money(view.path("held").asLong()) + " + outstanding "
-                + EconomySeeder.money(view.path("outstanding").asLong()) + " = "
-                + EconomySeeder.money(view.path("opened").asLong()));
+        return Verdict.of(
+                holds,
+                "reserves " + EconomySeeder.money(view.path("reserves").asLong()) + " + held "
+                        + EconomySeeder.money(view.path("held").asLong()) + " + outstanding "
+                        + EconomySeeder.money(view.path("outstanding").asLong()) + " = "
+                        + EconomySeeder.money(view.path("opened").asLong()));
     }
 
     /// Every wallet's balance at its bank is the sum of its tokens in the replay.
@@ -137,7 +140,8 @@ final class MoneyChecks {
         var owner = io.florin.wallet.address.WalletAddress.parse(address).owner();
         long sum = 0;
         for (StateKey key : scene.ledger().replay().keys()) {
-            byte[] value = scene.ledger().replay().read(key).orElseThrow().value().toArray();
+            byte[] value =
+                    scene.ledger().replay().read(key).orElseThrow().value().toArray();
             if (value.length == Token.ENCODED_SIZE) {
                 Token token = Token.decode(value);
                 sum += token.owner().equals(owner) ? token.value().minorUnits() : 0;
@@ -148,11 +152,8 @@ final class MoneyChecks {
 
     /// The employer's camt.053 closes at the ledger's balance at the block it names.
     static Verdict statement(Scene scene) {
-        Account employer =
-                scene.seeded().account(scene.economy().payroll().employerShopId());
-        String xml = scene.clients()
-                .bank(employer.bank())
-                .getText("/v1/wallets/" + employer.wallet() + "/statement");
+        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2))
                 .read(xml.getBytes(StandardCharsets.UTF_8));
         if (!(result instanceof StatementReader.Result.Read(StatementReader.Figures figures))) {
@@ -160,7 +161,8 @@ final class MoneyChecks {
         }
         long expected = tokensOf(scene, employer);
         return Verdict.of(
-                figures.closingMinorUnits() == expected && figures.closingBlock().isPresent(),
+                figures.closingMinorUnits() == expected
+                        && figures.closingBlock().isPresent(),
                 "closing balance " + EconomySeeder.money(figures.closingMinorUnits()) + " at block "
                         + figures.closingBlock().map(block -> block.number()).orElse(-1L) + ", the ledger has "
                         + EconomySeeder.money(expected));
@@ -181,7 +183,10 @@ final class MoneyChecks {
     /// A file that comes again pays nothing.
     static Verdict replayedFile(Scene scene, byte[] file) {
         BankClient bank = scene.clients().bank(scene.payroll().bank());
-        long before = bank.get("/v1/payment-files/" + scene.payroll().fileId()).path("states").path("SETTLED").asLong();
+        long before = bank.get("/v1/payment-files/" + scene.payroll().fileId())
+                .path("states")
+                .path("SETTLED")
+                .asLong();
         JsonNode again = bank.postXml("/v1/payment-files", file);
         boolean same = again.path("id").asString("").equals(scene.payroll().fileId());
         return Verdict.of(same && before > 0, "the same file again is the same payments");

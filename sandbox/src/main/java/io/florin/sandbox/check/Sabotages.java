@@ -57,22 +57,28 @@ public final class Sabotages {
     public static void apply(String name, Scene scene, OneJvm sandbox) {
         BiConsumer<Scene, OneJvm> sabotage = ALL.get(name);
         if (sabotage == null) {
-            throw new SandboxException("no sabotage is called " + name + "; there are " + String.join(", ", ALL.keySet()));
+            throw new SandboxException(
+                    "no sabotage is called " + name + "; there are " + String.join(", ", ALL.keySet()));
         }
         sabotage.accept(scene, sandbox);
     }
 
     private static void tamperedBlock(Scene scene) {
-        int party = scene.genesis().configuration().ordering().parties().getLast().id();
+        int party =
+                scene.genesis().configuration().ordering().parties().getLast().id();
         byte[] last = scene.blockTopic(party).getLast().toArray();
         last[last.length - 1] ^= 1;
         send(scene, Topics.blocks(party), last);
     }
 
     private static void forgedEndorsement(Scene scene) {
-        Block block = Scene.decoded(scene.blockTopic(
-                        scene.genesis().configuration().ordering().parties().getFirst().id())
-                .getLast())
+        Block block = Scene.decoded(scene.blockTopic(scene.genesis()
+                                .configuration()
+                                .ordering()
+                                .parties()
+                                .getFirst()
+                                .id())
+                        .getLast())
                 .orElseThrow();
         Bundle genuine = Bundle.decode(block.entries().getFirst().toArray());
         byte[] signature = genuine.signature().toArray();
@@ -90,31 +96,28 @@ public final class Sabotages {
                 .ordering()
                 .parties()
                 .forEach(party -> send(scene, Topics.transactions(party.id()), forged.encode()));
-        Await.until("the forged bundle to be ordered", PATIENCE, () -> scene.clients()
-                        .committer()
-                        .head()
-                        .number()
-                > height);
+        Await.until(
+                "the forged bundle to be ordered",
+                PATIENCE,
+                () -> scene.clients().committer().head().number() > height);
     }
 
     private static void forgedStatuses(Scene scene) {
-        List<Bytes> records =
-                TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
+        List<Bytes> records = TopicContents.of(scene.plan().kafka().bootstrapServers(), Topics.STATUSES);
         BlockStatuses genuine = BlockStatuses.decode(records.getLast().toArray());
         byte[] signature = genuine.signature().toArray();
         signature[0] ^= 1;
-        BlockStatuses forged = new BlockStatuses(
-                genuine.checkpoint(), genuine.outcomes(), genuine.committer(), Bytes.of(signature));
+        BlockStatuses forged =
+                new BlockStatuses(genuine.checkpoint(), genuine.outcomes(), genuine.committer(), Bytes.of(signature));
         send(scene, Topics.STATUSES, forged.encode());
     }
 
     private static void forgedProof(Scene scene) {
-        requireOne(
-                Databases.change(
-                        scene.plan(),
-                        new Peer(NodeRole.AUDITOR, 1),
-                        "update supply_proof set issued = issued + 1 "
-                                + "where block = (select max(block) from supply_proof)"));
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.AUDITOR, 1),
+                "update supply_proof set issued = issued + 1 "
+                        + "where block = (select max(block) from supply_proof)"));
     }
 
     private static void missingCent(Scene scene) {
@@ -160,7 +163,8 @@ public final class Sabotages {
         requireOne(Databases.change(
                 scene.plan(),
                 bank(scene.seeded().account(scene.economy().payroll().employerShopId())),
-                "update payment_file set digest = '\\x00' where id = '" + scene.payroll().fileId() + "'"));
+                "update payment_file set digest = '\\x00' where id = '"
+                        + scene.payroll().fileId() + "'"));
     }
 
     private static void lostNotes(Scene scene) {
@@ -169,7 +173,8 @@ public final class Sabotages {
     }
 
     private static void hiddenTransaction(Scene scene) {
-        String id = scene.ledger().applied().getLast().committed().getFirst().id().toHex();
+        String id =
+                scene.ledger().applied().getLast().committed().getFirst().id().toHex();
         for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
             Databases.change(
                     scene.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");

@@ -84,10 +84,14 @@ public final class Scene {
 
     private Ledger replay() {
         Map<Long, List<Block>> candidates = new TreeMap<>();
-        genesis.configuration().ordering().parties().forEach(party -> blockTopic(party.id())
-                .forEach(record -> decoded(record).ifPresent(block -> candidates
-                        .computeIfAbsent(block.header().number(), _ -> new ArrayList<>())
-                        .add(block))));
+        genesis.configuration()
+                .ordering()
+                .parties()
+                .forEach(party -> blockTopic(party.id())
+                        .forEach(record -> decoded(record)
+                                .ifPresent(block -> candidates
+                                        .computeIfAbsent(block.header().number(), _ -> new ArrayList<>())
+                                        .add(block))));
         SerialReplay replay = new SerialReplay(genesis);
         List<Block> blocks = new ArrayList<>();
         List<SerialReplay.Applied> applied = new ArrayList<>();

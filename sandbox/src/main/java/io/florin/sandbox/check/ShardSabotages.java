@@ -18,20 +18,26 @@ final class ShardSabotages {
 
     /// Somebody with access to the disk writes a token that no transaction made.
     static void mintedToken(Scene scene, OneJvm sandbox) {
-        SettlementTransaction last = scene.ledger().applied().getLast().committed().getLast();
+        SettlementTransaction last =
+                scene.ledger().applied().getLast().committed().getLast();
         Write.Output output = last.outputs().getFirst();
         TransactionId invented = new TransactionId(
                 io.florin.crypto.hash.Sha256.hash(last.id().value().toArray()));
         TokenReference minted = new TokenReference(invented, 0, output.token());
-        whileDown(sandbox, () -> ShardFiles.put(
-                scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), shardOf(minted.key()), minted));
+        whileDown(
+                sandbox,
+                () -> ShardFiles.put(
+                        scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), shardOf(minted.key()), minted));
     }
 
     /// The record of who claimed an id is gone.
     static void lostStatus(Scene scene, OneJvm sandbox) {
-        TransactionId id = scene.ledger().applied().getLast().committed().getLast().id();
-        whileDown(sandbox, () -> ShardFiles.forget(
-                scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
+        TransactionId id =
+                scene.ledger().applied().getLast().committed().getLast().id();
+        whileDown(
+                sandbox,
+                () -> ShardFiles.forget(
+                        scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
     }
 
     private static int shardOf(StateKey key) {

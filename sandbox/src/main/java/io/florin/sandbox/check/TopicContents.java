@@ -29,8 +29,7 @@ final class TopicContents {
                 "max.partition.fetch.bytes",
                 "33554432");
         List<Bytes> values = new ArrayList<>();
-        try (var consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(info -> new TopicPartition(topic, info.partition()))
                     .toList();

@@ -55,8 +55,7 @@ public final class DemoClients {
 
     /// Registration's API with the rights of an officer.
     public BankClient registrar() {
-        return new BankClient(
-                plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
+        return new BankClient(plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
     }
 
     public CommitterApi committer() {

@@ -60,8 +60,10 @@ public final class EconomySeeder {
     }
 
     private void awaitTreasury(DemoBank bank) {
-        Await.until("the treasury of " + bank.name(), PATIENCE, () -> state(bank.id(), 0)
-                .equals("ENROLLED"));
+        Await.until(
+                "the treasury of " + bank.name(),
+                PATIENCE,
+                () -> state(bank.id(), 0).equals("ENROLLED"));
     }
 
     private String state(String bank, long wallet) {
@@ -77,20 +79,26 @@ public final class EconomySeeder {
         String id = order.path("id").asString("");
         for (int officer = 1; officer <= 2; officer++) {
             BankClient desk = clients.officer(officer);
-            Await.until("the central bank to have the request", PATIENCE, () -> !desk.get("/v1/supply-requests/" + id)
-                    .path("state")
-                    .asString("")
-                    .isEmpty());
+            Await.until(
+                    "the central bank to have the request",
+                    PATIENCE,
+                    () -> !desk.get("/v1/supply-requests/" + id)
+                            .path("state")
+                            .asString("")
+                            .isEmpty());
             if (desk.get("/v1/supply-requests/" + id).path("state").asString("").equals("REQUESTED")) {
                 desk.post(
                         "/v1/supply-requests/" + id + "/approvals",
                         Map.of("passphrase", plan.officerPassphrase(officer)));
             }
         }
-        Await.until("the withdrawal of " + bank.name(), PATIENCE, () -> client.get("/v1/supply-orders/" + id)
-                .path("state")
-                .asString("")
-                .equals("SETTLED"));
+        Await.until(
+                "the withdrawal of " + bank.name(),
+                PATIENCE,
+                () -> client.get("/v1/supply-orders/" + id)
+                        .path("state")
+                        .asString("")
+                        .equals("SETTLED"));
         Await.until(
                 "the tokens of " + bank.name(),
                 PATIENCE,
@@ -109,8 +117,10 @@ public final class EconomySeeder {
         }
         together(openings);
         for (Account account : accounts.values()) {
-            Await.until("the enrollment of " + account.iban(), PATIENCE, () -> state(account.bank(), account.wallet())
-                    .equals("ENROLLED"));
+            Await.until(
+                    "the enrollment of " + account.iban(),
+                    PATIENCE,
+                    () -> state(account.bank(), account.wallet()).equals("ENROLLED"));
         }
         return accounts;
     }
@@ -177,8 +187,7 @@ public final class EconomySeeder {
     /// The holder makes the keys from a seed that no bank ever sees, and proves to have them.
     private JsonNode openSelfHeld(BankClient client, String bank, String customerId, int tier, String id) {
         JsonNode reference = client.post("/v1/self-held-references", Map.of());
-        NetworkId network =
-                NetworkId.fromHex(clients.committer().head().networkId());
+        NetworkId network = NetworkId.fromHex(clients.committer().head().networkId());
         try (WalletSeed seed = selfHeldSeed(economy.seed(), id)) {
             var owner = seed.ownerKey(network, 0);
             var noteKey = seed.noteKey(network, 0).publicKey();
@@ -203,8 +212,8 @@ public final class EconomySeeder {
 
     /// The seed of a self-held demo wallet: drawn from the economy's seed, so that the demo can be repeated.
     public static WalletSeed selfHeldSeed(long economySeed, String person) {
-        return WalletSeed.of(Sha256.digest(
-                ("demo wallet " + economySeed + " " + person).getBytes(StandardCharsets.UTF_8)));
+        return WalletSeed.of(
+                Sha256.digest(("demo wallet " + economySeed + " " + person).getBytes(StandardCharsets.UTF_8)));
     }
 
     private void fund(Map<String, Account> accounts) {
@@ -224,11 +233,14 @@ public final class EconomySeeder {
 
     private void awaitFunds(Map<String, Account> accounts, String id, long amount) {
         Account account = java.util.Objects.requireNonNull(accounts.get(id));
-        Await.until("the funds of " + id, PATIENCE, () -> clients.bank(account.bank())
-                        .get("/v1/wallets/" + account.wallet() + "/balance")
-                        .path("total")
-                        .asLong()
-                >= amount);
+        Await.until(
+                "the funds of " + id,
+                PATIENCE,
+                () -> clients.bank(account.bank())
+                                .get("/v1/wallets/" + account.wallet() + "/balance")
+                                .path("total")
+                                .asLong()
+                        >= amount);
     }
 
     private static void together(List<Runnable> tasks) {

@@ -121,7 +121,8 @@ enum NodeServices {
     }
 
     private static void addOrdering(SandboxPlan plan, Peer node, Map<String, String> properties) {
-        properties.put("florin.ordering.data-directory", plan.nodeDirectory(node).toString());
+        properties.put(
+                "florin.ordering.data-directory", plan.nodeDirectory(node).toString());
         for (Peer party : Topology.nodes(NodeRole.ORDERING)) {
             String entry = "florin.ordering.consensus.parties[" + (party.id() - 1) + "].";
             properties.put(entry + "id", Integer.toString(party.id()));

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 
-/// What a payee gives to a payer: the key that will own the tokens and the key for notes. As text: `fln1` and 68 bytes in
-/// URL-safe base64: owner key, note key, and the first 4 bytes of SHA-256 over `fln1` and both keys. A slip of the pen is
-/// refused with probability 1 - 2^-32.
+/// What a payee gives to a payer: the key that will own the tokens and the key for notes. As text: `fln1` and 68 bytes
+/// in URL-safe base64: owner key, note key, and the first 4 bytes of SHA-256 over `fln1` and both keys. A slip of the
+/// pen is refused with probability 1 - 2^-32.
 public record WalletAddress(OwnerKey owner, Bytes32 noteKey) {
 
     private static final String PREFIX = "fln1";
@@ -36,8 +36,7 @@ public record WalletAddress(OwnerKey owner, Bytes32 noteKey) {
         if (!Arrays.equals(checksum(keys), Arrays.copyOfRange(payload, 64, 64 + CHECKSUM_SIZE))) {
             throw new IllegalArgumentException("the checksum of the wallet address is wrong");
         }
-        return new WalletAddress(
-                OwnerKey.of(Arrays.copyOf(keys, 32)), Bytes32.of(Arrays.copyOfRange(keys, 32, 64)));
+        return new WalletAddress(OwnerKey.of(Arrays.copyOf(keys, 32)), Bytes32.of(Arrays.copyOfRange(keys, 32, 64)));
     }
 
     private static byte[] checksum(byte[] keys) {

@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `florin wallet`: a self-held wallet in a file. Nothing but the seed is kept; tokens come from the ledger and notes from
-/// the endorsers each time, so a restored wallet is the same wallet.
+/// `florin wallet`: a self-held wallet in a file. Nothing but the seed is kept; tokens come from the ledger and notes
+/// from the endorsers each time, so a restored wallet is the same wallet.
 @Command(
         name = "wallet",
         description = "A self-held wallet: new, restore, address, enroll, balance, pay, history",
@@ -46,7 +46,10 @@ public final class WalletCommand {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    @Option(names = "--file", description = "the wallet's file (default: ${DEFAULT-VALUE})", defaultValue = "wallet.seed")
+    @Option(
+            names = "--file",
+            description = "the wallet's file (default: ${DEFAULT-VALUE})",
+            defaultValue = "wallet.seed")
     private Path file = Path.of("wallet.seed");
 
     @Option(names = "--committer", description = "a committer's public URL", defaultValue = "http://127.0.0.1:17180")
@@ -134,7 +137,9 @@ public final class WalletCommand {
         WalletConnection.OwnedTokens owned = connection.tokensOf(owner);
         out().printf(
                         "%s FLN in %d tokens at block %d%n",
-                        AmountText.format(TokenSelector.sum(owned.tokens())), owned.tokens().size(), owned.block());
+                        AmountText.format(TokenSelector.sum(owned.tokens())),
+                        owned.tokens().size(),
+                        owned.block());
         return 0;
     }
 
@@ -150,8 +155,8 @@ public final class WalletCommand {
         List<TokenReference> tokens = connection.tokensOf(keys.owner()).tokens();
         Optional<List<TokenReference>> inputs = TokenSelector.select(tokens, value);
         if (inputs.isEmpty()) {
-            throw new IllegalStateException("not enough: the wallet holds "
-                    + AmountText.format(TokenSelector.sum(tokens)) + " FLN");
+            throw new IllegalStateException(
+                    "not enough: the wallet holds " + AmountText.format(TokenSelector.sum(tokens)) + " FLN");
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
                 .pay(inputs.get(), new Instruction(WalletAddress.parse(payee), value, "", "", remittance, ""));
@@ -163,12 +168,13 @@ public final class WalletCommand {
     int history() throws IOException {
         WalletConnection connection = connect();
         WalletSeed seed = WalletFile.read(file);
-        connection.notes(seed.noteKey(connection.network(), 0)).forEach(received -> out()
-                .printf(
-                        "%s FLN  %s  %s%n",
-                        AmountText.format(received.note().token().value()),
-                        received.transactionId(),
-                        received.note().remittance()));
+        connection
+                .notes(seed.noteKey(connection.network(), 0))
+                .forEach(received -> out().printf(
+                                "%s FLN  %s  %s%n",
+                                AmountText.format(received.note().token().value()),
+                                received.transactionId(),
+                                received.note().remittance()));
         return 0;
     }
 

@@ -27,8 +27,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that has
-/// pinned an id refuses any other.
+/// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
+/// has pinned an id refuses any other.
 final class WalletConnection {
 
     private static final int NOTES_PER_PAGE = 1000;
@@ -42,8 +42,7 @@ final class WalletConnection {
     private final NetworkConfiguration configuration;
     private final NamespaceId currency;
 
-    WalletConnection(
-            URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
+    WalletConnection(URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
         HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
         this.committer = apis.client(CommitterApi.class, committerUrl);
         List<EndorserApi> clients = endorserUrls.stream()
@@ -89,8 +88,7 @@ final class WalletConnection {
     LedgerView ledger() {
         LedgerHead head = committer.head();
         int rules = configuration.namespace(currency).orElseThrow().rulesVersion();
-        return new LedgerView(
-                network, currency, rules, head.configurationVersion(), head.number(), LIFETIME_BLOCKS);
+        return new LedgerView(network, currency, rules, head.configurationVersion(), head.number(), LIFETIME_BLOCKS);
     }
 
     /// The unspent tokens of a key and the height they are seen at; each is checked against its state key.
@@ -102,7 +100,8 @@ final class WalletConnection {
                     TransactionId.fromHex(view.transactionId()),
                     view.output(),
                     new Token(OwnerKey.fromHex(view.owner()), view.type(), Amount.of(view.value())));
-            if (!reference.key().toHex().equals(view.key()) || !reference.token().owner().equals(owner)) {
+            if (!reference.key().toHex().equals(view.key())
+                    || !reference.token().owner().equals(owner)) {
                 throw new IllegalStateException("the committer shows a token that does not match its key");
             }
             tokens.add(reference);

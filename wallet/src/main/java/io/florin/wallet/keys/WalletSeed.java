@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /// The 32 bytes from which a wallet's keys derive; whoever has them has the wallet, and restores it from nothing else.
-/// Keys are HKDF-SHA-256 (RFC 5869) of the seed with the network as salt, so one seed has other keys on another network.
+/// Keys are HKDF-SHA-256 (RFC 5869) of the seed with the network as salt, so one seed has other keys on another
+/// network.
 public final class WalletSeed implements AutoCloseable {
 
     public static final int SIZE = 32;

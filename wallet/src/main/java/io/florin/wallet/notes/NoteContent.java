@@ -35,11 +35,8 @@ public record NoteContent(Token token, String endToEndId, String uetr, String re
     public Bytes seal(NetworkId network, Bytes32 noteKey, RandomGenerator random) {
         CanonicalWriter writer = new CanonicalWriter(256).u8(VERSION);
         token.writeTo(writer);
-        byte[] plaintext = writer.text(endToEndId)
-                .text(uetr)
-                .text(remittance)
-                .text(payer)
-                .toByteArray();
+        byte[] plaintext =
+                writer.text(endToEndId).text(uetr).text(remittance).text(payer).toByteArray();
         Bytes sealed = SealedBox.seal(noteKey, plaintext, associated(network), random);
         if (sealed.size() > ClientTransaction.NOTE_SIZE_MAX) {
             throw new IllegalArgumentException("the texts of a note are too long");

@@ -35,8 +35,7 @@ public final class PaymentBuilder {
     /// @param inputs 1 to 16 tokens of this wallet worth at least the amount
     /// @throws ArithmeticException when the inputs do not suffice
     public Transfer pay(List<TokenReference> inputs, Instruction instruction) {
-        Output payment = new Output(
-                token(instruction.payee(), instruction.amount()), instruction.payee(), instruction);
+        Output payment = new Output(token(instruction.payee(), instruction.amount()), instruction.payee(), instruction);
         return transfer(inputs, List.of(payment), TokenSelector.sum(inputs).minus(instruction.amount()));
     }
 
@@ -57,8 +56,8 @@ public final class PaymentBuilder {
     public Redeem redeem(List<TokenReference> inputs, SupplyRequest request, List<OfficerApproval> approvals) {
         Amount left = TokenSelector.sum(inputs).minus(request.amount());
         List<Output> change = left.isZero() ? List.of() : List.of(own(left));
-        Redeem unsigned = new Redeem(
-                ledger.header(random), request, inputs, tokens(change), notes(change), List.of(), approvals);
+        Redeem unsigned =
+                new Redeem(ledger.header(random), request, inputs, tokens(change), notes(change), List.of(), approvals);
         return unsigned.withSignatures(List.of(sign(unsigned)), approvals);
     }
 

@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Chooses the tokens to spend: the smallest single one that suffices, else the largest ones, at most 16. So change stays
-/// rare, and many small tokens never make a payment impossible that fewer large ones could make.
+/// Chooses the tokens to spend: the smallest single one that suffices, else the largest ones, at most 16. So change
+/// stays rare, and many small tokens never make a payment impossible that fewer large ones could make.
 public final class TokenSelector {
 
-    private static final Comparator<TokenReference> BY_VALUE =
-            Comparator.comparing((TokenReference reference) -> reference.token().value())
-                    .thenComparing(reference -> reference.key());
+    private static final Comparator<TokenReference> BY_VALUE = Comparator.comparing(
+                    (TokenReference reference) -> reference.token().value())
+            .thenComparing(reference -> reference.key());
 
     private TokenSelector() {}
 
@@ -42,8 +42,6 @@ public final class TokenSelector {
     }
 
     public static Amount sum(List<TokenReference> references) {
-        return references.stream()
-                .map(reference -> reference.token().value())
-                .reduce(Amount.ZERO, Amount::plus);
+        return references.stream().map(reference -> reference.token().value()).reduce(Amount.ZERO, Amount::plus);
     }
 }

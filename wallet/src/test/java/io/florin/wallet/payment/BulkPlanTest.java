@@ -38,8 +38,8 @@ class BulkPlanTest {
         commit(issue);
         List<Instruction> instructions = instructions(1000);
 
-        BulkPlan plan = BulkPlan.of(builder, TestNetwork.outputsOf(issue), instructions)
-                .orElseThrow();
+        BulkPlan plan =
+                BulkPlan.of(builder, TestNetwork.outputsOf(issue), instructions).orElseThrow();
 
         assertThat(plan.splits().size()).isBetween(67, 70);
         assertThat(plan.payments()).hasSize(1000);
@@ -49,7 +49,8 @@ class BulkPlanTest {
         }
         for (int i = 0; i < 1000; i++) {
             Transfer payment = plan.payments().get(i);
-            assertThat(payment.outputs().get(0).value()).isEqualTo(instructions.get(i).amount());
+            assertThat(payment.outputs().get(0).value())
+                    .isEqualTo(instructions.get(i).amount());
         }
     }
 
@@ -73,9 +74,10 @@ class BulkPlanTest {
         Issue issue = issue(17 * 5);
         commit(issue);
 
-        BulkPlan plan = BulkPlan.of(builder, TestNetwork.outputsOf(issue), IntStream.range(0, 17)
-                        .mapToObj(_ -> instruction(5))
-                        .toList())
+        BulkPlan plan = BulkPlan.of(
+                        builder,
+                        TestNetwork.outputsOf(issue),
+                        IntStream.range(0, 17).mapToObj(_ -> instruction(5)).toList())
                 .orElseThrow();
 
         commit(plan.splits().toArray(new ClientTransaction[0]));
@@ -113,7 +115,8 @@ class BulkPlanTest {
     }
 
     private io.florin.crypto.Bytes32 noteKey() {
-        return io.florin.crypto.seal.X25519KeyPair.fromSeed(network.newBytes(32)).publicKey();
+        return io.florin.crypto.seal.X25519KeyPair.fromSeed(network.newBytes(32))
+                .publicKey();
     }
 
     private final class TestKeys implements PayerKeys {

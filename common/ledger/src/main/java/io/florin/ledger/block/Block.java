@@ -76,8 +76,7 @@ public record Block(BlockHeader header, QuorumCertificate certificate, List<Byte
             if (count > ENTRIES_MAX) {
                 throw new DecodeException(count + " entries in a block");
             }
-            List<Bytes> entries =
-                    reader.list((int) count, ENTRIES_MAX, () -> reader.bytes(ENCODED_SIZE_MAX));
+            List<Bytes> entries = reader.list((int) count, ENTRIES_MAX, () -> reader.bytes(ENCODED_SIZE_MAX));
             return new Block(header, certificate, entries);
         });
     }

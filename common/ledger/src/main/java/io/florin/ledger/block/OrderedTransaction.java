@@ -17,11 +17,7 @@ import java.util.Optional;
 /// @param raw the bytes of the transaction, or of the whole entry where it is no bundle
 /// @param transaction empty where the bytes are no settlement transaction of the bundle's namespace
 public record OrderedTransaction(
-        long index,
-        Optional<Bundle> bundle,
-        int position,
-        Bytes raw,
-        Optional<SettlementTransaction> transaction) {
+        long index, Optional<Bundle> bundle, int position, Bytes raw, Optional<SettlementTransaction> transaction) {
 
     /// All transactions of the block's entries in order; never throws, whatever the entries hold.
     public static List<OrderedTransaction> of(List<Bytes> entries) {

@@ -49,8 +49,8 @@ public record QuorumCertificate(List<PartySignature> signatures) {
 
     public void writeTo(CanonicalWriter writer) {
         writer.u8(signatures.size());
-        signatures.forEach(
-                signature -> writer.u8(signature.party()).fixed(signature.signature().toArray()));
+        signatures.forEach(signature ->
+                writer.u8(signature.party()).fixed(signature.signature().toArray()));
     }
 
     public static QuorumCertificate readFrom(CanonicalReader reader) {

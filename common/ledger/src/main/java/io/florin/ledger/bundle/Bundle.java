@@ -18,8 +18,8 @@ import java.util.List;
 /// batching and byte-level deduplication, never split (protocol decision 5). Transactions stay raw bytes here, because
 /// each one is judged on its own: a malformed one inside a well-signed bundle gets its own status.
 ///
-/// Encoding: version u8 = 1, namespace u16, rules version u16, key epoch u32, count u16, transactions (u32 length each),
-/// auditor approvals (count u16, each: transaction index u16, 65 bytes), signature 48 bytes.
+/// Encoding: version u8 = 1, namespace u16, rules version u16, key epoch u32, count u16, transactions (u32 length
+/// each), auditor approvals (count u16, each: transaction index u16, 65 bytes), signature 48 bytes.
 ///
 /// @param transactions 1 to 512 encoded settlement transactions of at least 52 bytes each
 /// @param audits approvals for transactions that need one, ascending by index
@@ -36,8 +36,8 @@ public record Bundle(
     public static final int TRANSACTIONS_MAX = 512;
     public static final int ENCODED_SIZE_MAX = 512 * 1024;
     public static final int SIGNATURE_SIZE = 48;
-    /// Fewer bytes are no settlement transaction; the bound keeps the number of outcomes of a block in proportion to its
-    /// size, whoever made the bundle.
+    /// Fewer bytes are no settlement transaction; the bound keeps the number of outcomes of a block in proportion to
+    /// its size, whoever made the bundle.
     public static final int TRANSACTION_SIZE_MIN = 52;
 
     /// @param index the transaction's place in the bundle
@@ -128,18 +128,11 @@ public record Bundle(
         NamespaceId namespace = new NamespaceId(reader.u16());
         int rulesVersion = reader.u16();
         long keyEpoch = reader.u32();
-        List<Bytes> transactions = reader.list(
-                reader.u16(), TRANSACTIONS_MAX, () -> reader.bytes(SettlementTransaction.ENCODED_SIZE_MAX));
+        List<Bytes> transactions =
+                reader.list(reader.u16(), TRANSACTIONS_MAX, () -> reader.bytes(SettlementTransaction.ENCODED_SIZE_MAX));
         List<IndexedAudit> audits = reader.list(
-                reader.u16(),
-                TRANSACTIONS_MAX,
-                () -> new IndexedAudit(reader.u16(), AuditorApproval.readFrom(reader)));
+                reader.u16(), TRANSACTIONS_MAX, () -> new IndexedAudit(reader.u16(), AuditorApproval.readFrom(reader)));
         return new Bundle(
-                namespace,
-                rulesVersion,
-                keyEpoch,
-                transactions,
-                audits,
-                Bytes.of(reader.fixed(SIGNATURE_SIZE)));
+                namespace, rulesVersion, keyEpoch, transactions, audits, Bytes.of(reader.fixed(SIGNATURE_SIZE)));
     }
 }

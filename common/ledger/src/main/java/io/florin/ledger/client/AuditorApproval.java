@@ -25,7 +25,8 @@ public record AuditorApproval(int auditor, Bytes signature) {
             int rulesVersion,
             TransactionId id,
             long expiryHeight) {
-        byte[] payload = new CanonicalWriter(40).fixed(id.value()).u63(expiryHeight).toByteArray();
+        byte[] payload =
+                new CanonicalWriter(40).fixed(id.value()).u63(expiryHeight).toByteArray();
         return Domain.AUDITOR_APPROVAL.message(network, namespace, rulesVersion, 0, payload);
     }
 

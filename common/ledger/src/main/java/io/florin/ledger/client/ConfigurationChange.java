@@ -43,7 +43,6 @@ public record ConfigurationChange(
     }
 
     static ConfigurationChange readFrom(TransactionHeader header, CanonicalReader reader) {
-        return new ConfigurationChange(
-                header, NetworkConfiguration.readFrom(reader), OfficerApproval.readAll(reader));
+        return new ConfigurationChange(header, NetworkConfiguration.readFrom(reader), OfficerApproval.readAll(reader));
     }
 }

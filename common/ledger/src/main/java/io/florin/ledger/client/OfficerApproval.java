@@ -19,8 +19,7 @@ public record OfficerApproval(int officer, Bytes signature) {
 
     static void writeAll(CanonicalWriter writer, List<OfficerApproval> approvals) {
         writer.u8(approvals.size());
-        approvals.forEach(
-                approval -> writer.u8(approval.officer).fixed(approval.signature.toArray()));
+        approvals.forEach(approval -> writer.u8(approval.officer).fixed(approval.signature.toArray()));
     }
 
     static List<OfficerApproval> readAll(CanonicalReader reader) {

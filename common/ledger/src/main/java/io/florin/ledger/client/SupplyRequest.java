@@ -67,17 +67,12 @@ public record SupplyRequest(Direction direction, Bytes32 id, int participant, Ow
     }
 
     static SupplyRequest readFrom(CanonicalReader reader) {
-        Direction direction =
-                switch (reader.u8()) {
-                    case 1 -> Direction.WITHDRAWAL;
-                    case 2 -> Direction.REDEMPTION;
-                    default -> throw new DecodeException("unknown direction of a supply request");
-                };
+        Direction direction = switch (reader.u8()) {
+            case 1 -> Direction.WITHDRAWAL;
+            case 2 -> Direction.REDEMPTION;
+            default -> throw new DecodeException("unknown direction of a supply request");
+        };
         return new SupplyRequest(
-                direction,
-                reader.fixed32(),
-                reader.u16(),
-                new OwnerKey(reader.fixed32()),
-                Amount.of(reader.u63()));
+                direction, reader.fixed32(), reader.u16(), new OwnerKey(reader.fixed32()), Amount.of(reader.u63()));
     }
 }

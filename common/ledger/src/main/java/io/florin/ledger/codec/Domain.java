@@ -64,7 +64,8 @@ public enum Domain {
                 .toByteArray();
     }
 
-    /// The bytes to sign where no namespace is concerned (blocks, checkpoints, registration): separator, network, payload.
+    /// The bytes to sign where no namespace is concerned (blocks, checkpoints, registration): separator, network,
+    /// payload.
     public byte[] message(NetworkId network, byte[] payload) {
         return new CanonicalWriter(separator.length + 32 + payload.length)
                 .fixed(separator)

@@ -36,8 +36,16 @@ public record NetworkConfiguration(
         if (version < 1) {
             throw new IllegalArgumentException("configuration versions start at 1");
         }
-        ascending(endorserGroups.stream().mapToInt(group -> group.namespace().value()).toArray(), "endorser groups");
-        ascending(namespaces.stream().mapToInt(namespace -> namespace.id().value()).toArray(), "namespaces");
+        ascending(
+                endorserGroups.stream()
+                        .mapToInt(group -> group.namespace().value())
+                        .toArray(),
+                "endorser groups");
+        ascending(
+                namespaces.stream()
+                        .mapToInt(namespace -> namespace.id().value())
+                        .toArray(),
+                "namespaces");
         ascending(tiers.stream().mapToInt(Tier::id).toArray(), "tiers");
     }
 
@@ -203,8 +211,11 @@ public record NetworkConfiguration(
 
     public void writeTo(CanonicalWriter writer) {
         writer.u8(ENCODING_VERSION).u32(version);
-        writer.u8(ordering.faults()).flag(ordering.byzantine()).u8(ordering.parties().size());
-        ordering.parties().forEach(party -> writer.u8(party.id()).text(party.name()).fixed(party.key()));
+        writer.u8(ordering.faults())
+                .flag(ordering.byzantine())
+                .u8(ordering.parties().size());
+        ordering.parties()
+                .forEach(party -> writer.u8(party.id()).text(party.name()).fixed(party.key()));
         writer.u8(endorserGroups.size());
         for (EndorserGroup group : endorserGroups) {
             writer.u16(group.namespace().value()).u32(group.epoch()).u8(group.threshold());
@@ -215,7 +226,8 @@ public record NetworkConfiguration(
         for (Namespace namespace : namespaces) {
             writer.u16(namespace.id().value()).text(namespace.name()).text(namespace.currency());
             writer.u8(namespace.minorDigits()).u16(namespace.rulesVersion());
-            writer.u8(namespace.auditPolicy().code).u63(namespace.auditThreshold().minorUnits());
+            writer.u8(namespace.auditPolicy().code)
+                    .u63(namespace.auditThreshold().minorUnits());
         }
         writer.u8(officers.approvalsRequired());
         writeKeys(writer, officers.keys());
@@ -251,8 +263,7 @@ public record NetworkConfiguration(
         List<Tier> tiers = reader.list(
                 reader.u8(),
                 MEMBERS_MAX,
-                () -> new Tier(
-                        reader.u8(), reader.text(NAME_MAX), Amount.of(reader.u63()), Amount.of(reader.u63())));
+                () -> new Tier(reader.u8(), reader.text(NAME_MAX), Amount.of(reader.u63()), Amount.of(reader.u63())));
         Limits limits = new Limits(reader.u63(), reader.u63());
         return new NetworkConfiguration(
                 version, ordering, groups, namespaces, officers, auditors, committers, registrationKey, tiers, limits);

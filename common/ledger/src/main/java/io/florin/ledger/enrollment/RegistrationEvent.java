@@ -79,8 +79,7 @@ public sealed interface RegistrationEvent {
     static RegistrationEvent readFrom(CanonicalReader reader) {
         return switch (reader.u8()) {
             case 1 ->
-                new ParticipantChanged(
-                        reader.u16(), reader.text(140), reader.text(11), Standing.ofCode(reader.u8()));
+                new ParticipantChanged(reader.u16(), reader.text(140), reader.text(11), Standing.ofCode(reader.u8()));
             case 2 ->
                 new EnrollmentChanged(
                         reader.fixed32(),

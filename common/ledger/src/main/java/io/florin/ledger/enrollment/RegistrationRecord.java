@@ -38,10 +38,7 @@ public record RegistrationRecord(long sequence, long timeMillis, RegistrationEve
         return CanonicalReader.decode(
                 bytes,
                 reader -> new RegistrationRecord(
-                        reader.u63(),
-                        reader.u63(),
-                        RegistrationEvent.readFrom(reader),
-                        Bytes.of(reader.fixed(64))));
+                        reader.u63(), reader.u63(), RegistrationEvent.readFrom(reader), Bytes.of(reader.fixed(64))));
     }
 
     private static byte[] unsigned(long sequence, long timeMillis, RegistrationEvent event) {

@@ -62,9 +62,7 @@ public final class SerialReplay {
     public SerialReplay(Genesis genesis) {
         this.network = genesis.networkId();
         this.configuration = genesis.configuration();
-        state.put(
-                StateKeys.CONFIGURATION,
-                new Versioned(configuration.version(), Bytes.of(configuration.encode())));
+        state.put(StateKeys.CONFIGURATION, new Versioned(configuration.version(), Bytes.of(configuration.encode())));
         this.checkpoint = new Checkpoint(
                 network,
                 0,
@@ -97,8 +95,8 @@ public final class SerialReplay {
                     ordered.index(), status, id, Sha256.hash(ordered.raw().toArray())));
         }
         Bytes32 statusRoot = StateHash.statusRoot(outcomes);
-        Bytes32 stateHash = StateHash.next(
-                checkpoint.stateHash(), block.header().number(), headerHash, statusRoot, committed);
+        Bytes32 stateHash =
+                StateHash.next(checkpoint.stateHash(), block.header().number(), headerHash, statusRoot, committed);
         checkpoint = new Checkpoint(network, block.header().number(), headerHash, statusRoot, stateHash);
         for (SettlementTransaction transaction : committed) {
             configuration = transaction.newConfiguration().orElse(configuration);
@@ -129,8 +127,7 @@ public final class SerialReplay {
             return TransactionStatus.MALFORMED_BUNDLE;
         }
         Bundle bundle = ordered.bundle().get();
-        if (!endorsed.computeIfAbsent(
-                bundle, found -> EndorsementCheck.isEndorsed(found, network, configuration))) {
+        if (!endorsed.computeIfAbsent(bundle, found -> EndorsementCheck.isEndorsed(found, network, configuration))) {
             return TransactionStatus.MALFORMED_ENDORSEMENT;
         }
         if (ordered.transaction().isEmpty()) {

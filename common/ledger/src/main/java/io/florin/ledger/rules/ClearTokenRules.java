@@ -59,7 +59,8 @@ public final class ClearTokenRules implements TokenRules {
 
     /// True when the namespace's policy asks for the auditor's signature on this transaction (protocol decision 26).
     public static boolean auditRequired(ClientTransaction transaction, NetworkConfiguration configuration) {
-        Optional<Namespace> namespace = configuration.namespace(transaction.header().namespace());
+        Optional<Namespace> namespace =
+                configuration.namespace(transaction.header().namespace());
         if (namespace.isEmpty() || transaction instanceof ConfigurationChange) {
             return false;
         }
@@ -234,7 +235,8 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static Optional<RefusalReason> typeRefusal(List<Token> outputs, TransactionHeader header) {
-        return outputs.stream().allMatch(output -> output.type() == header.namespace().value())
+        return outputs.stream()
+                        .allMatch(output -> output.type() == header.namespace().value())
                 ? Optional.empty()
                 : Optional.of(RefusalReason.WRONG_TOKEN_TYPE);
     }
@@ -295,8 +297,6 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static Amount sumOf(List<TokenReference> inputs) {
-        return inputs.stream()
-                .map(input -> input.token().value())
-                .reduce(Amount.ZERO, Amount::plus);
+        return inputs.stream().map(input -> input.token().value()).reduce(Amount.ZERO, Amount::plus);
     }
 }

@@ -47,8 +47,7 @@ public final class EndorsementCheck {
     }
 
     /// False when the transaction needs an auditor's approval and carries none that verifies.
-    public static boolean isAudited(
-            OrderedTransaction ordered, NetworkId network, NetworkConfiguration configuration) {
+    public static boolean isAudited(OrderedTransaction ordered, NetworkId network, NetworkConfiguration configuration) {
         SettlementTransaction transaction = ordered.transaction().orElseThrow();
         boolean always = configuration
                 .namespace(transaction.namespace())
@@ -58,7 +57,8 @@ public final class EndorsementCheck {
             return true;
         }
         Optional<AuditorApproval> approval = ordered.audit();
-        if (approval.isEmpty() || approval.get().auditor() >= configuration.auditors().size()) {
+        if (approval.isEmpty()
+                || approval.get().auditor() >= configuration.auditors().size()) {
             return false;
         }
         byte[] message = AuditorApproval.message(

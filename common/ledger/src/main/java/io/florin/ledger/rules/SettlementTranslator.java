@@ -60,13 +60,11 @@ public final class SettlementTranslator {
                 writes);
     }
 
-    private static void record(
-            TransactionHeader header, SupplyRequest request, List<Read> reads, List<Write> writes) {
-        var key =
-                switch (request.direction()) {
-                    case WITHDRAWAL -> StateKeys.withdrawal(header.namespace(), request.id());
-                    case REDEMPTION -> StateKeys.redemption(header.namespace(), request.id());
-                };
+    private static void record(TransactionHeader header, SupplyRequest request, List<Read> reads, List<Write> writes) {
+        var key = switch (request.direction()) {
+            case WITHDRAWAL -> StateKeys.withdrawal(header.namespace(), request.id());
+            case REDEMPTION -> StateKeys.redemption(header.namespace(), request.id());
+        };
         writes.add(new Write.Put(reads.size(), SupplyRecord.of(request).encode()));
         reads.add(Read.absent(key));
     }

@@ -105,13 +105,12 @@ public record SettlementTransaction(
         long puts = writes.stream().filter(Write.Put.class::isInstance).count();
         long spends = writes.stream().filter(Write.Spend.class::isInstance).count();
         boolean configuration = namespace.equals(NamespaceId.CONFIGURATION);
-        boolean fits =
-                switch (kind) {
-                    case TRANSFER -> puts == 0 && spends >= 1 && writes.size() > spends;
-                    case ISSUE -> puts == 1 && spends == 0 && writes.size() > 1;
-                    case REDEEM -> puts == 1 && spends >= 1;
-                    case CONFIGURATION -> puts == 1 && writes.size() == 1 && isConfiguration(reads.get(0), writes.get(0));
-                };
+        boolean fits = switch (kind) {
+            case TRANSFER -> puts == 0 && spends >= 1 && writes.size() > spends;
+            case ISSUE -> puts == 1 && spends == 0 && writes.size() > 1;
+            case REDEEM -> puts == 1 && spends >= 1;
+            case CONFIGURATION -> puts == 1 && writes.size() == 1 && isConfiguration(reads.get(0), writes.get(0));
+        };
         if (!fits || configuration != (kind == TransactionKind.CONFIGURATION) || reads.size() != puts + spends) {
             throw new IllegalArgumentException("reads and writes do not fit the kind " + kind);
         }

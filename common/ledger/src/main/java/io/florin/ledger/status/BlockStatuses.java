@@ -13,8 +13,7 @@ import java.util.List;
 /// @param outcomes in order of their index
 /// @param committer index into the configuration's committers
 /// @param signature Ed25519 over the checkpoint, 64 bytes
-public record BlockStatuses(
-        Checkpoint checkpoint, List<TransactionOutcome> outcomes, int committer, Bytes signature) {
+public record BlockStatuses(Checkpoint checkpoint, List<TransactionOutcome> outcomes, int committer, Bytes signature) {
 
     public static final int OUTCOMES_MAX = 1 << 21;
     public static final int ENCODED_SIZE_MAX = 8 * 1024 * 1024;

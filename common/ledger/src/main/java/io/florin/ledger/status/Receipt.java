@@ -62,8 +62,8 @@ public record Receipt(
         path.siblings().forEach(writer::fixed);
         checkpoint.writeTo(writer);
         writer.u8(signatures.size());
-        signatures.forEach(
-                signature -> writer.u8(signature.committer()).fixed(signature.signature().toArray()));
+        signatures.forEach(signature ->
+                writer.u8(signature.committer()).fixed(signature.signature().toArray()));
         return writer.toByteArray();
     }
 
@@ -74,8 +74,8 @@ public record Receipt(
             int size = (int) reader.u32();
             MerklePath path = new MerklePath(index, size, reader.list(reader.u8(), PATH_MAX, reader::fixed32));
             Checkpoint checkpoint = Checkpoint.readFrom(reader);
-            List<CommitterSignature> signatures = reader.list(
-                    reader.u8(), 64, () -> new CommitterSignature(reader.u8(), Bytes.of(reader.fixed(64))));
+            List<CommitterSignature> signatures =
+                    reader.list(reader.u8(), 64, () -> new CommitterSignature(reader.u8(), Bytes.of(reader.fixed(64))));
             return new Receipt(outcome, path, checkpoint, signatures);
         });
     }

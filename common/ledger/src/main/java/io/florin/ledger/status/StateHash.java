@@ -28,8 +28,7 @@ public final class StateHash {
     }
 
     public static Bytes32 statusRoot(List<TransactionOutcome> outcomes) {
-        return MerkleTree.root(
-                outcomes.stream().map(TransactionOutcome::encode).toList());
+        return MerkleTree.root(outcomes.stream().map(TransactionOutcome::encode).toList());
     }
 
     /// @param committed the block's committed transactions in block order

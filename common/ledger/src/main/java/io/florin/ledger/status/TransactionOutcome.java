@@ -12,8 +12,7 @@ import java.util.Optional;
 /// @param index place in the block, u32
 /// @param id empty where no settlement transaction could be decoded (32 zero bytes on the wire)
 /// @param digest SHA-256 of the raw transaction, or of the raw entry where it is no bundle
-public record TransactionOutcome(
-        long index, TransactionStatus status, Optional<TransactionId> id, Bytes32 digest) {
+public record TransactionOutcome(long index, TransactionStatus status, Optional<TransactionId> id, Bytes32 digest) {
 
     public void writeTo(CanonicalWriter writer) {
         writer.u32(index)

@@ -26,8 +26,7 @@ public record TokenReference(TransactionId transaction, int index, Token token) 
     public StateKey key() {
         return StateKey.of(
                 new NamespaceId(token.type()),
-                Domain.TOKEN_KEY.hash(
-                        transaction.value().toArray(), new byte[] {(byte) index}, token.encode()));
+                Domain.TOKEN_KEY.hash(transaction.value().toArray(), new byte[] {(byte) index}, token.encode()));
     }
 
     public void writeTo(CanonicalWriter writer) {

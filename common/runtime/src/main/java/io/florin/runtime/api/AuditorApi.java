@@ -31,8 +31,8 @@ public interface AuditorApi {
     /// @param signature 64 bytes, hex
     record ApprovalAnswer(int auditor, String signature) {}
 
-    /// All amounts in minor units. `holds` is issued = outstanding + redeemed, outstanding being the sum of unspent tokens
-    /// in the auditor's own replay, and that every transfer and redemption so far was balanced.
+    /// All amounts in minor units. `holds` is issued = outstanding + redeemed, outstanding being the sum of unspent
+    /// tokens in the auditor's own replay, and that every transfer and redemption so far was balanced.
     ///
     /// @param stateHash of the auditor's own replay, hex
     /// @param committerAgrees the committer's signed state hash of this block is the same

@@ -58,8 +58,7 @@ public interface CommitterApi {
     }
 
     /// @param number last complete block, 0 for genesis
-    record LedgerHead(
-            String networkId, long number, String headerHash, String stateHash, long configurationVersion) {}
+    record LedgerHead(String networkId, long number, String headerHash, String stateHash, long configurationVersion) {}
 
     record NetworkView(String networkId, String genesis, String configuration) {}
 

@@ -29,7 +29,8 @@ public interface CommitterInternalApi {
     /// @param kind `MISSING`, `WRONG` or `MALFORMED`
     /// @param transactionId hex; empty where no settlement transaction could be read
     /// @param reason in fixed words
-    /// @param evidence base64: the endorsed bytes with path and threshold signature, and the client transaction if found
+    /// @param evidence base64: the endorsed bytes with path and threshold signature, and the client transaction if
+    /// found
     record AccusationView(
             long number,
             String kind,

@@ -23,7 +23,8 @@ public interface EndorserApi {
     @PostExchange(value = "/v1/client-transactions/batch", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions);
 
-    /// Encrypted notes in the order in which this endorser stored them; wallets try to open each (protocol decision 24).
+    /// Encrypted notes in the order in which this endorser stored them; wallets try to open each (protocol decision
+    /// 24).
     ///
     /// @param after position of the last note already seen, 0 for the first page
     /// @param limit at most 1000

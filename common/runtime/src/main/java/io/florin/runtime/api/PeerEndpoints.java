@@ -21,7 +21,8 @@ public record PeerEndpoints(
     /// @param id the node's id within its role, as in its certificate
     /// @param internal base of its internal port, https
     /// @param api base of its public port
-    public record Endpoint(int id, @Nullable URI internal, @Nullable URI api) {
+    public record Endpoint(
+            int id, @Nullable URI internal, @Nullable URI api) {
 
         public URI requireInternal() {
             if (internal == null) {

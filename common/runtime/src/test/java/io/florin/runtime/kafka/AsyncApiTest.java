@@ -27,7 +27,8 @@ final class AsyncApiTest {
         Map<?, ?> document = read();
         Map<String, Map<String, String>> documented = new TreeMap<>();
         map(document, "channels").values().forEach(channel -> {
-            String[] reference = String.valueOf(map(channel, "bindings").get("$ref")).split("/");
+            String[] reference =
+                    String.valueOf(map(channel, "bindings").get("$ref")).split("/");
             Map<?, ?> kafka = map(map(map(document, "components"), "channelBindings"), reference[reference.length - 1]);
             Map<String, String> settings = new TreeMap<>();
             map(map(kafka, "kafka"), "topicConfiguration")
@@ -45,7 +46,11 @@ final class AsyncApiTest {
     }
 
     private static Map<?, ?> map(Object parent, String key) {
-        return assertThat(((Map<?, ?>) parent).get(key)).as(key).isInstanceOf(Map.class).actual() instanceof Map<?, ?> m
+        return assertThat(((Map<?, ?>) parent).get(key))
+                                .as(key)
+                                .isInstanceOf(Map.class)
+                                .actual()
+                        instanceof Map<?, ?> m
                 ? m
                 : Map.of();
     }

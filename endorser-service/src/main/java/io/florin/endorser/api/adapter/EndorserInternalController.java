@@ -71,7 +71,8 @@ public class EndorserInternalController implements EndorserInternalApi {
                             yield 0;
                         }
                         case Verdict.Refused(TransactionId _, RefusalReason reason) -> reason.number();
-                case Verdict.Ahead _ -> throw new Failure("the configuration of a proposal is not known here yet");
+                        case Verdict.Ahead _ ->
+                            throw new Failure("the configuration of a proposal is not known here yet");
                     });
         }
         store.store(accepted, false);

@@ -9,8 +9,8 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Submits to one endorser after the other until one answers. A repeat is harmless: the transaction id makes it the same
-/// submission (protocol decision 9).
+/// Submits to one endorser after the other until one answers. A repeat is harmless: the transaction id makes it the
+/// same submission (protocol decision 9).
 public final class EndorserClient {
 
     /// No endorser took the submission: nothing is known to be wrong with it, send it again.
