@@ -54,8 +54,12 @@ class BytesTest {
 
     @Test
     void hashCodeIsTheSecondWord() {
-        assertThat(Bytes32.fromHex("ff".repeat(8) + "01020304" + "ff".repeat(20)).hashCode()).isEqualTo(0x01020304);
-        assertThat(Bytes32.fromHex("00".repeat(8) + "ff020304" + "00".repeat(20)).hashCode()).isEqualTo(0xff020304);
+        assertThat(Bytes32.fromHex("ff".repeat(8) + "01020304" + "ff".repeat(20))
+                        .hashCode())
+                .isEqualTo(0x01020304);
+        assertThat(Bytes32.fromHex("00".repeat(8) + "ff020304" + "00".repeat(20))
+                        .hashCode())
+                .isEqualTo(0xff020304);
     }
 
     @Test

@@ -39,7 +39,8 @@ class AcceptanceIT {
             PayrollRun.Result payroll = run.run(line -> {});
             List<Check> checks = Checks.all(file);
 
-            assertThat(red(checks, new Scene(plan, clients, economy, seeded, payroll))).isEmpty();
+            assertThat(red(checks, new Scene(plan, clients, economy, seeded, payroll)))
+                    .isEmpty();
 
             Set<String> expected = new TreeSet<>();
             for (String sabotage : Sabotages.names()) {
