@@ -116,15 +116,15 @@ public final class Sabotages {
         requireOne(Databases.change(
                 scene.plan(),
                 new Peer(NodeRole.AUDITOR, 1),
-                "update supply_proof set issued = issued + 1 "
-                        + "where block = (select max(block) from supply_proof)"));
+                "update audit_supply set outstanding = outstanding + 1 where block = (select max(block) from"
+                        + " audit_supply)"));
     }
 
     private static void missingCent(Scene scene) {
         requireOne(Databases.change(
                 scene.plan(),
                 new Peer(NodeRole.CENTRAL_BANK, 1),
-                "update reserve_account set balance = balance - 1 where participant = 1"));
+                "update account set balance = balance - 1 where participant = 1 and name not like 'HELD%'"));
     }
 
     private static void phantomMoney(Scene scene) {
@@ -147,8 +147,8 @@ public final class Sabotages {
         requireOne(Databases.change(
                 scene.plan(),
                 bank(employer),
-                "update entry set amount = amount + 1 where id = (select min(id) from entry where wallet = "
-                        + employer.wallet() + ")"));
+                "update token set value = value + 1 where state_key = (select min(state_key::text)::bytea from token "
+                        + "where spent_block is null and wallet = " + employer.wallet() + ")"));
     }
 
     private static void lostPayment(Scene scene) {
@@ -173,8 +173,7 @@ public final class Sabotages {
     }
 
     private static void hiddenTransaction(Scene scene) {
-        String id =
-                scene.ledger().applied().getLast().committed().getFirst().id().toHex();
+        String id = scene.lastCommitted().id().toHex();
         for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
             Databases.change(
                     scene.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.DemoClients;
@@ -81,6 +82,16 @@ public final class Scene {
     /// @param applied what each block did, in order
     /// @param replay at the last block
     record Ledger(List<Block> blocks, List<SerialReplay.Applied> applied, SerialReplay replay) {}
+
+    /// The last transaction that committed; the blocks after it hold none.
+    SettlementTransaction lastCommitted() {
+        return ledger().applied().reversed().stream()
+                .filter(block -> !block.committed().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nothing is committed"))
+                .committed()
+                .getLast();
+    }
 
     private Ledger replay() {
         Map<Long, List<Block>> candidates = new TreeMap<>();

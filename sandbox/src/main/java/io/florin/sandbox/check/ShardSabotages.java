@@ -18,8 +18,7 @@ final class ShardSabotages {
 
     /// Somebody with access to the disk writes a token that no transaction made.
     static void mintedToken(Scene scene, OneJvm sandbox) {
-        SettlementTransaction last =
-                scene.ledger().applied().getLast().committed().getLast();
+        SettlementTransaction last = scene.lastCommitted();
         Write.Output output = last.outputs().getFirst();
         TransactionId invented = new TransactionId(
                 io.florin.crypto.hash.Sha256.hash(last.id().value().toArray()));
@@ -32,8 +31,7 @@ final class ShardSabotages {
 
     /// The record of who claimed an id is gone.
     static void lostStatus(Scene scene, OneJvm sandbox) {
-        TransactionId id =
-                scene.ledger().applied().getLast().committed().getLast().id();
+        TransactionId id = scene.lastCommitted().id();
         whileDown(
                 sandbox,
                 () -> ShardFiles.forget(
