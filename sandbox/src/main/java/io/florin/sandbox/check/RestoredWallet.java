@@ -1,17 +1,20 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.notes.NoteContent;
 import java.util.Base64;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
 
 /// What a wallet knows again that lost everything but its seed. Amounts are minor units.
 ///
@@ -29,26 +32,32 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
             long balance = scene.clients().committer().tokensOf(owner.toHex()).tokens().stream()
                     .mapToLong(TokenView::value)
                     .sum();
-            var endorser = scene.clients().endorsers().getFirst();
-            int opened = 0;
-            long noted = 0;
-            long after = 0;
-            while (true) {
-                NotePage page = endorser.notes(after, PAGE);
-                for (NoteEntry entry : page.notes()) {
-                    Optional<NoteContent> note = NoteContent.open(
-                            network,
-                            seed.noteKey(network, 0),
-                            Bytes.of(Base64.getDecoder().decode(entry.note())));
-                    opened += note.isPresent() ? 1 : 0;
-                    noted += note.map(content -> content.token().value().minorUnits())
-                            .orElse(0L);
-                }
-                if (page.notes().isEmpty() || page.next() <= after) {
-                    return new RestoredWallet(balance, opened, noted, received(scene, owner));
-                }
-                after = page.next();
+            Map<String, NoteContent> notes = new HashMap<>();
+            // an endorser that was passed over lacks notes; any two of three have all
+            for (EndorserApi endorser : scene.clients().endorsers()) {
+                collect(endorser, network, seed, notes);
             }
+            long noted = notes.values().stream()
+                    .mapToLong(note -> note.token().value().minorUnits())
+                    .sum();
+            return new RestoredWallet(balance, notes.size(), noted, received(scene, owner));
+        }
+    }
+
+    private static void collect(
+            EndorserApi endorser, NetworkId network, WalletSeed seed, Map<String, NoteContent> notes) {
+        long after = 0;
+        while (true) {
+            NotePage page = endorser.notes(after, PAGE);
+            for (NoteEntry entry : page.notes()) {
+                Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
+                NoteContent.open(network, seed.noteKey(network, 0), sealed)
+                        .ifPresent(note -> notes.put(entry.transactionId() + "/" + entry.output(), note));
+            }
+            if (page.notes().isEmpty() || page.next() <= after) {
+                return;
+            }
+            after = page.next();
         }
     }
 

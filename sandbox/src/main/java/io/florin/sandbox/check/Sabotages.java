@@ -168,8 +168,9 @@ public final class Sabotages {
     }
 
     private static void lostNotes(Scene scene) {
-        requireSome(Databases.change(
-                scene.plan(), Topology.nodes(NodeRole.ENDORSER).getFirst(), "delete from note where position % 2 = 0"));
+        for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
+            requireSome(Databases.change(scene.plan(), endorser, "delete from note"));
+        }
     }
 
     private static void hiddenTransaction(Scene scene) {
