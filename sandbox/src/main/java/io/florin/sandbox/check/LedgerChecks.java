@@ -243,6 +243,9 @@ final class LedgerChecks {
         try {
             return Optional.of(Receipt.decode(scene.clients().committer().receipt(id.toHex())));
         } catch (HttpClientErrorException.NotFound e) {
+            if (!scene.clients().committer().transactions(List.of(id.toHex())).isEmpty()) {
+                throw e;
+            }
             return Optional.empty();
         }
     }
