@@ -12,48 +12,61 @@ import io.florin.runtime.kafka.Topics;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Publishes to the one partition of `registration.enrollments`. One writer with idempotence keeps the order of a batch
-/// as long as no write of it fails; after a failure the whole batch is written again from its first record.
+/// Publishes to the one partition of `registration.enrollments`, one record after the other: the next is written only
+/// when the one before is acknowledged. Were several under way and the first failed, a later one could stand in the
+/// topic without it, and every reader would stop at the gap. Registration is slow enough for that (a few milliseconds
+/// each).
 public final class KafkaRecordTopic implements RecordTopic {
     private static final String TYPE = "io.florin.registration.record.v1";
 
-    private final TopicWriter writer;
-    private final URI source;
+    private final Write write;
     private final Duration acknowledgedWithin;
 
-    public KafkaRecordTopic(TopicWriter writer, URI source, Duration acknowledgedWithin) {
-        this.writer = writer;
-        this.source = source;
+    /// Writes one record; completes when it is acknowledged.
+    @FunctionalInterface
+    interface Write {
+        CompletableFuture<?> write(StoredRecord record);
+    }
+
+    KafkaRecordTopic(Write write, Duration acknowledgedWithin) {
+        this.write = write;
         this.acknowledgedWithin = acknowledgedWithin;
+    }
+
+    /// @param source who writes: `florin://<network>/registration/1`
+    public static KafkaRecordTopic of(TopicWriter writer, URI source, Duration acknowledgedWithin) {
+        return new KafkaRecordTopic(record -> write(writer, source, record), acknowledgedWithin);
+    }
+
+    private static CompletableFuture<?> write(TopicWriter writer, URI source, StoredRecord record) {
+        CloudEvent event = new CloudEvent(Long.toString(record.sequence()), TYPE, source);
+        CompletableFuture<?> written = writer.write(
+                Topics.ENROLLMENTS,
+                Topics.ONLY_PARTITION,
+                keyOf(record.decoded().event()),
+                record.encoded(),
+                event);
+        writer.flush();
+        return written;
     }
 
     @Override
     public void publish(List<StoredRecord> records) {
-        List<CompletableFuture<?>> writes = new ArrayList<>();
         for (StoredRecord record : records) {
-            CloudEvent event = new CloudEvent(Long.toString(record.sequence()), TYPE, source);
-            writes.add(writer.write(
-                    Topics.ENROLLMENTS,
-                    Topics.ONLY_PARTITION,
-                    keyOf(record.decoded().event()),
-                    record.encoded(),
-                    event));
-        }
-        try {
-            CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new))
-                    .get(acknowledgedWithin.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException failed) {
-            throw new Failure("registration records are not acknowledged", failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new Failure("interrupted while publishing registration records", interrupted);
+            try {
+                write.write(record).get(acknowledgedWithin.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException failed) {
+                throw new Failure("a registration record is not acknowledged", failed);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new Failure("interrupted while publishing registration records", interrupted);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// A crash between the topic and the cursor repeats records, never skips one.
 public final class RecordPublisher {
-    private static final int BATCH_MAX = 500;
+    private static final int BATCH_MAX = 50;
 
     private final RecordStore store;
     private final RecordTopic topic;

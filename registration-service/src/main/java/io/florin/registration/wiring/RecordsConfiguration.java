@@ -41,7 +41,7 @@ class RecordsConfiguration {
 
     @Bean
     RecordTopic recordTopic(TopicWriter writer, NodeIdentity node, RegistrationProperties properties) {
-        return new KafkaRecordTopic(
+        return KafkaRecordTopic.of(
                 writer,
                 node.self().uri(node.networkName()),
                 properties.records().acknowledgedWithin());

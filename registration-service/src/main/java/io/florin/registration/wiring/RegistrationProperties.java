@@ -39,7 +39,7 @@ public record RegistrationProperties(
 
     /// @param heartbeat the longest silence of the records; well below the configuration's `heartbeatMillisMax`
     /// @param publish how often the outbox is looked at
-    /// @param acknowledgedWithin how long a batch may wait for the broker
+    /// @param acknowledgedWithin how long a record may wait for the broker
     /// @param lagMax how long records may wait for the topic before the service is not ready
     public record Records(
             @DefaultValue("2s") @NotNull Duration heartbeat,
