@@ -132,7 +132,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     }
 
     public void publish(BlockStatuses statuses) throws Exception {
-        write(Topics.STATUSES, Topics.statusKey(statuses.checkpoint().headerHash()), statuses.encode());
+        write(Topics.STATUSES, Topics.blockKey(statuses.checkpoint().number()), statuses.encode());
     }
 
     public void writeStatuses(byte[] value) throws Exception {

@@ -20,6 +20,7 @@ import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import io.florin.bank.network.NetworkFollower;
 import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentState;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -12,7 +12,7 @@ import java.util.Map;
 ///
 /// Kafka is transport and never authority: what is read here is signed and checked by its reader.
 public final class Topics {
-    /// Committer → auditor, endorsers, banks; key: transaction id.
+    /// Committer → auditor, endorsers, banks; one record for each complete block, key: block number.
     public static final String STATUSES = "settlement.statuses";
 
     /// Registration → endorsers, auditor; key: hash of the enrollment id; signed and numbered.
@@ -43,14 +43,9 @@ public final class Topics {
         return Bytes.of(root.toArray());
     }
 
-    /// The key of a block: its number, 8 bytes big-endian.
+    /// The key of a block and of the statuses of its transactions: its number, 8 bytes big-endian.
     public static Bytes blockKey(long number) {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
-    }
-
-    /// The key of a status: the transaction's id.
-    public static Bytes statusKey(Bytes32 transactionId) {
-        return Bytes.of(transactionId.toArray());
     }
 
     /// The key of an enrollment: a hash, so that the broker learns no enrollment id.

@@ -45,6 +45,20 @@ final class AsyncApiTest {
         assertThat(documented).isEqualTo(expected);
     }
 
+    @Test
+    void namesTheKeyOfBlocksAndStatuses() throws IOException {
+        for (String message : List.of("block", "blockStatuses")) {
+            Map<?, ?> bindings = map(map(map(map(read(), "components"), "messages"), message), "bindings");
+            Map<?, ?> key = map(map(bindings, "kafka"), "key");
+
+            assertThat(key.get("minLength")).as(message).isEqualTo(Long.BYTES);
+            assertThat(key.get("maxLength"))
+                    .as(message)
+                    .isEqualTo(Topics.blockKey(1).size());
+            assertThat(String.valueOf(key.get("description"))).as(message).isEqualTo("Block number, big-endian.");
+        }
+    }
+
     private static Map<?, ?> map(Object parent, String key) {
         return assertThat(((Map<?, ?>) parent).get(key))
                                 .as(key)

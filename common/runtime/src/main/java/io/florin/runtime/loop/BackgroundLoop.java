@@ -1,4 +1,4 @@
-package io.florin.bank.wiring;
+package io.florin.runtime.loop;
 
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -11,8 +11,11 @@ import org.springframework.context.SmartLifecycle;
 
 /// One virtual thread that does a step again and again: at once while steps find work, after a pause otherwise, and
 /// later after a failure. Steps are safe to repeat. A failure is logged when it begins and when it ends; an `Error`
-/// stops the loop and is reported as a fault.
-final class BackgroundLoop implements SmartLifecycle {
+/// stops the loop and is reported as a fault. A step under way when the loop stops may end by itself and is interrupted
+/// when it does not.
+///
+/// For work that polls (a database, another service); what is driven by events has an [EventLoop].
+public final class BackgroundLoop implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);
     private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
@@ -29,19 +32,29 @@ final class BackgroundLoop implements SmartLifecycle {
     private volatile boolean failing;
     private volatile Thread thread = Thread.currentThread();
 
-    BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
+    /// @param pause after a step that found nothing
+    /// @param step answers how much it did; 0 when there was nothing to do
+    public BackgroundLoop(String name, Duration pause, FaultHandler faults, IntSupplier step) {
         this.name = name;
         this.pause = pause;
         this.faults = faults;
         this.step = step;
     }
 
-    String name() {
+    /// A loop that does the same after each pause.
+    public static BackgroundLoop periodic(String name, Duration pause, FaultHandler faults, Runnable work) {
+        return new BackgroundLoop(name, pause, faults, () -> {
+            work.run();
+            return 0;
+        });
+    }
+
+    public String name() {
         return name;
     }
 
     /// Whether the last step failed.
-    boolean isFailing() {
+    public boolean isFailing() {
         return failing;
     }
 

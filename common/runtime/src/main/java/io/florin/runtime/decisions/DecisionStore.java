@@ -1,0 +1,174 @@
+package io.florin.runtime.decisions;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import io.florin.runtime.decisions.DecisionChain.Breach;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.annotation.Isolation;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/// The log in the database: append-only tables `decision` and `decision_head`. Appending holds a lock until the caller's transaction ends, so numbers have no gap.
+public class DecisionStore implements DecisionLog {
+    static final int PAGE_MAX = 500;
+    private static final String COMMON = "sequence, at_millis, actor, action, subject, reason, previous_hash, hash";
+
+    private final DecisionFormat format;
+    private final String columns;
+    private final JdbcClient jdbc;
+    private final DecisionHash hashes;
+    private final Ed25519KeyPair node;
+    private final InstantSource clock;
+    private final AtomicLong remembered = new AtomicLong();
+
+    public DecisionStore(
+            DecisionFormat format, JdbcClient jdbc, NetworkId network, Ed25519KeyPair node, InstantSource clock) {
+        this.format = format;
+        this.columns = format.lists() ? COMMON + ", list_version" : COMMON;
+        this.jdbc = jdbc;
+        this.hashes = new DecisionHash(format, network);
+        this.node = node;
+        this.clock = clock;
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void append(Decision decision) {
+        if (!format.lists() && !decision.listVersion().isEmpty()) {
+            throw new IllegalArgumentException("this log keeps no version of a list");
+        }
+        jdbc.sql("select pg_advisory_xact_lock(" + format.lockId() + ")")
+                .query((_, _) -> true)
+                .single();
+        Optional<DecisionHead> head = head();
+        Bytes32 previous = head.map(DecisionHead::lastHash).orElseGet(hashes::first);
+        long sequence = 1 + head.map(DecisionHead::lastSequence).orElse(0L);
+        DecisionRow unhashed = new DecisionRow(
+                sequence,
+                clock.millis(),
+                decision.actor(),
+                decision.action(),
+                decision.subject(),
+                decision.reason(),
+                decision.listVersion(),
+                previous,
+                Bytes32.ZERO);
+        Bytes32 hash = hashes.next(previous, unhashed);
+        insert(unhashed, hash);
+        Bytes signature = node.sign(hashes.headMessage(sequence, hash));
+        jdbc.sql("insert into decision_head (id, last_sequence, last_hash, signature) values (1, ?, ?, ?) "
+                        + "on conflict (id) do update set last_sequence = excluded.last_sequence, "
+                        + "last_hash = excluded.last_hash, signature = excluded.signature")
+                .params(sequence, hash.toArray(), signature.toArray())
+                .update();
+    }
+
+    private void insert(DecisionRow row, Bytes32 hash) {
+        List<Object> values = new ArrayList<>(List.of(
+                row.sequence(),
+                row.atMillis(),
+                row.actor(),
+                row.action(),
+                row.subject(),
+                row.reason(),
+                row.previousHash().toArray(),
+                hash.toArray()));
+        if (format.lists()) {
+            values.add(row.listVersion());
+        }
+        String places = String.join(", ", Collections.nCopies(values.size(), "?"));
+        jdbc.sql("insert into decision (" + columns + ") values (" + places + ")")
+                .params(values)
+                .update();
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<Entry> of(String subject) {
+        return jdbc
+                .sql("select " + columns + " from decision where subject = ? order by sequence limit " + PAGE_MAX)
+                .param(subject)
+                .query(this::row)
+                .list()
+                .stream()
+                .map(DecisionRow::entry)
+                .toList();
+    }
+
+    /// A page of the log, newest first, of entries before the number given.
+    @Transactional(readOnly = true)
+    public List<Entry> before(long before, int limit) {
+        return jdbc
+                .sql("select " + columns + " from decision where sequence < ? order by sequence desc limit ?")
+                .params(before, Math.min(limit, PAGE_MAX))
+                .query(this::row)
+                .list()
+                .stream()
+                .map(DecisionRow::entry)
+                .toList();
+    }
+
+    /// Reads the whole log in one snapshot and checks it.
+    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
+    public LogCheck check() {
+        DecisionChain chain = new DecisionChain(hashes);
+        List<DecisionRow> page = pageAfter(0);
+        while (!page.isEmpty()) {
+            for (DecisionRow row : page) {
+                Optional<Breach> breach = chain.next(row);
+                if (breach.isPresent()) {
+                    return LogCheck.broken(chain.checkedThrough(), breach.get());
+                }
+            }
+            page = pageAfter(page.getLast().sequence());
+        }
+        Optional<DecisionHead> head = head();
+        if (head.isEmpty()) {
+            boolean everWritten = chain.checkedThrough() > 0 || remembered.get() > 0;
+            return everWritten ? LogCheck.broken(0, new Breach(1, "the head is missing")) : LogCheck.intact(0);
+        }
+        Optional<Breach> breach = chain.end(head.get(), node.publicKey(), remembered.get());
+        if (breach.isPresent()) {
+            return LogCheck.broken(chain.checkedThrough(), breach.get());
+        }
+        remembered.accumulateAndGet(chain.checkedThrough(), Math::max);
+        return LogCheck.intact(chain.checkedThrough());
+    }
+
+    private List<DecisionRow> pageAfter(long after) {
+        return jdbc.sql("select " + columns + " from decision where sequence > ? order by sequence limit " + PAGE_MAX)
+                .param(after)
+                .query(this::row)
+                .list();
+    }
+
+    private Optional<DecisionHead> head() {
+        return jdbc.sql("select last_sequence, last_hash, signature from decision_head where id = 1")
+                .query((row, _) ->
+                        new DecisionHead(row.getLong(1), Bytes32.of(row.getBytes(2)), Bytes.of(row.getBytes(3))))
+                .optional();
+    }
+
+    private DecisionRow row(ResultSet row, int number) throws SQLException {
+        return new DecisionRow(
+                row.getLong("sequence"),
+                row.getLong("at_millis"),
+                row.getString("actor"),
+                row.getString("action"),
+                row.getString("subject"),
+                row.getString("reason"),
+                format.lists() ? row.getString("list_version") : "",
+                Bytes32.of(row.getBytes("previous_hash")),
+                Bytes32.of(row.getBytes("hash")));
+    }
+}

@@ -1,0 +1,134 @@
+package io.florin.runtime.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class BackgroundLoopTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration NEVER = Duration.ofHours(1);
+
+    private final List<String> stopped = new CopyOnWriteArrayList<>();
+    private final FaultHandler faults = (component, bug) -> stopped.add(component + ": " + bug.getMessage());
+    private final AtomicInteger steps = new AtomicInteger();
+    private BackgroundLoop loop = loop(() -> 0);
+
+    @AfterEach
+    void stop() {
+        loop.stop();
+    }
+
+    @Test
+    void goesOnAtOnceWhileThereIsWorkAndPausesThen() {
+        loop = loop(() -> steps.incrementAndGet() < 5 ? 1 : 0);
+
+        loop.start();
+
+        await().atMost(SOON).until(() -> steps.get() == 5);
+        await().during(Duration.ofMillis(50)).atMost(SOON).until(() -> steps.get() == 5);
+    }
+
+    @Test
+    void repeatsPeriodicWorkAfterEachPause() {
+        loop = BackgroundLoop.periodic("test", Duration.ofMillis(1), faults, steps::incrementAndGet);
+
+        loop.start();
+
+        await().atMost(SOON).until(() -> steps.get() > 3);
+    }
+
+    @Test
+    void triesAgainAfterAFailureAndSaysThatItFails() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        loop = loop(() -> {
+            steps.incrementAndGet();
+            if (broken.get()) {
+                throw new IllegalStateException("away");
+            }
+            return 0;
+        });
+
+        loop.start();
+        await().atMost(SOON).until(loop::isFailing);
+        broken.set(false);
+
+        await().atMost(SOON).until(() -> !loop.isFailing());
+        assertThat(steps).hasValueGreaterThan(1);
+        assertThat(loop.isRunning()).isTrue();
+        assertThat(stopped).isEmpty();
+    }
+
+    @Test
+    void stopsForGoodOnAnErrorAndReportsIt() {
+        loop = loop(() -> {
+            steps.incrementAndGet();
+            throw new AssertionError("a bug");
+        });
+
+        loop.start();
+
+        await().atMost(SOON).until(() -> stopped.size() == 1);
+        assertThat(stopped).containsExactly("test: a bug");
+        assertThat(loop.isRunning()).isFalse();
+        assertThat(steps).hasValue(1);
+    }
+
+    @Test
+    void letsAStepEndBeforeItStops() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        loop = loop(() -> {
+            begun.countDown();
+            awaitQuietly(goOn);
+            return steps.incrementAndGet();
+        });
+        loop.start();
+        awaitQuietly(begun);
+        Thread stopping = Thread.ofVirtual().start(loop::stop);
+        await().atMost(SOON).until(() -> !loop.isRunning());
+
+        goOn.countDown();
+
+        await().atMost(SOON).until(() -> !stopping.isAlive());
+        assertThat(steps).hasValue(1);
+    }
+
+    @Test
+    void interruptsAStepThatDoesNotEnd() {
+        CountDownLatch begun = new CountDownLatch(1);
+        loop = loop(() -> {
+            begun.countDown();
+            awaitQuietly(new CountDownLatch(1));
+            return steps.incrementAndGet();
+        });
+        loop.start();
+        awaitQuietly(begun);
+
+        loop.stop();
+
+        assertThat(steps).hasValue(0);
+        assertThat(loop.isFailing()).as("an interrupted step is no failure").isFalse();
+    }
+
+    private BackgroundLoop loop(IntSupplier step) {
+        return new BackgroundLoop("test", NEVER, faults, step);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException("interrupted", stopped);
+        }
+    }
+}
