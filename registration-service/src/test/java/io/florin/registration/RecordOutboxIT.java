@@ -6,13 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.RegistrationUnderTest;
+import io.florin.registration.fixture.SharedRegistration;
 import io.florin.registration.records.RecordStore;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.Topics;
-import io.florin.testkit.KafkaUnderTest;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -23,29 +22,22 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Records reach the topic in order, whatever stops in between: the broker, the service, the step between both.
+@ExtendWith(SharedRegistration.Shared.class)
 class RecordOutboxIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private static KafkaUnderTest kafka;
     private static RegistrationUnderTest service;
     private static final List<Long> SEEN = new CopyOnWriteArrayList<>();
     private static OrderedTopicReader reader;
 
     @BeforeAll
-    static void start(@TempDir Path directory) {
-        kafka = KafkaUnderTest.start();
-        service = new RegistrationUnderTest(
-                directory,
-                kafka.bootstrapServers(),
-                "--florin.registration.auto-approve-tiers=1",
-                "--florin.registration.bootstrap.participants[0].id=1",
-                "--florin.registration.bootstrap.participants[0].name=Bank One",
-                "--florin.registration.bootstrap.participants[0].bic=FLONDEFFXXX");
+    static void start(SharedRegistration shared) {
+        service = shared.service();
         reader = new OrderedTopicReader(
-                        KafkaProperties.of(kafka.bootstrapServers()),
+                        KafkaProperties.of(shared.kafkaBootstrapServers()),
                         "outbox-test",
                         new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
                         () -> SEEN.size(),
@@ -60,8 +52,6 @@ class RecordOutboxIT {
     @AfterAll
     static void stop() {
         reader.close();
-        service.close();
-        kafka.close();
     }
 
     @Test
@@ -98,7 +88,9 @@ class RecordOutboxIT {
         await().atMost(SOON).until(() -> store.lastSequence() > store.publishedThrough() + 3);
         await().atMost(SOON)
                 .until(() -> service.get("/actuator/health/ready", "").statusCode() == 503);
-        assertThat(service.as(NodeRole.ENDORSER, 1).records(0)).hasSizeGreaterThan(SEEN.size());
+        assertThat(service.as(NodeRole.ENDORSER, 1).records(SEEN.getLast()))
+                .as("what the topic does not have is there to be fetched")
+                .isNotEmpty();
         long written = store.lastSequence();
         service.stop();
 

@@ -11,18 +11,17 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
+import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeRole;
-import io.florin.testkit.KafkaUnderTest;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -40,43 +39,26 @@ import java.util.concurrent.Executors;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// The whole service on real ports with PostgreSQL and Kafka: admission, customers, standings, records, pages.
+@ExtendWith(SharedRegistration.Shared.class)
 class RegistrationIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private static KafkaUnderTest kafka;
     private static RegistrationUnderTest service;
     private static String officer1;
     private static String officer2;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        kafka = KafkaUnderTest.start();
-        Path network = Files.createDirectory(directory.resolve("network"));
-        service = new RegistrationUnderTest(
-                network,
-                kafka.bootstrapServers(),
-                "--florin.registration.auto-approve-tiers=1,2",
-                "--florin.registration.authority.certificate=" + network.resolve("ca.pem"),
-                "--florin.registration.authority.key=" + network.resolve("ca.key"),
-                "--florin.registration.bootstrap.participants[0].id=1",
-                "--florin.registration.bootstrap.participants[0].name=Bank One",
-                "--florin.registration.bootstrap.participants[0].bic=FLONDEFFXXX");
+    static void start(SharedRegistration shared) {
+        service = shared.service();
         officer1 = service.issuer().token("registrar1", "registration-officer");
         officer2 = service.issuer().token("registrar2", "registration-officer");
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-        kafka.close();
     }
 
     @Test

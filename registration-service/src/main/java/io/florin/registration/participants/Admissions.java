@@ -2,11 +2,11 @@ package io.florin.registration.participants;
 
 import io.florin.registration.participants.ParticipantApplication.State;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.Decision;
-import io.florin.registration.protocol.DecisionLog;
 import io.florin.registration.protocol.NodeCertificates;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -122,7 +122,8 @@ public class Admissions {
         }
         Actor rule = Actor.rule("bootstrap-configuration");
         office.log()
-                .append(new Decision(rule, "participant-approved", "participant/" + id, "named by the configuration"));
+                .append(new Decision(
+                        rule.text(), "participant-approved", "participant/" + id, "named by the configuration"));
         admit(new Participant(id, name, bic, rule, now()));
     }
 
@@ -165,7 +166,7 @@ public class Admissions {
     }
 
     private void log(Actor actor, String action, ParticipantApplication application, String reason) {
-        office.log().append(new Decision(actor, action, subject(application.id()), reason));
+        office.log().append(new Decision(actor.text(), action, subject(application.id()), reason));
     }
 
     private static String subject(UUID id) {

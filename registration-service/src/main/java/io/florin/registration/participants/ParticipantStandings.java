@@ -1,13 +1,13 @@
 package io.florin.registration.participants;
 
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.Decision;
-import io.florin.registration.protocol.DecisionLog;
 import io.florin.registration.protocol.ParticipantDirectory;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.transaction.annotation.Propagation;
@@ -32,7 +32,7 @@ public class ParticipantStandings implements ParticipantDirectory {
             case Standings.Refused(RegistrationProblem problem) -> throw problem.refusal();
             case Standings.Changed(Standings after, boolean visible) -> {
                 participant.change(after);
-                log.append(new Decision(actor, "participant-" + word(change), subject(id), reason));
+                log.append(new Decision(actor.text(), "participant-" + word(change), subject(id), reason));
                 if (visible) {
                     journal.append(participant.event());
                 }

@@ -6,8 +6,6 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.registration.people.Enrollment.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.CredentialIssuer;
-import io.florin.registration.protocol.Decision;
-import io.florin.registration.protocol.DecisionLog;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.EnrollmentDesk;
@@ -19,6 +17,8 @@ import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -110,11 +110,7 @@ public class CustomerDesk implements EnrollmentDesk {
         }
         Instant now = office.clock().instant();
         Enrollment enrollment = new Enrollment(office.ids().get(), participant, checked, now);
-        Screening.Result screened = checks.screening()
-                .screen(new Screening.Subject(
-                        checked.fullName(),
-                        checked.document().birthDate(),
-                        checked.document().number()));
+        Screening.Result screened = checks.screening().screen(enrollment.subject());
         List<Finding> findings =
                 checks.documents().check(checked.document(), checked.tier(), LocalDate.ofInstant(now, ZoneOffset.UTC));
         enrollment.screened(screened, findings.stream().map(Finding::name).toList());
@@ -247,7 +243,8 @@ public class CustomerDesk implements EnrollmentDesk {
     }
 
     private void log(Actor actor, String action, Enrollment enrollment, String reason) {
-        office.log().append(new Decision(actor, action, subject(enrollment.id()), reason, enrollment.listVersion()));
+        office.log()
+                .append(new Decision(actor.text(), action, subject(enrollment.id()), reason, enrollment.listVersion()));
     }
 
     private static String subject(UUID id) {

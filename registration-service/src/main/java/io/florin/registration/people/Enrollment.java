@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -114,13 +115,36 @@ public class Enrollment {
 
     void screened(Screening.Result result, List<String> findingCodes) {
         state = State.SCREENED;
+        findings = String.join(",", findingCodes);
+        keep(result);
+    }
+
+    /// Keeps what another list found.
+    ///
+    /// @return whether a likeness is new, or stronger or of another programme than the one already known
+    boolean rescreened(Screening.Result result) {
+        boolean fresh = result.hits().stream()
+                .anyMatch(hit -> listedHits.stream().map(ListedHit::hit).noneMatch(known -> known.covers(hit)));
+        keep(result);
+        return fresh;
+    }
+
+    private void keep(Screening.Result result) {
         listVersion = result.listVersion();
         hitCount = result.hits().size();
-        findings = String.join(",", findingCodes);
         listedHits.clear();
         result.hits()
                 .forEach(hit ->
                         listedHits.add(new ListedHit(hit.entry(), hit.listedName(), hit.score(), hit.programme())));
+    }
+
+    /// Who is compared with lists.
+    Screening.Subject subject() {
+        return new Screening.Subject(fullName, Optional.ofNullable(birthDate), documentNumber);
+    }
+
+    boolean wasDecidedBy(Actor actor) {
+        return decidedBy.equals(actor.text());
     }
 
     void approve(String newEnrollmentId, String credential, Actor actor, String why, Instant now) {

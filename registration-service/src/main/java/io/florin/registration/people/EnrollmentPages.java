@@ -2,9 +2,9 @@ package io.florin.registration.people;
 
 import io.florin.registration.people.CustomerDesk.Selection;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.Decision;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.decisions.Decision;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;

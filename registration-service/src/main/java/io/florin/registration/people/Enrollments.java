@@ -41,6 +41,15 @@ public interface Enrollments extends Repository<Enrollment, UUID> {
     @Query("select count(e) from Enrollment e where e.state = SCREENED and e.hitCount > 0")
     long countWaitingWithHits();
 
+    /// Those last screened against another list, oldest first.
+    @Query("select e.id from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
+            + "and e.standings.standing <> REVOKED order by e.appliedAt, e.id")
+    List<UUID> due(String listVersion, Limit limit);
+
+    @Query("select count(e) from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
+            + "and e.standings.standing <> REVOKED")
+    long countDue(String listVersion);
+
     @Query("select count(e) from Enrollment e where e.state = APPROVED")
     long countApproved();
 }

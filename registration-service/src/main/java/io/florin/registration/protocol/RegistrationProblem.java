@@ -8,6 +8,7 @@ public enum RegistrationProblem {
     NO_SUCH_APPLICATION(HttpStatus.NOT_FOUND, "There is no such application"),
     NO_SUCH_PARTICIPANT(HttpStatus.NOT_FOUND, "There is no such participant"),
     NO_SUCH_ENROLLMENT(HttpStatus.NOT_FOUND, "There is no such enrollment"),
+    NO_SUCH_TASK(HttpStatus.NOT_FOUND, "There is no such task"),
     OTHER_CONTENT(HttpStatus.CONFLICT, "The reference was used for another application"),
     ALREADY_DECIDED(HttpStatus.CONFLICT, "The application is decided already"),
     SAME_PERSON(HttpStatus.CONFLICT, "Another person must do this"),

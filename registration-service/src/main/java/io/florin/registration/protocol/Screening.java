@@ -27,5 +27,11 @@ public interface Screening {
     /// @param entry id in the list
     /// @param listedName the name or alias that is alike
     /// @param score per mille
-    record Hit(String entry, String listedName, int score, String programme) {}
+    record Hit(String entry, String listedName, int score, String programme) {
+
+        /// Whether who has decided about this one has decided about the other too.
+        public boolean covers(Hit other) {
+            return entry.equals(other.entry) && programme.equals(other.programme) && score >= other.score;
+        }
+    }
 }

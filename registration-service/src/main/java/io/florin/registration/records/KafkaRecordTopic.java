@@ -46,14 +46,12 @@ public final class KafkaRecordTopic implements RecordTopic {
 
     private static CompletableFuture<?> write(TopicWriter writer, URI source, StoredRecord record) {
         CloudEvent event = new CloudEvent(Long.toString(record.sequence()), TYPE, source);
-        CompletableFuture<?> written = writer.write(
+        return writer.write(
                 Topics.ENROLLMENTS,
                 Topics.ONLY_PARTITION,
                 keyOf(record.decoded().event()),
                 record.encoded(),
                 event);
-        writer.flush();
-        return written;
     }
 
     @Override

@@ -20,6 +20,9 @@ class AccessConfiguration {
             "/v1/participants/{id}",
             "/v1/enrollments",
             "/v1/enrollments/{id}",
+            "/v1/rescreening",
+            "/v1/rescreening-tasks",
+            "/v1/rescreening-tasks/{id}",
             "/console",
             "/console/**");
     private static final List<String> ACT = List.of(
@@ -27,6 +30,8 @@ class AccessConfiguration {
             "/v1/participant-applications/{id}/conformance",
             "/v1/participant-applications/{id}/approval",
             "/v1/participant-applications/{id}/refusal",
+            "/v1/rescreening-tasks/{id}/suspension",
+            "/v1/rescreening-tasks/{id}/clearance",
             "/console/**");
     private static final List<String> STANDINGS =
             List.of("/suspension", "/reinstatement", "/revocation", "/revocation/approval", "/revocation/refusal");

@@ -1,8 +1,10 @@
 package io.florin.registration.wiring;
 
-import io.florin.registration.decisions.LogWatch;
 import io.florin.registration.people.CustomerDesk;
+import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.records.RecordStore;
+import io.florin.registration.screening.ReloadedScreening;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -20,7 +22,11 @@ class ObservabilityConfiguration {
     /// Ready while records reach the topic and the log of decisions is whole.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(
-            RecordStore store, LogWatch watch, RegistrationProperties properties, InstantSource clock) {
+            RecordStore store,
+            LogWatch watch,
+            ReloadedScreening screening,
+            RegistrationProperties properties,
+            InstantSource clock) {
         long lagMillisMax = properties.records().lagMax().toMillis();
         return () -> {
             long last = store.lastSequence();
@@ -33,13 +39,25 @@ class ObservabilityConfiguration {
                     .withDetail("lastRecord", last)
                     .withDetail("publishedThrough", published)
                     .withDetail("decisionLogIntact", intact)
+                    .withDetail("sanctionsListCurrent", screening.isCurrent())
                     .build();
         };
     }
 
     @Bean
-    MeterBinder registrationMetrics(RecordStore store, LogWatch watch, CustomerDesk desk) {
+    MeterBinder registrationMetrics(
+            RecordStore store,
+            LogWatch watch,
+            CustomerDesk desk,
+            RescreeningDesk rescreening,
+            ReloadedScreening screening) {
         return registry -> {
+            Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningDesk::dueCount)
+                    .register(registry);
+            Gauge.builder(METRICS.name("rescreening", "open"), rescreening, RescreeningDesk::openCount)
+                    .register(registry);
+            Gauge.builder(METRICS.name("sanctions", "unreadable"), screening, list -> list.isCurrent() ? 0 : 1)
+                    .register(registry);
             Gauge.builder(METRICS.name("records", "last"), store, RecordStore::lastSequence)
                     .register(registry);
             Gauge.builder(

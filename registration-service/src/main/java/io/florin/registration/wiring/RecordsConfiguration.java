@@ -11,6 +11,8 @@ import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;
 import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.boot.ApplicationRunner;
@@ -53,15 +55,19 @@ class RecordsConfiguration {
     }
 
     @Bean
-    PeriodicTask recordPublishing(RecordPublisher publisher, RegistrationProperties properties) {
-        return new PeriodicTask("record-publisher", properties.records().publish(), publisher::publishAll);
+    BackgroundLoop recordPublishing(RecordPublisher publisher, RegistrationProperties properties, FaultHandler faults) {
+        return BackgroundLoop.periodic(
+                "record-publisher", properties.records().publish(), faults, publisher::publishAll);
     }
 
     @Bean
-    PeriodicTask heartbeats(RecordStore store, RegistrationProperties properties) {
+    BackgroundLoop heartbeats(RecordStore store, RegistrationProperties properties, FaultHandler faults) {
         long quietMillis = properties.records().heartbeat().toMillis();
-        return new PeriodicTask(
-                "record-heartbeat", properties.records().heartbeat().dividedBy(2), () -> store.heartbeat(quietMillis));
+        return BackgroundLoop.periodic(
+                "record-heartbeat",
+                properties.records().heartbeat().dividedBy(2),
+                faults,
+                () -> store.heartbeat(quietMillis));
     }
 
     @Bean

@@ -3,8 +3,6 @@ package io.florin.registration.wiring;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.registration.credentials.CredentialAuthority;
 import io.florin.registration.credentials.NodeCertificateAuthority;
-import io.florin.registration.decisions.DecisionStore;
-import io.florin.registration.decisions.LogWatch;
 import io.florin.registration.participants.Admissions;
 import io.florin.registration.participants.EndpointProbe;
 import io.florin.registration.participants.ParticipantApplications;
@@ -13,19 +11,25 @@ import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.ApprovalRule;
 import io.florin.registration.people.CustomerDesk;
 import io.florin.registration.people.Enrollments;
+import io.florin.registration.people.RescreeningDesk;
+import io.florin.registration.people.RescreeningTasks;
 import io.florin.registration.protocol.CredentialIssuer;
-import io.florin.registration.protocol.DecisionLog;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.NodeCertificates;
 import io.florin.registration.protocol.OverviewTile;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.Screening;
 import io.florin.registration.screening.DocumentRules;
-import io.florin.registration.screening.NameScreening;
-import io.florin.registration.screening.SanctionsList;
+import io.florin.registration.screening.ReloadedScreening;
 import io.florin.runtime.Failure;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.decisions.FlorinDecisions;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.service.FaultHandler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,15 +44,16 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// The features of registration, put together.
 @Configuration(proxyBeanMethods = false)
-@Import(FlorinInternalHttp.class)
+@Import({FlorinInternalHttp.class, FlorinDecisions.class})
 @EnableConfigurationProperties(RegistrationProperties.class)
 class RegistrationConfiguration {
+    /// The lock of the log of decisions in the database.
+    private static final int APPENDING_DECISIONS = 7_001;
 
     @Bean
     SecureRandom secureRandom() {
@@ -84,14 +89,10 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    Screening screening(RegistrationProperties properties) {
-        try {
-            byte[] csv = properties.screening().list().getContentAsByteArray();
-            return new NameScreening(
-                    SanctionsList.parse(csv), properties.screening().reportedFrom());
-        } catch (IOException broken) {
-            throw new Failure("the sanctions list cannot be read", broken);
-        }
+    ReloadedScreening screening(RegistrationProperties properties) {
+        return new ReloadedScreening(
+                properties.screening().list()::getContentAsByteArray,
+                properties.screening().reportedFrom());
     }
 
     @Bean
@@ -107,18 +108,13 @@ class RegistrationConfiguration {
     }
 
     @Bean
-    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
-        return new DecisionStore(jdbc, node.networkId(), node.key(), clock);
+    DecisionFormat decisionFormat() {
+        return new DecisionFormat("registration-decision", true, APPENDING_DECISIONS);
     }
 
     @Bean
-    LogWatch logWatch(DecisionStore store) {
-        return new LogWatch(store);
-    }
-
-    @Bean
-    PeriodicTask logChecks(LogWatch watch, RegistrationProperties properties) {
-        return new PeriodicTask("decision-log-check", properties.logCheck(), watch::checkNow);
+    BackgroundLoop logChecks(LogWatch watch, RegistrationProperties properties, FaultHandler faults) {
+        return BackgroundLoop.periodic("decision-log-check", properties.logCheck(), faults, watch::checkNow);
     }
 
     @Bean
@@ -183,6 +179,31 @@ class RegistrationConfiguration {
     }
 
     @Bean
+    RescreeningDesk rescreeningDesk(
+            RescreeningTasks tasks,
+            Enrollments enrollments,
+            CustomerDesk customers,
+            PlatformTransactionManager transactions,
+            RescreeningDesk.Office office) {
+        return new RescreeningDesk(tasks, enrollments, customers, new TransactionTemplate(transactions), office);
+    }
+
+    @Bean
+    RescreeningDesk.Office rescreeningOffice(Screening screening, DecisionLog log, InstantSource clock) {
+        return new RescreeningDesk.Office(screening, log, clock, UUID::randomUUID);
+    }
+
+    /// Takes a new list when there is one and screens whoever it has not been applied to.
+    @Bean
+    BackgroundLoop rescreening(
+            ReloadedScreening screening, RescreeningDesk desk, RegistrationProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("rescreening", properties.screening().reload(), faults, () -> {
+            screening.reload();
+            return desk.step();
+        });
+    }
+
+    @Bean
     OverviewTile waitingApplications(Admissions admissions) {
         return new OverviewTile("Banks that wait", "/console/participant-applications", admissions::waiting);
     }
@@ -200,6 +221,11 @@ class RegistrationConfiguration {
     @Bean
     OverviewTile screeningHits(CustomerDesk desk) {
         return new OverviewTile("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
+    }
+
+    @Bean
+    OverviewTile listedPeople(RescreeningDesk desk) {
+        return new OverviewTile("Customers on a new list", "/console/rescreening", desk::openCount);
     }
 
     @Bean

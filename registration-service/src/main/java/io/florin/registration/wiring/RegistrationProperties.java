@@ -60,10 +60,12 @@ public record RegistrationProperties(
 
     /// @param list CSV in OpenSanctions' simple columns
     /// @param reportedFrom likeness per mille from which a person must look
+    /// @param reload how often to look whether the list changed; everybody is screened again when it did
     /// @param tiers what each tier asks of documents; a tier not named asks for none
     public record Screening(
             @NotNull Resource list,
             @DefaultValue("920") @Min(500) @Max(1000) int reportedFrom,
+            @DefaultValue("30s") @NotNull Duration reload,
             @DefaultValue @NotNull Set<String> countriesNotTaken,
             @DefaultValue @NotNull Map<Integer, @Valid TierDemand> tiers) {}
 

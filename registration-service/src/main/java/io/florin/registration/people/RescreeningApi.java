@@ -1,0 +1,61 @@
+package io.florin.registration.people;
+
+import io.florin.registration.protocol.Actor;
+import io.florin.registration.protocol.ReasonForm;
+import io.florin.registration.protocol.RegistrationProblem;
+import jakarta.validation.Valid;
+import java.security.Principal;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Tasks of rescreening for registration officers.
+@RestController
+@RequestMapping("/v1")
+class RescreeningApi {
+    private final RescreeningDesk desk;
+
+    RescreeningApi(RescreeningDesk desk) {
+        this.desk = desk;
+    }
+
+    /// @param listVersion in use
+    /// @param due how many people it has not been applied to yet
+    record Rescreening(String listVersion, long due, long open) {}
+
+    @GetMapping("/rescreening")
+    Rescreening state() {
+        return new Rescreening(desk.listVersion(), desk.dueCount(), desk.openCount());
+    }
+
+    /// @param select `open` or `all`
+    @GetMapping("/rescreening-tasks")
+    List<RescreeningView> tasks(@RequestParam(name = "select", defaultValue = "open") String select) {
+        return switch (select) {
+            case "open" -> desk.open();
+            case "all" -> desk.newest();
+            default -> throw RegistrationProblem.BAD_FIELD.refusal("select is open or all.");
+        };
+    }
+
+    @GetMapping("/rescreening-tasks/{id}")
+    RescreeningView task(@PathVariable("id") UUID id) {
+        return desk.view(id);
+    }
+
+    @PostMapping("/rescreening-tasks/{id}/suspension")
+    RescreeningView suspend(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return desk.suspend(id, Actor.person(caller.getName()), form.reason());
+    }
+
+    @PostMapping("/rescreening-tasks/{id}/clearance")
+    RescreeningView clear(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return desk.clear(id, Actor.person(caller.getName()), form.reason());
+    }
+}

@@ -1,0 +1,50 @@
+package io.florin.registration.people;
+
+import io.florin.registration.protocol.Actor;
+import io.florin.runtime.decisions.Decision;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.util.UUID;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/// Tasks of rescreening as a page.
+@Controller
+class RescreeningPages {
+    private final RescreeningDesk desk;
+
+    RescreeningPages(RescreeningDesk desk) {
+        this.desk = desk;
+    }
+
+    @GetMapping("/console/rescreening")
+    String tasks(Model model) {
+        model.addAttribute("tasks", desk.newest());
+        model.addAttribute("due", desk.dueCount());
+        model.addAttribute("listVersion", desk.listVersion());
+        return "rescreening";
+    }
+
+    @PostMapping("/console/rescreening/{id}/suspension")
+    String suspend(
+            @PathVariable("id") UUID id,
+            @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
+            Principal caller) {
+        desk.suspend(id, Actor.person(caller.getName()), reason.strip());
+        return "redirect:/console/rescreening";
+    }
+
+    @PostMapping("/console/rescreening/{id}/clearance")
+    String clear(
+            @PathVariable("id") UUID id,
+            @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
+            Principal caller) {
+        desk.clear(id, Actor.person(caller.getName()), reason.strip());
+        return "redirect:/console/rescreening";
+    }
+}
