@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 /// Turns the decisions of one round into headers with entries, the same at every party.
 ///
@@ -30,18 +31,25 @@ public final class BlockAssembler {
     public static final int ENTRIES_BYTES_MAX = 1024 * 1024;
 
     private final NetworkId network;
-    private final long configurationVersion;
+    private final LongFunction<ConfigurationFollower> configurationAt;
     private final OrderedBundles ordered;
     private final long round;
     private final Map<Bytes32, Long> built = new HashMap<>();
     private long builtFrom;
     private Head head;
+    private ConfigurationFollower configuration;
 
+    /// @param configurationAt what is in force after a block of the store; each call gives an object of its own
     /// @param start the head that the round begins on
     public BlockAssembler(
-            NetworkId network, long configurationVersion, OrderedBundles ordered, long round, Head start) {
+            NetworkId network,
+            LongFunction<ConfigurationFollower> configurationAt,
+            OrderedBundles ordered,
+            long round,
+            Head start) {
         this.network = network;
-        this.configurationVersion = configurationVersion;
+        this.configurationAt = configurationAt;
+        this.configuration = configurationAt.apply(start.number());
         this.ordered = ordered;
         this.round = round;
         this.head = start;
@@ -51,6 +59,7 @@ public final class BlockAssembler {
     /// Goes on from a later position, all blocks up to which are in the store.
     public void moveTo(Head position) {
         head = position;
+        configuration = configurationAt.apply(position.number());
         built.clear();
         builtFrom = position.number() + 1;
     }
@@ -98,9 +107,15 @@ public final class BlockAssembler {
 
     private Candidate build(List<Bytes> entries, List<Bytes32> digests) {
         var header = new BlockHeader(
-                network, head.number() + 1, head.hash(), Block.entriesRoot(entries), configurationVersion, round);
+                network,
+                head.number() + 1,
+                head.hash(),
+                Block.entriesRoot(entries),
+                configuration.inForce().version(),
+                round);
         Candidate candidate = Candidate.of(header, entries);
         head = new Head(header.number(), candidate.hash());
+        configuration.apply(header.number(), entries);
         digests.forEach(digest -> built.put(digest, header.number()));
         return candidate;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param reachable parties heard lately, this one included
 /// @param ready parties whose member of the group works, this one included
 /// @param highestSeen head number of the party that is furthest
-/// @param reachablePeers ids of the other parties heard lately
+/// @param workingPeers ids of the other parties whose member of the group works
 public record ChainView(
         Head head,
         long opened,
@@ -21,4 +21,4 @@ public record ChainView(
         int reachable,
         int ready,
         long highestSeen,
-        List<Integer> reachablePeers) {}
+        List<Integer> workingPeers) {}

@@ -59,6 +59,17 @@ final class PeerTable {
                 .count();
     }
 
+    /// Reachable parties whose member of the round's group works.
+    List<Integer> working(long round, long nowMillis) {
+        return reachable(nowMillis).stream()
+                .filter(party -> peer(party)
+                        .beat
+                        .filter(beat -> beat.opened() == round && beat.promised() == round)
+                        .filter(beat -> beat.phase() == GroupPhase.READY)
+                        .isPresent())
+                .toList();
+    }
+
     long promisedMax(long nowMillis) {
         return beats(nowMillis).stream()
                 .mapToLong(ChainMessage.Beat::promised)

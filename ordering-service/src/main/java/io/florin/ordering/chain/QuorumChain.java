@@ -144,7 +144,7 @@ public final class QuorumChain {
                 peers.reachable(now).size() + 1,
                 peers.inPhase(guard.openedRound(), now, GroupPhase.READY) + (phase == GroupPhase.READY ? 1 : 0),
                 peers.highest(now),
-                peers.reachable(now));
+                peers.working(guard.openedRound(), now));
     }
 
     // ---- messages

@@ -23,6 +23,9 @@ public interface BlockStore extends OrderedBundles {
     /// @param bytesMax no further block after so many bytes; at least one block if there is one
     List<byte[]> read(long from, int countMax, long bytesMax);
 
+    /// Numbers of the blocks of a range, both ends included, that may change the configuration, ascending.
+    List<Long> configurationBlocks(long from, long to);
+
     default Optional<Block> block(long number) {
         return read(number).map(Block::decode);
     }

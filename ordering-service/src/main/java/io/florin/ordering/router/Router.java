@@ -115,9 +115,10 @@ public final class Router {
         });
     }
 
-    /// Which parties do not answer; their turn is skipped for bundles that arrive or start over from now on.
-    public void away(Set<Integer> silent) {
-        away = Set.copyOf(silent);
+    /// Which parties cannot submit; their turn is skipped for bundles that arrive or start over from now on. A party
+    /// that can all the same submits what others do, once more, which costs room in consensus only.
+    public void away(Set<Integer> idle) {
+        away = Set.copyOf(idle);
     }
 
     public int count() {

@@ -99,8 +99,7 @@ class OrderingWiring {
 
     @Bean(destroyMethod = "")
     PartyEngine partyEngine(NodeIdentity node, BlockFiles blocks, BlockPublisher publisher, OrderingMetrics metrics) {
-        return new PartyEngine(
-                node.id(), node.networkId(), node.genesis().configuration().version(), blocks, publisher, metrics);
+        return new PartyEngine(node.id(), node.networkId(), node.genesis().configuration(), blocks, publisher, metrics);
     }
 
     @Bean(destroyMethod = "")
@@ -180,7 +179,7 @@ class OrderingWiring {
                 batcher,
                 batch,
                 new Stores(blocks, certificates),
-                new Outside(engine::submit, desk::settled, engine::waiting),
+                new Outside(engine::submit, desk::settled, engine::waiting, () -> engine.away(parties)),
                 faults);
         room.open(loop);
         return loop;

@@ -6,7 +6,9 @@ import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ordering.assembler.BlockAssembler;
+import io.florin.ordering.assembler.ConfigurationHistory;
 import io.florin.ordering.chain.ChainEvent;
 import io.florin.ordering.chain.ChainMessage;
 import io.florin.ordering.chain.ChainMessageCodec;
@@ -22,13 +24,16 @@ import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.OrderingLog;
+import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.publisher.adapter.BlockPublisher;
 import io.florin.runtime.Failure;
 import io.florin.runtime.loop.LoopStoppedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Connects the features of one party.
@@ -46,9 +51,10 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     private static final Duration INSTALL_WAIT = Duration.ofSeconds(30);
     private static final long STORE_POLL_MILLIS = 5;
 
+    private final int party;
     private final OrderingLog log;
+    private final ConfigurationHistory configurations;
     private final NetworkId network;
-    private final long configurationVersion;
     private final BlockStore blocks;
     private final BlockPublisher publisher;
     private final OrderingMetrics metrics;
@@ -66,13 +72,14 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     PartyEngine(
             int party,
             NetworkId network,
-            long configurationVersion,
+            NetworkConfiguration genesis,
             BlockStore blocks,
             BlockPublisher publisher,
             OrderingMetrics metrics) {
+        this.party = party;
         this.log = new OrderingLog(party);
         this.network = network;
-        this.configurationVersion = configurationVersion;
+        this.configurations = new ConfigurationHistory(network, genesis, blocks);
         this.blocks = blocks;
         this.publisher = publisher;
         this.metrics = metrics;
@@ -129,7 +136,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
     public void startGroup(long round, Head start, boolean founding) {
         log.groupStarts(round, start, founding);
         synchronized (assembling) {
-            assembly = new Assembly(round, new BlockAssembler(network, configurationVersion, blocks, round, start));
+            assembly = new Assembly(round, new BlockAssembler(network, configurations::at, blocks, round, start));
         }
         parts().consensus().start(round, start, founding);
     }
@@ -278,6 +285,14 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     ChainView view() {
         return parts().chain().view();
+    }
+
+    /// The other parties whose members do not work in the open round, as far as is known here.
+    Set<Integer> away(Parties parties) {
+        Set<Integer> away = new HashSet<>(parties.ids());
+        away.removeAll(view().workingPeers());
+        away.remove(party);
+        return away;
     }
 
     boolean isUnderWay(Batch batch) {

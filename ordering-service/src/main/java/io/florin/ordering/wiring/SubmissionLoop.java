@@ -13,9 +13,11 @@ import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The one thread that drives router and batcher: what came in goes to consensus while the gate is open.
@@ -40,7 +42,9 @@ final class SubmissionLoop implements AutoCloseable {
     /// @param submit brings a batch to this party's and all others' members
     /// @param settled a block carries the offered bundle
     /// @param waiting since when the oldest batch waits, see [io.florin.ordering.chain.ChainEvent.Waiting]
-    record Outside(Consumer<Batch> submit, Consumer<Offer> settled, LongConsumer waiting) {}
+    /// @param away parties that cannot submit now
+    record Outside(
+            Consumer<Batch> submit, Consumer<Offer> settled, LongConsumer waiting, Supplier<Set<Integer>> away) {}
 
     /// What waits, for metrics.
     record Depths(int bundles, long bytes, int queued, int underWay) {}
@@ -92,6 +96,7 @@ final class SubmissionLoop implements AutoCloseable {
                 batcher.ordered(it.digests());
             }
             case SubmissionEvent.GateOpened it -> {
+                router.away(outside.away().get());
                 startOver();
                 gate = Optional.of(it.round());
             }
@@ -153,6 +158,7 @@ final class SubmissionLoop implements AutoCloseable {
         if (now - reportedMillis >= REPORT_MILLIS) {
             reportedMillis = now;
             outside.waiting().accept(batcher.oldestMillis());
+            router.away(outside.away().get());
         }
     }
 

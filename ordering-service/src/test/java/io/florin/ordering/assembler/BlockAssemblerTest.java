@@ -7,6 +7,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ordering.protocol.Batch;
 import io.florin.ordering.protocol.Candidate;
 import io.florin.ordering.protocol.Head;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class BlockAssemblerTest {
     private static final NetworkId NETWORK = new NetworkId(Sha256.hash(new byte[] {1}));
     private static final Head START = Head.genesis(NETWORK);
+    private static final NetworkConfiguration CONFIGURATION = new TestNetwork(1).configuration();
 
     private final Map<Bytes32, Long> stored = new HashMap<>();
 
@@ -98,7 +101,11 @@ class BlockAssemblerTest {
 
     private BlockAssembler assembler() {
         return new BlockAssembler(
-                NETWORK, 1, (digest, height) -> stored.getOrDefault(digest, Long.MAX_VALUE) <= height, 3, START);
+                NETWORK,
+                height -> new ConfigurationFollower(NETWORK, CONFIGURATION),
+                (digest, height) -> stored.getOrDefault(digest, Long.MAX_VALUE) <= height,
+                3,
+                START);
     }
 
     private static Batch batch(int... seeds) {

@@ -7,6 +7,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ordering.blockstore.Succession;
 import io.florin.ordering.protocol.BlockStore;
+import io.florin.ordering.protocol.ConfigurationEntries;
 import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.adapter.Directories;
 import io.florin.ordering.protocol.adapter.RecordLog;
@@ -137,7 +138,8 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
         for (Bytes entry : block.entries()) {
             digests.add(Bundle.digestOf(entry.toArray()));
         }
-        index.add(next, new BundleIndex.Place(segment, position), digests);
+        boolean configures = ConfigurationEntries.canChange(block.entries());
+        index.add(next, new BundleIndex.Place(segment, position), digests, configures);
         return next;
     }
 
@@ -174,6 +176,11 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
     public boolean isOrdered(Bytes32 digest, long upToHeight) {
         OptionalLong height = index.height(digest);
         return height.isPresent() && height.getAsLong() <= upToHeight;
+    }
+
+    @Override
+    public List<Long> configurationBlocks(long from, long to) {
+        return index.configurationBlocks(from, to);
     }
 
     /// Where a reader of bundles goes on in a partition.

@@ -6,6 +6,8 @@ import io.florin.runtime.Failure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +19,7 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -31,8 +34,11 @@ final class BundleIndex implements AutoCloseable {
     }
 
     private static final byte BLOCK = 'b';
+    private static final byte CONFIGURATION = 'c';
     private static final byte DIGEST = 'd';
     private static final byte POSITION = 'p';
+    private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FORMAT_NOW = {2};
     private static final byte[] HEAD = "head".getBytes(StandardCharsets.US_ASCII);
     private static final long CACHE_BYTES = 16 * 1024 * 1024;
     private static final long WRITE_BUFFER_BYTES = 8 * 1024 * 1024;
@@ -60,10 +66,23 @@ final class BundleIndex implements AutoCloseable {
                 .setTableFormatConfig(
                         new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter));
         try {
-            this.database = RocksDB.open(options, directory.toString());
+            this.database = openInFormat(directory.toString());
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be opened: " + directory, broken);
         }
+    }
+
+    /// An index of another format is removed and filled again from the blocks: one that lacks marks would say, unlike
+    /// those of the other parties, that no block configures anything.
+    private RocksDB openInFormat(String directory) throws RocksDBException {
+        RocksDB found = RocksDB.open(options, directory);
+        if (!Arrays.equals(found.get(FORMAT), FORMAT_NOW) && found.get(HEAD) != null) {
+            found.close();
+            RocksDB.destroyDB(directory, options);
+            found = RocksDB.open(options, directory);
+        }
+        found.put(FORMAT, FORMAT_NOW);
+        return found;
     }
 
     Optional<Head> head() {
@@ -84,7 +103,8 @@ final class BundleIndex implements AutoCloseable {
                 .orElse(OptionalLong.empty());
     }
 
-    void add(Head head, Place place, List<Bytes32> digests) {
+    /// @param configures whether the block may change the configuration
+    void add(Head head, Place place, List<Bytes32> digests, boolean configures) {
         try (var batch = new WriteBatch()) {
             for (Bytes32 digest : digests) {
                 batch.put(key(digest), number(head.number()));
@@ -95,11 +115,33 @@ final class BundleIndex implements AutoCloseable {
                             .putLong(place.segment())
                             .putLong(place.position())
                             .array());
+            if (configures) {
+                batch.put(key(CONFIGURATION, head.number()), number(head.number()));
+            }
             batch.put(HEAD, head.encode());
             database.write(notForced, batch);
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be written", broken);
         }
+    }
+
+    List<Long> configurationBlocks(long from, long to) {
+        List<Long> numbers = new ArrayList<>();
+        try (RocksIterator iterator = database.newIterator()) {
+            iterator.seek(key(CONFIGURATION, from));
+            while (iterator.isValid() && iterator.key()[0] == CONFIGURATION) {
+                long number = ByteBuffer.wrap(iterator.value()).getLong();
+                if (number > to) {
+                    break;
+                }
+                numbers.add(number);
+                iterator.next();
+            }
+            iterator.status();
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be read", broken);
+        }
+        return numbers;
     }
 
     long readingPosition(int partition) {
