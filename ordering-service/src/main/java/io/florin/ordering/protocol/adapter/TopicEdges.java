@@ -3,10 +3,12 @@ package io.florin.ordering.protocol.adapter;
 import io.florin.runtime.Failure;
 import io.florin.runtime.kafka.KafkaProperties;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -15,6 +17,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// Looks at the beginning and the end of a partition. Each look is a connection of its own, for use at a start.
 public final class TopicEdges {
     private static final Duration POLL = Duration.ofSeconds(2);
+    private static final int POLLS_MAX = 100;
+    private static final int WINDOW = 16;
 
     private final KafkaProperties kafka;
     private final String clientId;
@@ -33,23 +37,44 @@ public final class TopicEdges {
         }
     }
 
-    /// The value of the last record; empty when there is none.
+    /// What the newest record says that says anything; looks at the records from the end of the partition backwards.
     ///
+    /// @param says may be asked about any record that somebody wrote there
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
-    public Optional<byte[]> last(TopicPartition partition) {
+    public <T> Optional<T> newest(TopicPartition partition, Function<byte[], Optional<T>> says) {
         try (var consumer = consumer()) {
             consumer.assign(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            if (end == consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L)) {
-                return Optional.empty();
+            long begin = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            long to = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (to > begin) {
+                long from = Math.max(begin, to - WINDOW);
+                for (byte[] value : read(consumer, partition, from, to).reversed()) {
+                    Optional<T> said = says.apply(value);
+                    if (said.isPresent()) {
+                        return said;
+                    }
+                }
+                to = from;
             }
-            consumer.seek(partition, end - 1);
-            List<ConsumerRecord<byte[], byte[]>> last = consumer.poll(POLL).records(partition);
-            if (last.isEmpty()) {
-                throw new Failure("the last record cannot be read: " + partition);
-            }
-            return Optional.of(last.getLast().value());
+            return Optional.empty();
         }
+    }
+
+    private static List<byte[]> read(
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long from, long to) {
+        List<byte[]> values = new ArrayList<>();
+        consumer.seek(partition, from);
+        for (int polls = 0; polls < POLLS_MAX && consumer.position(partition) < to; polls++) {
+            for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL).records(partition)) {
+                if (message.offset() < to && message.value() != null) {
+                    values.add(message.value());
+                }
+            }
+        }
+        if (consumer.position(partition) < to) {
+            throw new Failure("the last records cannot be read: " + partition);
+        }
+        return values;
     }
 
     private KafkaConsumer<byte[], byte[]> consumer() {

@@ -1,11 +1,10 @@
 package io.florin.ordering.publisher.adapter;
 
 import io.florin.crypto.Bytes;
-import io.florin.ledger.block.Block;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.ordering.protocol.adapter.TopicEdges;
+import io.florin.ordering.publisher.PublishedTail;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.CloudEvent;
@@ -27,7 +26,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Writes the store's blocks to the party's topic, in order and without a gap.
 ///
-/// Where to go on is what the last record of the topic says, so nothing has to be remembered here. Each block is
+/// Where to go on is what the last own record of the topic says, so nothing has to be remembered here; what others
+/// wrote there is passed over. Each block is
 /// written when the one before has been acknowledged: a write that fails may have happened, and with several on the way
 /// one could be missing behind another. A block may be there twice; readers drop repeats. While the broker is away the
 /// ledger goes on; blocks wait in the store.
@@ -141,16 +141,11 @@ public final class BlockPublisher implements AutoCloseable {
         return Math.min(2 * millis, PAUSE_MAX_MILLIS);
     }
 
-    /// The number of the block in the last record of the topic, 0 when it is empty.
+    /// The last own block in the topic, 0 when none is found: then all are written again, and readers drop repeats.
     private long lastInTopic() {
         var partition = new TopicPartition(Topics.blocks(party), Topics.ONLY_PARTITION);
-        try {
-            return edges.last(partition)
-                    .map(value -> Block.decode(value).header().number())
-                    .orElse(0L);
-        } catch (DecodeException foreign) {
-            throw new Failure("the topic's last record is no block", foreign);
-        }
+        return edges.newest(partition, value -> PublishedTail.ownNumber(value, blocks::read))
+                .orElse(0L);
     }
 
     @Override
