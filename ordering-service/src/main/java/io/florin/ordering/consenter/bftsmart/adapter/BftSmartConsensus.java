@@ -121,6 +121,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private final class Member implements Decisions {
         private final long round;
         private final ThreadGroup threads;
+        private final ReplicaDoor door = new ReplicaDoor();
         private final MemberApplication application;
         private final List<LinkTunnels.Way> ways = new ArrayList<>();
         private volatile boolean stopped;
@@ -129,11 +130,13 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         Member(long round) {
             this.round = round;
             this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-round-" + round);
-            this.application = new MemberApplication(round, parties, certificates, this);
+            this.application = new MemberApplication(round, parties, certificates, door, this);
         }
 
         void start() {
-            new Thread(threads, this::run, threads.getName()).start();
+            Thread starter = new Thread(threads, this::run, threads.getName());
+            starter.setDaemon(true); // so are then the threads that the library makes, but for those of netty
+            starter.start();
         }
 
         private void run() {
@@ -151,7 +154,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                     }
                 }
                 configuration.setRsaLoader(keys.loader(seats));
-                tunnels.open(new LinkTunnels.Route(seats, port + 1, standIn));
+                tunnels.open(new LinkTunnels.Route(seats, door.port(), standIn));
                 Thread.ofVirtual().name("consensus-nudge-" + self).start(this::nudge);
                 new ServiceReplica(
                         configuration,
@@ -256,13 +259,14 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
         }
 
-        /// Ends the library's threads; the one that accepts links takes up to ten seconds.
+        /// Ends the library's threads.
         private void shutDown() {
             TOMLayer layer = application.state().layer();
             application.state().giveUp();
             if (layer != null) {
                 layer.shutdown();
             }
+            door.close();
             for (Thread thread : threads()) {
                 if (thread.getName().startsWith("Receiver for")
                         || thread.getName().startsWith("Sender for")) {
@@ -309,7 +313,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         }
     }
 
-    /// A port p of the loopback address for the library's clients, which it has none of, with p + 1 for links.
+    /// A port p of the loopback address for the library's clients, which it has none of; p + 1 is its own for links,
+    /// until [ReplicaDoor] takes over.
     private static int freePair() {
         for (int i = 0; i < PORT_TRIES; i++) {
             try (var first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

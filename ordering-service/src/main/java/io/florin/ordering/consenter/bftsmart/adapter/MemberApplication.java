@@ -30,12 +30,13 @@ final class MemberApplication extends DefaultRecoverable implements RequestVerif
     private final Parties parties;
     private final Certificates certificates;
     private final Decisions decisions;
-    private final MemberState state = new MemberState();
+    private final MemberState state;
     private int lastConsensus = -1;
     private boolean failed;
     private byte[] snapshot;
 
-    MemberApplication(long round, Parties parties, Certificates certificates, Decisions decisions) {
+    MemberApplication(long round, Parties parties, Certificates certificates, ReplicaDoor door, Decisions decisions) {
+        this.state = new MemberState(door);
         this.round = round;
         this.parties = parties;
         this.certificates = certificates;

@@ -7,17 +7,24 @@ import bftsmart.tom.core.TOMLayer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The library's state manager with two changes: it asks the others for their position more often, and it can be given
-/// up, where the library asks for ever.
+/// The library's state manager with three changes: it asks the others for their position more often, it can be given
+/// up, where the library asks for ever, and it is the first to see the library's sockets, so it moves them behind
+/// [ReplicaDoor].
 final class MemberState extends StandardStateManager {
     private static final int ASK_POSITION = 11;
     private static final Duration ASK_EVERY = Duration.ofMillis(200);
 
+    private final ReplicaDoor door;
     private volatile @Nullable TOMLayer layer;
     private volatile boolean givenUp;
 
+    MemberState(ReplicaDoor door) {
+        this.door = door;
+    }
+
     @Override
     public void init(TOMLayer tomLayer, DeliveryThread deliveryThread) {
+        door.takeOver(tomLayer.getCommunication().getServersConn());
         super.init(tomLayer, deliveryThread);
         layer = tomLayer;
     }
