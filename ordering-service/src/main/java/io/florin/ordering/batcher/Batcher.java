@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Packs bundles into batches: a batch is cut when enough bytes wait or its oldest bundle has waited long enough, and
-/// only while a lane is free. A lane is free again when blocks carry all bundles of its batch. So batches grow under
-/// load, and no more than `lanes` of them are between this party and the block store.
+/// Packs bundles into batches: a batch is cut when nothing is under way, when enough bytes wait, or when its oldest
+/// bundle has waited long enough, and only while a lane is free. So a lone bundle does not wait, and bundles that come
+/// while others are under way gather. A lane is free again when blocks carry all bundles of its batch. So batches grow
+/// under load, and no more than `lanes` of them are between this party and the block store.
 ///
 /// Owned by one thread.
 public final class Batcher {
@@ -26,7 +27,7 @@ public final class Batcher {
     /// @param cutBytes a batch is cut when so many wait
     /// @param bytesMax of a batch; at least the longest bundle
     /// @param countMax bundles of a batch
-    /// @param waitMillis the longest wait for company
+    /// @param waitMillis the longest wait for company while other batches are under way
     public record Limits(int lanes, int cutBytes, int bytesMax, int countMax, long waitMillis) {}
 
     /// Bundles to be submitted as one batch.
@@ -62,6 +63,7 @@ public final class Batcher {
         boolean due = !queue.isEmpty()
                 && (queuedBytes >= limits.cutBytes()
                         || queue.size() >= limits.countMax()
+                        || underWay() == 0
                         || nowMillis - queue.getFirst().sinceMillis() >= limits.waitMillis());
         if (!due) {
             return Optional.empty();

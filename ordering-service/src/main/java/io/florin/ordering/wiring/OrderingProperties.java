@@ -23,7 +23,7 @@ public record OrderingProperties(
         @DefaultValue("2s") @NotNull Duration standIn,
         @DefaultValue @Valid @NotNull BatchProperties batch) {
 
-    /// @param company the longest wait for company
+    /// @param company the longest wait for company while another batch of this party is under way
     /// @param cut bytes at which a batch is cut at once
     /// @param lanes batches of this party under way at a time
     public record BatchProperties(

@@ -14,11 +14,30 @@ class BatcherTest {
     private final Batcher batcher = new Batcher(new Batcher.Limits(2, 100, 150, 5, WAIT));
 
     @Test
-    void waitsForCompanyAndThenCuts() {
+    void doesNotWaitForCompanyWhileNothingIsUnderWay() {
+        add(1, 10, 0);
+        assertThat(cut(0).orElseThrow().entries()).hasSize(1);
+    }
+
+    @Test
+    void waitsForCompanyWhileABatchIsUnderWayAndThenCuts() {
+        add(0, 10, 0);
+        cut(0);
         add(1, 10, 0);
         assertThat(cut(WAIT - 1)).isEmpty();
         add(2, 10, WAIT - 1);
         assertThat(cut(WAIT).orElseThrow().entries()).hasSize(2);
+    }
+
+    @Test
+    void cutsWhatGatheredWhenTheBatchUnderWayIsOrdered() {
+        add(0, 10, 0);
+        cut(0);
+        add(1, 10, 1);
+        add(2, 10, 2);
+        assertThat(cut(2)).isEmpty();
+        batcher.ordered(List.of(digest(0)));
+        assertThat(cut(2).orElseThrow().entries()).hasSize(2);
     }
 
     @Test
