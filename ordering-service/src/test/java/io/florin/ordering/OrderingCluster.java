@@ -6,6 +6,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.Genesis;
+import io.florin.ordering.chain.adapter.ChainLoop;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.StrictJson;
@@ -21,10 +22,15 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.KafkaUnderTest;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -38,7 +44,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -50,6 +59,19 @@ final class OrderingCluster implements AutoCloseable {
     static final List<Integer> PARTIES = List.of(1, 2, 3, 4);
 
     private static final SecureRandom PORTS = new SecureRandom();
+    private static final Executor STARTERS =
+            start -> Thread.ofPlatform().daemon().start(start);
+
+    /// Waits of seconds that only the clock decides, cut to what a test has.
+    private static final List<String> QUICK = List.of(
+            "--florin.ordering.chain.beat=100ms",
+            "--florin.ordering.chain.silent=2s",
+            "--florin.ordering.chain.settle=500ms",
+            "--florin.ordering.chain.dead-group=1s",
+            "--florin.ordering.chain.gate=1s",
+            "--florin.ordering.chain.rejoin=500ms",
+            "--florin.ordering.consensus.timeout=1s",
+            "--florin.ordering.stand-in=1s");
 
     private final Path directory;
     private final Genesis genesis;
@@ -58,12 +80,15 @@ final class OrderingCluster implements AutoCloseable {
     private final Map<Integer, Integer> internalPorts = new TreeMap<>();
     private final Map<Integer, Integer> consensusPorts = new TreeMap<>();
     private final Map<Integer, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
+    private final Map<Integer, Path> disks = new TreeMap<>();
     private final List<String> extra;
     private final TopicWriter writer;
     private final NodeIdentity endorser;
     private final InternalClients clients;
+    private final HttpClient http = HttpClient.newHttpClient();
     private final Random random = new Random(1);
     private int written;
+    private int copies;
 
     /// With a broker.
     static OrderingCluster with(Path directory, String... settings) throws IOException {
@@ -89,6 +114,7 @@ final class OrderingCluster implements AutoCloseable {
         for (int party : PARTIES) {
             internalPorts.put(party, freePort());
             consensusPorts.put(party, freePort());
+            disks.put(party, directory.resolve("party-" + party));
         }
     }
 
@@ -104,12 +130,15 @@ final class OrderingCluster implements AutoCloseable {
         }
     }
 
+    /// All at the same time, as processes would be.
     void start(List<Integer> parties) {
-        for (int party : parties) {
-            contexts.put(
-                    party,
-                    FlorinService.runEmbedded(OrderingApplication.class, OrderingApplication.CONFIG, arguments(party)));
-        }
+        Map<Integer, CompletableFuture<ConfigurableApplicationContext>> starting = new LinkedHashMap<>();
+        parties.forEach(party -> starting.put(party, CompletableFuture.supplyAsync(() -> context(party), STARTERS)));
+        starting.forEach((party, context) -> contexts.put(party, context.join()));
+    }
+
+    private ConfigurableApplicationContext context(int party) {
+        return FlorinService.runEmbedded(OrderingApplication.class, OrderingApplication.CONFIG, arguments(party));
     }
 
     private String[] arguments(int party) {
@@ -120,7 +149,8 @@ final class OrderingCluster implements AutoCloseable {
                 "--florin.node.id=" + party,
                 "--florin.internal.port=" + internalPorts.get(party),
                 "--florin.kafka.bootstrap-servers=" + bootstrapServers,
-                "--florin.ordering.data-directory=" + directory.resolve("party-" + party)));
+                "--florin.ordering.data-directory=" + disks.get(party)));
+        arguments.addAll(QUICK);
         for (int other : PARTIES) {
             String consensus = "--florin.ordering.consensus.parties[" + (other - 1) + "].";
             String endpoint = "--florin.endpoints.ordering[" + (other - 1) + "].";
@@ -135,12 +165,57 @@ final class OrderingCluster implements AutoCloseable {
     }
 
     void stop(List<Integer> parties) {
+        List<CompletableFuture<Void>> stopping = new ArrayList<>();
         for (int party : parties) {
             ConfigurableApplicationContext context = contexts.remove(party);
             if (context != null) {
-                context.close();
+                stopping.add(CompletableFuture.runAsync(context::close, STARTERS));
             }
         }
+        stopping.forEach(CompletableFuture::join);
+    }
+
+    /// Ends parties in the middle of their work: their chains stop wherever they are, with signatures under way, and
+    /// what their disks hold then is what the next start finds. Only after that is the rest of them closed, on the old
+    /// disk.
+    void kill(List<Integer> parties) throws IOException {
+        parties.forEach(party -> bean(party, ChainLoop.class).close());
+        for (int party : parties) {
+            Path before = Objects.requireNonNull(disks.get(party));
+            Path copy = directory.resolve("party-" + party + "-" + ++copies);
+            copy(before, copy);
+            disks.put(party, copy);
+        }
+        stop(parties);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(from)) {
+            files = found.toList();
+        }
+        for (Path file : files) {
+            Path target = to.resolve(from.relativize(file).toString());
+            if (Files.isDirectory(file)) {
+                Files.createDirectories(target);
+            } else {
+                Files.copy(file, target);
+            }
+        }
+    }
+
+    /// The status code of a health group.
+    int health(int party, String group) throws IOException, InterruptedException {
+        var environment = Objects.requireNonNull(contexts.get(party)).getEnvironment();
+        String port = environment.getRequiredProperty("local.server.port");
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/actuator/health/" + group))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    double gauge(int party, String name) {
+        return bean(party, MeterRegistry.class).get(name).gauge().value();
     }
 
     <T> T bean(int party, Class<T> type) {
@@ -228,6 +303,7 @@ final class OrderingCluster implements AutoCloseable {
     @Override
     public void close() {
         stop(List.copyOf(contexts.keySet()));
+        http.close();
         clients.close();
         writer.close();
         kafka.ifPresent(KafkaUnderTest::close);

@@ -11,6 +11,7 @@ import io.florin.ordering.protocol.Head;
 import io.florin.ordering.protocol.Parties;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -200,7 +201,7 @@ final class ChainSimulation {
 
     private final RandomGenerator random;
     private final Map<Integer, Party> all = new TreeMap<>();
-    private final Map<Long, Group> groups = new HashMap<>();
+    private final Map<Long, Group> groups = new TreeMap<>();
     private final List<Letter> letters = new ArrayList<>();
     private final List<Fetching> fetches = new ArrayList<>();
     private final Map<Long, Bytes32> certifiedBlocks = new HashMap<>();
@@ -263,7 +264,7 @@ final class ChainSimulation {
 
     void drain() {
         for (int guardCount = 0; guardCount < 100_000; guardCount++) {
-            List.copyOf(groups.values()).forEach(Group::settle);
+            settle();
             if (!step()) {
                 return;
             }
@@ -271,23 +272,32 @@ final class ChainSimulation {
         throw new AssertionError("the parties never come to rest");
     }
 
+    /// The groups that have members; dead ones stay behind by the dozen.
+    List<Group> livingGroups() {
+        List<Group> living = new ArrayList<>();
+        for (Group group : groups.values()) {
+            if (!group.members.isEmpty()) {
+                living.add(group);
+            }
+        }
+        return living;
+    }
+
+    void settle() {
+        livingGroups().forEach(Group::settle);
+    }
+
     /// Something under way happens; false when nothing is.
     boolean step() {
-        List<Runnable> possible = new ArrayList<>();
-        List<Letter> deliverable = letters.stream()
-                .filter(letter -> !held.test(letter.to(), letter.message()))
-                .toList();
-        if (!deliverable.isEmpty()) {
-            possible.add(() -> {
-                Letter letter = deliverable.get(random.nextInt(deliverable.size()));
-                letters.remove(letter);
-                deliver(letter);
-            });
+        List<Runnable> possible = new ArrayList<>(4);
+        int[] deliverable = deliverable();
+        if (deliverable.length > 0) {
+            possible.add(() -> deliver(letters.remove(deliverable[random.nextInt(deliverable.length)])));
         }
         if (!fetches.isEmpty()) {
             possible.add(() -> serve(fetches.remove(random.nextInt(fetches.size()))));
         }
-        for (Group group : groups.values()) {
+        for (Group group : livingGroups()) {
             for (int id : group.members) {
                 Party member = party(id);
                 if (member.groupReady && member.groupPosition < group.decided.size()) {
@@ -300,6 +310,19 @@ final class ChainSimulation {
         }
         possible.get(random.nextInt(possible.size())).run();
         return true;
+    }
+
+    /// Places of the letters that are not held back.
+    private int[] deliverable() {
+        int[] places = new int[letters.size()];
+        int count = 0;
+        for (int i = 0; i < places.length; i++) {
+            Letter letter = letters.get(i);
+            if (!held.test(letter.to(), letter.message())) {
+                places[count++] = i;
+            }
+        }
+        return count == places.length ? places : Arrays.copyOf(places, count);
     }
 
     /// Sometimes doubles or loses what is under way.
@@ -315,7 +338,7 @@ final class ChainSimulation {
     }
 
     void decideSomewhere() {
-        groups.values().stream().filter(Group::canDecide).forEach(group -> group.decide(freshEntry()));
+        livingGroups().stream().filter(Group::canDecide).forEach(group -> group.decide(freshEntry()));
     }
 
     /// Runs beats with new decisions until all parties that are up have grown by so many blocks and stand equal.
