@@ -2,6 +2,9 @@ package io.florin.ledger.codec;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -81,10 +84,19 @@ public final class CanonicalWriter {
     }
 
     /// UTF-8 text after its length as u16.
+    ///
+    /// @throws IllegalArgumentException when the text holds half a surrogate pair, which has no UTF-8 form
     public CanonicalWriter text(String value) {
-        byte[] raw = value.getBytes(StandardCharsets.UTF_8);
-        u16(raw.length);
-        return fixed(raw);
+        ByteBuffer raw;
+        try {
+            raw = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("text that has no UTF-8 form", e);
+        }
+        byte[] bytes = new byte[raw.remaining()];
+        raw.get(bytes);
+        u16(bytes.length);
+        return fixed(bytes);
     }
 
     public byte[] toByteArray() {

@@ -7,6 +7,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,6 +58,13 @@ public record NetworkConfiguration(
         }
     }
 
+    /// One key in two places would let one holder count as two.
+    private static void distinct(List<Bytes32> keys, String what) {
+        if (new HashSet<>(keys).size() != keys.size()) {
+            throw new IllegalArgumentException("each of the " + what + " has a key of its own");
+        }
+    }
+
     /// The ordering parties.
     ///
     /// @param faults f, the parties that may fail
@@ -65,6 +73,7 @@ public record NetworkConfiguration(
         public Ordering {
             parties = List.copyOf(parties);
             ascending(parties.stream().mapToInt(Party::id).toArray(), "parties");
+            distinct(parties.stream().map(Party::key).toList(), "parties");
             if (parties.isEmpty() || parties.size() > MEMBERS_MAX || faults < 0) {
                 throw new IllegalArgumentException("1 to 64 parties");
             }
@@ -156,6 +165,7 @@ public record NetworkConfiguration(
             if (approvalsRequired < 1 || approvalsRequired > keys.size() || keys.size() > MEMBERS_MAX) {
                 throw new IllegalArgumentException("1 to n approvals of n officers");
             }
+            distinct(keys, "officers");
         }
     }
 
@@ -167,6 +177,7 @@ public record NetworkConfiguration(
             if (liars < 0 || keys.size() < 2 * liars + 1 || keys.size() > MEMBERS_MAX) {
                 throw new IllegalArgumentException("2g+1 committers");
             }
+            distinct(keys, "committers");
         }
     }
 

@@ -5,6 +5,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import java.nio.charset.StandardCharsets;
 
 /// What registration tells everybody. No names: participants are institutions, people are hashed enrollment ids.
 public sealed interface RegistrationEvent {
@@ -34,9 +35,22 @@ public sealed interface RegistrationEvent {
     /// A bank was admitted or its standing changed.
     ///
     /// @param participant u16
+    /// @param name at most 140 characters, whatever their number of bytes
     /// @param bic 8 or 11 characters
     record ParticipantChanged(int participant, String name, String bic, Standing standing)
-            implements RegistrationEvent {}
+            implements RegistrationEvent {
+
+        public static final int NAME_MAX = 140;
+        public static final int BIC_MAX = 11;
+
+        /// A record that its readers refuse would stop every endorser, so it cannot be made.
+        public ParticipantChanged {
+            if (name.length() > NAME_MAX || bic.getBytes(StandardCharsets.UTF_8).length > BIC_MAX) {
+                throw new IllegalArgumentException(
+                        "a name has at most " + NAME_MAX + " characters, a BIC at most " + BIC_MAX);
+            }
+        }
+    }
 
     /// An owner key was enrolled or its standing changed.
     ///
@@ -79,7 +93,11 @@ public sealed interface RegistrationEvent {
     static RegistrationEvent readFrom(CanonicalReader reader) {
         return switch (reader.u8()) {
             case 1 ->
-                new ParticipantChanged(reader.u16(), reader.text(140), reader.text(11), Standing.ofCode(reader.u8()));
+                new ParticipantChanged(
+                        reader.u16(),
+                        reader.text(3 * ParticipantChanged.NAME_MAX),
+                        reader.text(ParticipantChanged.BIC_MAX),
+                        Standing.ofCode(reader.u8()));
             case 2 ->
                 new EnrollmentChanged(
                         reader.fixed32(),

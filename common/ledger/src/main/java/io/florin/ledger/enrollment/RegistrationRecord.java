@@ -18,6 +18,12 @@ public record RegistrationRecord(long sequence, long timeMillis, RegistrationEve
 
     public static final int ENCODED_SIZE_MAX = 1024;
 
+    public RegistrationRecord {
+        if (sequence < 0 || timeMillis < 0 || signature.size() != 64) {
+            throw new IllegalArgumentException("a record has a number, a time and a signature of 64 bytes");
+        }
+    }
+
     public static byte[] signedMessage(NetworkId network, long sequence, long timeMillis, RegistrationEvent event) {
         return Domain.REGISTRATION_RECORD.message(network, unsigned(sequence, timeMillis, event));
     }

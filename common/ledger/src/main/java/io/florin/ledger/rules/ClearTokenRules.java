@@ -20,6 +20,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.HashSet;
@@ -83,7 +84,7 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static Optional<RefusalReason> refusal(ClientTransaction transaction, RulesContext context) {
-        return headerRefusal(transaction.header(), context).or(() -> switch (transaction) {
+        return headerRefusal(transaction, context).or(() -> switch (transaction) {
             case Transfer transfer -> transferRefusal(transfer, context);
             case Issue issue -> issueRefusal(issue, context);
             case Redeem redeem -> redeemRefusal(redeem, context);
@@ -91,13 +92,15 @@ public final class ClearTokenRules implements TokenRules {
         });
     }
 
-    private static Optional<RefusalReason> headerRefusal(TransactionHeader header, RulesContext context) {
+    private static Optional<RefusalReason> headerRefusal(ClientTransaction transaction, RulesContext context) {
+        TransactionHeader header = transaction.header();
         NetworkConfiguration configuration = context.configuration();
         if (!header.network().equals(context.network())) {
             return Optional.of(RefusalReason.WRONG_NETWORK);
         }
         Optional<Namespace> namespace = configuration.namespace(header.namespace());
-        if (namespace.isEmpty()) {
+        boolean changesConfiguration = transaction instanceof ConfigurationChange;
+        if (namespace.isEmpty() || changesConfiguration != header.namespace().equals(NamespaceId.CONFIGURATION)) {
             return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
         }
         if (header.rulesVersion() != namespace.get().rulesVersion() || header.rulesVersion() != VERSION) {
@@ -114,9 +117,6 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static Optional<RefusalReason> transferRefusal(Transfer transfer, RulesContext context) {
-        if (transfer.header().namespace().equals(NamespaceId.CONFIGURATION)) {
-            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
-        }
         if (!sumOf(transfer.inputs()).equals(sum(transfer.outputs()))) {
             return Optional.of(RefusalReason.UNBALANCED);
         }
@@ -187,11 +187,10 @@ public final class ClearTokenRules implements TokenRules {
     private static Optional<RefusalReason> configurationRefusal(ConfigurationChange change, RulesContext context) {
         NetworkConfiguration next = change.configuration();
         NetworkConfiguration current = context.configuration();
-        if (!change.header().namespace().equals(NamespaceId.CONFIGURATION)) {
-            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
-        }
         // Ordering parties sign blocks under the configuration they started with, so they cannot change here yet.
-        if (next.version() != current.version() + 1 || !next.ordering().equals(current.ordering())) {
+        if (next.version() != current.version() + 1
+                || !next.ordering().equals(current.ordering())
+                || next.encode().length > SettlementTransaction.VALUE_SIZE_MAX) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
         return approvalRefusal(change.approvals(), change.officerMessage(), current);

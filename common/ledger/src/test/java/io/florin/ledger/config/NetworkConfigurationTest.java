@@ -1,0 +1,89 @@
+package io.florin.ledger.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
+import io.florin.ledger.config.NetworkConfiguration.Officers;
+import io.florin.ledger.config.NetworkConfiguration.Ordering;
+import io.florin.ledger.config.NetworkConfiguration.Party;
+import io.florin.ledger.fixture.TestNetwork;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class NetworkConfigurationTest {
+
+    private final TestNetwork network = new TestNetwork(6);
+
+    @Test
+    void takesTheQuorumFromPartiesAndFaults() {
+        assertThat(byzantine(4, 1)).isEqualTo(3);
+        assertThat(byzantine(5, 1)).isEqualTo(4);
+        assertThat(byzantine(6, 1)).isEqualTo(4);
+        assertThat(byzantine(7, 2)).isEqualTo(5);
+        assertThat(byzantine(1, 0)).isEqualTo(1);
+        assertThat(new Ordering(1, false, parties(3)).quorum()).isEqualTo(2);
+        assertThat(new Ordering(2, false, parties(5)).quorum()).isEqualTo(3);
+        assertThat(new Ordering(1, false, parties(4)).quorum()).isEqualTo(3);
+    }
+
+    @Test
+    void anyTwoQuorumsShareAnHonestParty() {
+        for (int n = 1; n <= 30; n++) {
+            for (int f = 0; 3 * f + 1 <= n; f++) {
+                int q = byzantine(n, f);
+                assertThat(2 * q - n).as("n=%d f=%d", n, f).isGreaterThan(f);
+                assertThat(q).isLessThanOrEqualTo(n - f);
+            }
+        }
+    }
+
+    @Test
+    void refusesTooFewPartiesOfficersAndCommitters() {
+        assertRefused(() -> new Ordering(1, true, parties(3)));
+        assertRefused(() -> new Ordering(1, false, parties(2)));
+        assertRefused(() -> new Ordering(0, true, List.of()));
+        assertRefused(() -> new Officers(0, keys(3)));
+        assertRefused(() -> new Officers(4, keys(3)));
+        assertRefused(() -> new Committers(1, keys(2)));
+    }
+
+    @Test
+    void refusesOneKeyInTwoPlaces() {
+        Bytes32 key = network.newId();
+        assertRefused(() -> new Officers(2, List.of(key, network.newId(), key)));
+        assertRefused(() -> new Committers(1, List.of(key, key, network.newId())));
+        assertRefused(() -> new Ordering(
+                0, true, List.of(new Party(1, "a", key), new Party(2, "b", key), new Party(3, "c", network.newId()))));
+    }
+
+    @Test
+    void refusesAGenesisOfAnotherVersionOrName() {
+        NetworkConfiguration configuration = network.configuration();
+        for (String bad : List.of("", "Florin", "1st", "a".repeat(33), "a b")) {
+            assertRefused(() -> new Genesis(bad, 1, configuration));
+        }
+        assertThat(new Genesis("florin", 1, configuration).networkId())
+                .isNotEqualTo(new Genesis("florin", 2, configuration).networkId());
+    }
+
+    private int byzantine(int parties, int faults) {
+        return new Ordering(faults, true, parties(parties)).quorum();
+    }
+
+    private List<Party> parties(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(id -> new Party(id, "p" + id, network.newId()))
+                .toList();
+    }
+
+    private List<Bytes32> keys(int count) {
+        return IntStream.range(0, count).mapToObj(_ -> network.newId()).toList();
+    }
+
+    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable made) {
+        assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class);
+    }
+}

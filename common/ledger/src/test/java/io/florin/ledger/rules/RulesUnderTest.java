@@ -1,0 +1,122 @@
+package io.florin.ledger.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import java.util.List;
+
+/// A network, three enrolled owners and short words for the tests of the rules.
+abstract class RulesUnderTest {
+
+    static final int BANK = 1;
+
+    final TestNetwork network = new TestNetwork(7);
+    final Ed25519KeyPair alice = network.newKey();
+    final Ed25519KeyPair bob = network.newKey();
+    final Ed25519KeyPair treasury = network.newKey();
+    final Ed25519KeyPair stranger = network.newKey();
+    final Registry registry = new Registry(network)
+            .enroll(alice, BANK, TestNetwork.TIER_FULL)
+            .enroll(bob, 2, TestNetwork.TIER_BASIC)
+            .enroll(treasury, BANK, Tier.TREASURY);
+    final ClearTokenRules rules = new ClearTokenRules();
+
+    static OwnerKey key(Ed25519KeyPair owner) {
+        return new OwnerKey(owner.publicKey());
+    }
+
+    TransactionHeader header() {
+        return network.header(Registry.HEIGHT + 100);
+    }
+
+    TransactionHeader headerOf(NamespaceId namespace) {
+        TransactionHeader header = header();
+        return new TransactionHeader(header.network(), namespace, 1, 1, header.expiryHeight(), header.nonce());
+    }
+
+    /// A token that some earlier transaction created; the rules do not ask whether it did.
+    TokenReference coin(Ed25519KeyPair owner, long value) {
+        return coin(TestNetwork.token(owner, value));
+    }
+
+    TokenReference coin(Token token) {
+        return new TokenReference(new TransactionId(network.newId()), 0, token);
+    }
+
+    static Token token(Ed25519KeyPair owner, int type, long value) {
+        return new Token(key(owner), type, Amount.of(value));
+    }
+
+    Transfer transfer(TransactionHeader header, List<TokenReference> inputs, List<Token> outputs) {
+        return network.transfer(header, List.of(alice, bob, treasury, stranger), inputs, outputs);
+    }
+
+    Transfer payment(long value) {
+        return transfer(header(), List.of(coin(alice, value)), List.of(TestNetwork.token(bob, value)));
+    }
+
+    NetworkConfiguration versionTwo() {
+        return versionTwo(network.configuration().ordering(), network.configuration().namespaces());
+    }
+
+    NetworkConfiguration versionTwo(
+            NetworkConfiguration.Ordering ordering, List<NetworkConfiguration.Namespace> namespaces) {
+        NetworkConfiguration now = network.configuration();
+        return new NetworkConfiguration(
+                2,
+                ordering,
+                now.endorserGroups(),
+                namespaces,
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+    }
+
+    static List<Bytes> noNotes(int count) {
+        return java.util.Collections.nCopies(count, Bytes.EMPTY);
+    }
+
+    Decision decide(ClientTransaction transaction) {
+        return decide(Submission.of(transaction));
+    }
+
+    Decision decide(Submission submission) {
+        return rules.check(submission, registry);
+    }
+
+    SettlementTransaction accepted(ClientTransaction transaction) {
+        return accepted(Submission.of(transaction));
+    }
+
+    SettlementTransaction accepted(Submission submission) {
+        Decision decision = decide(submission);
+        assertThat(decision).isInstanceOf(Decision.Accepted.class);
+        return ((Decision.Accepted) decision).transaction();
+    }
+
+    void assertRefused(ClientTransaction transaction, RefusalReason reason) {
+        assertThat(decide(transaction)).isEqualTo(new Decision.Refused(reason));
+    }
+
+    void assertRefused(Submission submission, RefusalReason reason) {
+        assertThat(decide(submission)).isEqualTo(new Decision.Refused(reason));
+    }
+}
