@@ -73,7 +73,8 @@ final class PlatformSession {
     }
 
     private void payroll(DemoEconomy economy, SeededEconomy seeded, MoneyProof proof) {
-        PayrollRun.Result result = new PayrollRun(clients, economy, seeded).run(_ -> {});
+        PayrollRun run = new PayrollRun(clients, economy, seeded);
+        PayrollRun.Result result = run.run(run.file(), _ -> {});
         double perSecond = result.settled() * 1000.0 / Math.max(1, result.millis());
         results.progress("payroll: %d of %d settled, %.1f per second", result.settled(), result.lines(), perSecond);
         BenchFailure.require(

@@ -1,11 +1,12 @@
 package io.florin.sandbox.check;
 
+import java.util.Set;
 import java.util.function.Function;
 
 /// One promise and how to look whether it holds.
 ///
-/// @param sabotage name of what breaks exactly this promise, for `--sabotage`
-public record Check(String name, String promise, String sabotage, Function<Scene, Verdict> look) {
+/// @param sabotages names of what breaks exactly this promise, for `--sabotage`
+public record Check(String name, String promise, Set<String> sabotages, Function<Scene, Verdict> look) {
 
     /// A check that cannot be done has failed.
     public Verdict run(Scene scene) {

@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 /// Checks of supply, reserves, balances, statements and payments.
 final class MoneyChecks {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int CROSS_SHARD_PERCENT_MIN = 30;
 
     private MoneyChecks() {}
 
@@ -60,20 +61,27 @@ final class MoneyChecks {
         }
     }
 
-    /// issued = outstanding + redeemed in the checks' own replay.
+    /// Transfers are balanced and issued = outstanding + redeemed in the checks' own replay, and the auditor's proof
+    /// says the same at the same block.
     static Verdict supply(Scene scene) {
+        Verdict balanced = LedgerChecks.balanced(scene);
+        if (!balanced.holds()) {
+            return balanced;
+        }
         Supply supply = Supply.of(scene);
         boolean holds = supply.issued() == supply.outstanding() + supply.redeemed()
                 && supply.issued() == scene.seeded().issuedMinor();
-        return Verdict.of(
-                holds,
-                "issued " + EconomySeeder.money(supply.issued()) + " = outstanding "
-                        + EconomySeeder.money(supply.outstanding()) + " + redeemed "
-                        + EconomySeeder.money(supply.redeemed()));
+        String figures = "issued " + EconomySeeder.money(supply.issued()) + " = outstanding "
+                + EconomySeeder.money(supply.outstanding()) + " + redeemed "
+                + EconomySeeder.money(supply.redeemed());
+        if (!holds) {
+            return Verdict.broken(figures);
+        }
+        Verdict proved = auditorsProof(scene, supply);
+        return proved.holds() ? Verdict.of(true, figures + ", " + proved.evidence()) : proved;
     }
 
-    /// The auditor's proof is that of the replay at the same block.
-    static Verdict auditorsProof(Scene scene) {
+    private static Verdict auditorsProof(Scene scene, Supply supply) {
         long height = scene.ledger().replay().checkpoint().number();
         Await.until(
                 "the auditor to reach block " + height,
@@ -83,7 +91,6 @@ final class MoneyChecks {
                 .filter(one -> one.block() == height)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no proof of block " + height));
-        Supply supply = Supply.of(scene);
         boolean same = view.holds()
                 && view.committerAgrees()
                 && view.issued() == supply.issued()
@@ -93,8 +100,11 @@ final class MoneyChecks {
                         .equals(scene.ledger().replay().checkpoint().stateHash().toHex());
         return Verdict.of(
                 same,
-                "proved at block " + height + ": issued " + EconomySeeder.money(view.issued()) + ", outstanding "
-                        + EconomySeeder.money(view.outstanding()));
+                same
+                        ? "proved by the auditor at block " + height
+                        : "the auditor's proof of block " + height + " says issued "
+                                + EconomySeeder.money(view.issued()) + ", outstanding "
+                                + EconomySeeder.money(view.outstanding()));
     }
 
     /// Reserves and digital currency together are what banks brought.
@@ -170,16 +180,19 @@ final class MoneyChecks {
                         + EconomySeeder.money(expected));
     }
 
-    /// All lines of the payroll settled, each once.
+    /// All lines of the payroll settled, each once, and transfers really cross the state shards.
     static Verdict payroll(Scene scene) {
         JsonNode file = scene.clients()
                 .bank(scene.payroll().bank())
                 .get("/v1/payment-files/" + scene.payroll().fileId());
         int lines = file.path("file").path("lines").asInt();
         int settled = file.path("states").path("SETTLED").asInt();
+        int crossing = LedgerChecks.crossShardPercent(scene);
         return Verdict.of(
-                lines == scene.economy().payroll().lines().size() && settled == lines,
-                settled + " of " + lines + " payments settled");
+                lines == scene.economy().payroll().lines().size()
+                        && settled == lines
+                        && crossing >= CROSS_SHARD_PERCENT_MIN,
+                settled + " of " + lines + " payments settled, " + crossing + " % of transfers touch both shards");
     }
 
     /// A file that comes again pays nothing.

@@ -36,7 +36,9 @@ public final class Sabotages {
         ALL.put("forged-statuses", (scene, _) -> forgedStatuses(scene));
         ALL.put("lost-status", ShardSabotages::lostStatus);
         ALL.put("minted-token", ShardSabotages::mintedToken);
+        ALL.put("forged-receipt", ShardSabotages::forgedReceipt);
         ALL.put("forged-proof", (scene, _) -> forgedProof(scene));
+        ALL.put("colluding-endorsers", (scene, _) -> collusion(scene));
         ALL.put("missing-cent", (scene, _) -> missingCent(scene));
         ALL.put("phantom-money", (scene, _) -> phantomMoney(scene));
         ALL.put("wrong-closing", (scene, _) -> wrongClosing(scene));
@@ -90,14 +92,22 @@ public final class Sabotages {
                 genuine.transactions(),
                 genuine.audits(),
                 Bytes.of(signature));
+        order(scene, forged);
+    }
+
+    private static void collusion(Scene scene) {
+        order(scene, CollusionSabotage.bundle(scene));
+    }
+
+    private static void order(Scene scene, Bundle bundle) {
         long height = scene.clients().committer().head().number();
         scene.genesis()
                 .configuration()
                 .ordering()
                 .parties()
-                .forEach(party -> send(scene, Topics.transactions(party.id()), forged.encode()));
+                .forEach(party -> send(scene, Topics.transactions(party.id()), bundle.encode()));
         Await.until(
-                "the forged bundle to be ordered",
+                "the bundle to be ordered",
                 PATIENCE,
                 () -> scene.clients().committer().head().number() > height);
     }

@@ -4,6 +4,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.token.TokenReference;
 import io.florin.sandbox.run.SandboxException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class ShardFiles {
         token.writeTo(reference);
         byte[] key = token.key().value().toArray();
         byte[] owner = token.token().owner().value().toArray();
-        change(committer, shard, (database, families) -> {
+        change(shard(committer, shard), (database, families) -> {
             byte[] row = new CanonicalWriter(80)
                     .u8(TOKEN_ROW)
                     .fixed(reference.toByteArray())
@@ -41,8 +42,7 @@ final class ShardFiles {
     /// Deletes the row that says who claimed the id.
     static void forget(Path committer, int shard, TransactionId id) {
         change(
-                committer,
-                shard,
+                shard(committer, shard),
                 (database, families) ->
                         database.delete(family(families, "claims"), id.value().toArray()));
     }
@@ -51,8 +51,23 @@ final class ShardFiles {
         void on(RocksDB database, List<ColumnFamilyHandle> families) throws RocksDBException;
     }
 
-    private static void change(Path committer, int shard, Damage damage) {
-        String path = committer.resolve("shard-" + shard).toString();
+    /// Changes the committer's signature in what it keeps of a block's statuses.
+    static void forgeSignature(Path committer, long block) {
+        change(committer.resolve("chain"), (database, families) -> {
+            byte[] key = ByteBuffer.allocate(Long.BYTES).putLong(block).array();
+            ColumnFamilyHandle statuses = family(families, "statuses");
+            byte[] kept = database.get(statuses, key);
+            kept[kept.length - 1] ^= 1; // the last bytes are the signature
+            database.put(statuses, key, kept);
+        });
+    }
+
+    private static Path shard(Path committer, int shard) {
+        return committer.resolve("shard-" + shard);
+    }
+
+    private static void change(Path directory, Damage damage) {
+        String path = directory.toString();
         RocksDB.loadLibrary();
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         try (Options options = new Options();

@@ -38,6 +38,19 @@ final class ShardSabotages {
                         scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), new ShardMap(2).of(id), id));
     }
 
+    /// The signature under the statuses of a block is not the committer's any more.
+    static void forgedReceipt(Scene scene, OneJvm sandbox) {
+        long block = scene.ledger().applied().stream()
+                .filter(applied -> !applied.committed().isEmpty())
+                .findFirst()
+                .orElseThrow()
+                .checkpoint()
+                .number();
+        whileDown(
+                sandbox,
+                () -> ShardFiles.forgeSignature(scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), block));
+    }
+
     private static int shardOf(StateKey key) {
         return new ShardMap(2).of(key);
     }

@@ -11,6 +11,7 @@ import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
+import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -36,8 +36,6 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
     private static final int OK = 0;
     private static final int BROKEN = 1;
-    /// The day of the payroll is fixed, so that the same seed is the same file.
-    private static final LocalDate PAYDAY = LocalDate.of(2026, 1, 30);
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -85,12 +83,12 @@ final class DemoCommand implements Callable<Integer> {
 
     private boolean play(SandboxPlan plan, OneJvm sandbox) {
         DemoClients clients = new DemoClients(plan);
-        DemoEconomy economy = DemoEconomyGenerator.generate(seed, PAYDAY);
+        DemoEconomy economy = DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY);
         SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> say("  " + line)).seed();
         PayrollRun run = new PayrollRun(clients, economy, seeded);
-        byte[] file = run.file();
+        byte[] file = ShippedPayroll.of(seed).orElseGet(run::file);
         keep(plan.dataDirectory().resolve("payroll.xml"), file);
-        PayrollRun.Result payroll = run.run(new Progress());
+        PayrollRun.Result payroll = run.run(file, new Progress());
         say(String.format(
                 Locale.ROOT,
                 "  payroll: %d of %d payments settled in %.1f s, %s per second",

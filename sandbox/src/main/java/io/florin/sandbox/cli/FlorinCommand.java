@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             DownCommand.class,
             StatusCommand.class,
             GenesisCommand.class,
+            ChaosCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class FlorinCommand implements Runnable {

@@ -69,11 +69,11 @@ public final class PayrollRun {
         return new Party(Optional.of(account.holder()), iban, Optional.empty(), Optional.empty());
     }
 
+    /// @param file the payroll as pain.001
     /// @param progress told settled, rejected and all lines from time to time
-    public Result run(Consumer<String> progress) {
+    public Result run(byte[] file, Consumer<String> progress) {
         String bank = seeded.account(economy.payroll().employerShopId()).bank();
         BankClient client = clients.bank(bank);
-        byte[] file = file();
         long start = System.nanoTime();
         String id = client.postXml("/v1/payment-files", file).path("id").asString("");
         int[] counts = new int[3];

@@ -126,7 +126,12 @@ public final class SandboxPlan {
     }
 
     public String passwordOf(DemoLogin login) {
-        return secrets.password(login.name());
+        return passwordOf(login.name());
+    }
+
+    /// @param login name of one of the demo logins
+    public String passwordOf(String login) {
+        return secrets.password(login);
     }
 
     /// Where the key of an officer of the central bank is kept, encrypted under the officer's passphrase.

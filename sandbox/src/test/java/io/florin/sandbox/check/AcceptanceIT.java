@@ -2,63 +2,137 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
+import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.openapi.OpenApiFiles;
+import io.florin.sandbox.pages.ConsoleBrowser;
+import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
-/// The whole platform in this JVM: the demo's economy and payroll, all checks green, then one sabotage after the other.
-/// Damage stays, so after each sabotage exactly the checks of the sabotages so far are red.
+/// The whole platform in this JVM: the demo's economy and payroll, all checks green; people at their consoles in a real
+/// browser; the public interfaces as they are described; then one sabotage after the other. Damage stays, so after each
+/// sabotage exactly the checks of the sabotages so far are red.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AcceptanceIT {
     private static final int PORT_OFFSET = 3_000;
+    private static final long SEED = 42;
 
-    @TempDir
-    Path data;
+    private SandboxPlan plan;
+    private OneJvm sandbox;
+    private DemoClients clients;
+    private DemoEconomy economy;
+    private SeededEconomy seeded;
+    private PayrollRun.Result payroll;
+    private byte[] file;
+
+    @BeforeAll
+    void playTheDemo(@TempDir Path data) {
+        plan = SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
+        sandbox = OneJvm.start(plan, line -> {});
+        clients = new DemoClients(plan);
+        economy = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
+        seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
+        PayrollRun run = new PayrollRun(clients, economy, seeded);
+        file = run.file();
+        payroll = run.run(file, line -> {});
+    }
+
+    @AfterAll
+    void stop() {
+        sandbox.close();
+    }
+
+    /// `-Dflorin.write=true` writes it anew.
+    @Test
+    @Order(1)
+    void theShippedPayrollIsThatOfItsSeed() throws Exception {
+        Path shipped = Path.of("src/main/resources/economy").resolve(ShippedPayroll.FILE);
+        if (Boolean.getBoolean("florin.write")) {
+            Files.write(shipped, file);
+        }
+        assertThat(Files.readString(shipped)).isEqualTo(new String(file, java.nio.charset.StandardCharsets.UTF_8));
+    }
 
     @Test
-    void playsTheDemoAndSeesEverySabotage() {
-        SandboxPlan plan = SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
-        try (OneJvm sandbox = OneJvm.start(plan, line -> {})) {
-            DemoClients clients = new DemoClients(plan);
-            DemoEconomy economy = DemoEconomyGenerator.generate(42, LocalDate.of(2026, 1, 30));
-            SeededEconomy seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
-            PayrollRun run = new PayrollRun(clients, economy, seeded);
-            byte[] file = run.file();
-            PayrollRun.Result payroll = run.run(line -> {});
-            List<Check> checks = Checks.all(file);
+    @Order(2)
+    void allChecksAreGreenAndNobodyReportsAnIncident() {
+        assertThat(red(scene())).isEmpty();
+        JsonNode incidents = clients.officer(1).get("/v1/incidents");
+        assertThat(incidents).as(incidents.toString()).isEmpty();
+    }
 
-            assertThat(red(checks, new Scene(plan, clients, economy, seeded, payroll)))
-                    .isEmpty();
-
-            // all of them are tried, so that one run tells everything
-            SoftAssertions softly = new SoftAssertions();
-            Set<String> expected = new TreeSet<>();
-            for (String sabotage : sabotages()) {
-                Scene scene = new Scene(plan, clients, economy, seeded, payroll);
-                softly.assertThatCode(() -> Sabotages.apply(sabotage, scene, sandbox))
-                        .as("doing " + sabotage)
-                        .doesNotThrowAnyException();
-                expected.add(checkOf(checks, sabotage));
-                softly.assertThat(red(checks, new Scene(plan, clients, economy, seeded, payroll)))
-                        .as("after " + sabotage)
-                        .containsExactlyInAnyOrderElementsOf(expected);
+    @Test
+    @Order(3)
+    void publicInterfacesAreAsDescribed() {
+        SoftAssertions softly = new SoftAssertions();
+        for (Peer node : Topology.nodes()) {
+            if (node.id() == 1 && OpenApiFiles.describes(node.role())) {
+                softly.assertThat(OpenApiFiles.served(plan.http(node)))
+                        .as(OpenApiFiles.fileOf(node.role()) + " (written anew with -Dflorin.write=true)")
+                        .isEqualTo(OpenApiFiles.described(node.role(), plan.http(node)));
             }
-            softly.assertAll();
         }
+        softly.assertAll();
+    }
+
+    @Test
+    @Order(4)
+    void peopleWorkAtTheirConsoles() throws Exception {
+        Path pictures = Files.createDirectories(Path.of("target/pages"));
+        try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
+            ConsoleTour tour = new ConsoleTour(plan, clients, seeded, browser, Optional.of(pictures));
+            long issued = tour.twoOfficersIssue();
+            tour.clerkPays();
+            tour.auditorLooks();
+            tour.registrarLooks();
+            assertThat(browser.complaints()).isEmpty();
+            tour.clerkStaysOutside();
+            seeded = new SeededEconomy(seeded.accounts(), seeded.issuedMinor() + issued);
+        }
+        assertThat(red(scene())).isEmpty();
+    }
+
+    /// All of them are tried, so that one run tells everything.
+    @Test
+    @Order(5)
+    void eachSabotageTurnsExactlyItsCheckRed() {
+        SoftAssertions softly = new SoftAssertions();
+        Set<String> expected = new TreeSet<>();
+        for (String sabotage : sabotages()) {
+            softly.assertThatCode(() -> Sabotages.apply(sabotage, scene(), sandbox))
+                    .as("doing " + sabotage)
+                    .doesNotThrowAnyException();
+            expected.add(checkOf(sabotage));
+            softly.assertThat(red(scene())).as("after " + sabotage).containsExactlyInAnyOrderElementsOf(expected);
+        }
+        softly.assertAll();
     }
 
     /// All with `-Dflorin.sabotages=all` (two more minutes), a few of different kinds otherwise.
@@ -68,17 +142,22 @@ class AcceptanceIT {
                 : List.of("tampered-block", "forged-endorsement", "missing-cent", "wrong-closing", "deleted-decision");
     }
 
-    private static String checkOf(List<Check> checks, String sabotage) {
-        return checks.stream()
-                .filter(check -> check.sabotage().equals(sabotage))
+    /// A new look at everything.
+    private Scene scene() {
+        return new Scene(plan, clients, economy, seeded, payroll);
+    }
+
+    private String checkOf(String sabotage) {
+        return Checks.all(file).stream()
+                .filter(check -> check.sabotages().contains(sabotage))
                 .map(Check::name)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Set<String> red(List<Check> checks, Scene scene) {
+    private Set<String> red(Scene scene) {
         Set<String> red = new TreeSet<>();
-        for (Check check : checks) {
+        for (Check check : Checks.all(file)) {
             Verdict verdict = check.run(scene);
             if (!verdict.holds()) {
                 red.add(check.name());

@@ -1,0 +1,152 @@
+package io.florin.sandbox.chaos;
+
+import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.Checks;
+import io.florin.sandbox.check.Scene;
+import io.florin.sandbox.check.Verdict;
+import io.florin.sandbox.demo.Await;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.plan.Topology;
+import io.florin.sandbox.run.ProcessForm;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/// Starts the multi-process form, keeps it busy, lets faults happen one after the other, and takes stock at the end.
+public final class Drill {
+    private static final Duration RECOVERY = Duration.ofSeconds(120);
+    private static final Duration SETTLING = Duration.ofSeconds(120);
+    private static final Duration QUIET = Duration.ofSeconds(3);
+    private static final Set<String> FINAL = Set.of("SETTLED", "REJECTED");
+
+    private final SandboxPlan plan;
+    private final ProcessForm processes;
+    private final DemoClients clients;
+    private final long seed;
+    private final Consumer<String> progress;
+    private final List<String> flaws = new ArrayList<>();
+
+    public Drill(SandboxPlan plan, long seed, Consumer<String> progress) {
+        this.plan = plan;
+        this.processes = new ProcessForm(plan);
+        this.clients = new DemoClients(plan);
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /// Every fault there is, by name: each process killed in turn, then groups of them.
+    public static Map<String, Fault> faults() {
+        Map<String, Fault> all = new LinkedHashMap<>();
+        Topology.nodes().forEach(node -> {
+            Fault fault = Fault.killed(node.directoryName());
+            all.put(fault.name(), fault);
+        });
+        for (Fault fault : List.of(
+                Fault.killed("oidc-issuer"),
+                Fault.oneEndorser(),
+                Fault.oneParty(),
+                Fault.twoParties(),
+                Fault.wholeOrderingGroup(),
+                Fault.kafka())) {
+            all.put(fault.name(), fault);
+        }
+        return all;
+    }
+
+    /// @return what did not hold; nothing when all is well
+    public List<String> run(List<Fault> faults) {
+        processes.up(name -> progress.accept("ready " + name));
+        DemoEconomy economy = SmallEconomy.generate(seed, ShippedPayroll.PAYDAY);
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, progress).seed();
+        PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
+        byte[] file = payrollRun.file();
+        PayrollRun.Result payroll = payrollRun.run(file, line -> {});
+        long withdrawn;
+        try (PaymentLoad load = new PaymentLoad(clients, seeded, seed);
+                SupplyLoad supply = new SupplyLoad(plan, clients)) {
+            faults.forEach(fault -> happen(fault, load));
+            load.close();
+            supply.close();
+            progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
+            settle(load, supply);
+            withdrawn = supply.withdrawnMinor();
+        }
+        SeededEconomy grown = new SeededEconomy(seeded.accounts(), seeded.issuedMinor() + withdrawn);
+        awaitQuiet();
+        check(Checks.all(file), new Scene(plan, clients, economy, grown, payroll));
+        return List.copyOf(flaws);
+    }
+
+    private void happen(Fault fault, PaymentLoad load) {
+        progress.accept("fault " + fault.name());
+        int before = load.acceptedSoFar();
+        fault.kills().forEach(processes::kill);
+        long height = height();
+        LockSupport.parkNanos(fault.lasts().toNanos());
+        if (fault.stops() && height() > height) {
+            flaws.add(fault.name() + ": blocks were ordered without a quorum");
+        }
+        if (fault.goesOn() && height() <= height) {
+            flaws.add(fault.name() + ": nothing settled while it lasted");
+        }
+        fault.kills().forEach(processes::restart);
+        awaitProgress(fault, load, before);
+    }
+
+    /// After the fault new payments are accepted and new blocks committed.
+    private void awaitProgress(Fault fault, PaymentLoad load, int before) {
+        long height = height();
+        int accepted = load.acceptedSoFar();
+        Await.until(
+                "payments to go on after " + fault.name(),
+                RECOVERY,
+                () -> load.acceptedSoFar() > Math.max(accepted, before) && height() > height + 1);
+    }
+
+    private long height() {
+        return clients.committer().head().number();
+    }
+
+    private void settle(PaymentLoad load, SupplyLoad supply) {
+        Await.until(
+                "accepted payments to be final",
+                SETTLING,
+                () -> FINAL.containsAll(load.states().keySet()) && supply.allFinal());
+        progress.accept("payments: " + load.states());
+    }
+
+    /// Banks and auditor have seen the last block when nothing changes any more.
+    private void awaitQuiet() {
+        long[] last = {height(), System.nanoTime()};
+        Await.until("the ledger to come to rest", SETTLING, () -> {
+            long now = height();
+            if (now != last[0]) {
+                last[0] = now;
+                last[1] = System.nanoTime();
+            }
+            return System.nanoTime() - last[1] >= QUIET.toNanos()
+                    && clients.auditor().supply().block() >= now;
+        });
+    }
+
+    private void check(List<Check> checks, Scene scene) {
+        for (Check check : checks) {
+            Verdict verdict = check.run(scene);
+            progress.accept((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
+            if (!verdict.holds()) {
+                flaws.add(check.name() + ": " + verdict.evidence());
+            }
+        }
+    }
+}

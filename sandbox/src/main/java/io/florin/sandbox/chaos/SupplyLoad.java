@@ -1,0 +1,139 @@
+package io.florin.sandbox.chaos;
+
+import io.florin.sandbox.demo.BankClient;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.run.SandboxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClientException;
+import tools.jackson.databind.JsonNode;
+
+/// Banks that withdraw and give back, with two officers' approvals, one order after the other: whatever breaks, one is
+/// under way.
+final class SupplyLoad implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(300);
+    private static final long AMOUNT = 50_00;
+    private static final int APPROVALS = 2;
+    private static final List<String> BANKS = List.of("bank-1", "bank-2", "bank-3");
+
+    private final SandboxPlan plan;
+    private final DemoClients clients;
+    private final ConcurrentLinkedQueue<Order> orders = new ConcurrentLinkedQueue<>();
+    private final Thread treasurer;
+    private volatile boolean ended;
+
+    private record Order(String bank, String direction, String id) {}
+
+    SupplyLoad(SandboxPlan plan, DemoClients clients) {
+        this.plan = plan;
+        this.clients = clients;
+        this.treasurer = Thread.ofVirtual().name("load-supply").start(this::run);
+    }
+
+    private void run() {
+        for (int number = 0; !ended; number++) {
+            String bank = BANKS.get(number % BANKS.size());
+            String direction = number % 2 == 0 ? "WITHDRAWAL" : "REDEMPTION";
+            String key = "drill-order-" + number;
+            String id = insist(() -> clients.bank(bank)
+                    .once("/v1/supply-orders", key, Map.of("direction", direction, "amount", AMOUNT))
+                    .path("id")
+                    .asString(""));
+            if (!id.isEmpty()) {
+                Order order = new Order(bank, direction, id);
+                orders.add(order);
+                finish(order);
+            }
+        }
+    }
+
+    /// Officers approve what is not approved yet, until the order is final; also at the end, because an order that was
+    /// accepted must end.
+    private void finish(Order order) {
+        for (int officer = 1; officer <= APPROVALS; officer++) {
+            approve(order, officer);
+        }
+        while (!ended && !isFinal(insist(() -> state(order)))) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
+    private void approve(Order order, int officer) {
+        BankClient desk = clients.officer(officer);
+        String path = "/v1/supply-requests/" + order.id();
+        Map<String, String> passphrase = Map.of("passphrase", plan.officerPassphrase(officer));
+        while (true) {
+            try {
+                JsonNode request = desk.get(path);
+                if (!request.path("state").asString("").equals("REQUESTED")) {
+                    return;
+                }
+                desk.post(path + "/approvals", passphrase);
+                return;
+            } catch (HttpClientErrorException.Conflict alreadyApproved) {
+                return;
+            } catch (RestClientException notYet) {
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private String state(Order order) {
+        return clients.bank(order.bank())
+                .get("/v1/supply-orders/" + order.id())
+                .path("state")
+                .asString("");
+    }
+
+    private static boolean isFinal(String state) {
+        return state.equals("SETTLED") || state.equals("REFUSED");
+    }
+
+    private String insist(Supplier<String> request) {
+        while (true) {
+            try {
+                return request.get();
+            } catch (RestClientException noAnswer) {
+                if (ended) {
+                    return "";
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    /// Whether every order that a bank took has ended.
+    boolean allFinal() {
+        return orders.stream().allMatch(order -> isFinal(state(order)));
+    }
+
+    int size() {
+        return orders.size();
+    }
+
+    /// Minor units that settled withdrawals added to the supply.
+    long withdrawnMinor() {
+        return orders.stream()
+                .filter(order -> order.direction().equals("WITHDRAWAL") && state(order).equals("SETTLED"))
+                .mapToLong(_ -> AMOUNT)
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        try {
+            if (!treasurer.join(Duration.ofMinutes(2))) {
+                throw new SandboxException("the treasurer does not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.rules.SettlementTranslator;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.economy.DemoPerson;
+import io.florin.wallet.keys.WalletSeed;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Two of three endorsers and a holder together make money: a transfer whose output is worth one unit more than its
+/// input, signed and recorded as it should be. No committer can know; auditor and checks replay the values.
+final class CollusionSabotage {
+    private static final int RULES_VERSION = 1;
+    private static final int BLOCKS_TO_LIVE = 50;
+
+    private CollusionSabotage() {}
+
+    /// @return the bundle that the colluders signed, for all ordering parties
+    static Bundle bundle(Scene scene) {
+        String holder = scene.economy().people().stream()
+                .filter(person -> person.custody() == DemoPerson.Custody.SELF)
+                .map(DemoPerson::id)
+                .toList()
+                .getLast();
+        Transfer transfer = transfer(scene, holder);
+        SettlementTransaction settlement = SettlementTranslator.translate(transfer, false);
+        Bundle bundle = sign(scene, transfer.header().namespace(), settlement);
+        record(scene, transfer, settlement);
+        return bundle;
+    }
+
+    private static Transfer transfer(Scene scene, String holder) {
+        NetworkId network = scene.genesis().networkId();
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), holder)) {
+            var owner = seed.ownerKey(network, 0);
+            TokenReference spent = unspent(scene, owner.publicKey());
+            Token more = new Token(
+                    spent.token().owner(),
+                    spent.token().type(),
+                    Amount.of(spent.token().value().minorUnits() + 1));
+            SettlementTransaction last = scene.lastCommitted();
+            var header = new TransactionHeader(
+                    network,
+                    last.namespace(),
+                    RULES_VERSION,
+                    last.configurationVersion(),
+                    scene.ledger().replay().checkpoint().number() + BLOCKS_TO_LIVE,
+                    Bytes.of(new byte[TransactionHeader.NONCE_SIZE]));
+            Transfer unsigned = new Transfer(header, List.of(spent), List.of(more), List.of(Bytes.EMPTY), List.of());
+            return unsigned.withSignatures(List.of(owner.sign(ClientTransaction.ownerMessage(header, unsigned.id()))));
+        }
+    }
+
+    /// The holder's last token that nothing has spent.
+    private static TokenReference unspent(Scene scene, Bytes32 owner) {
+        List<TokenReference> tokens = new ArrayList<>();
+        for (var block : scene.ledger().applied()) {
+            for (SettlementTransaction transaction : block.committed()) {
+                int index = 0;
+                for (Write.Output output : transaction.outputs()) {
+                    TokenReference token = new TokenReference(transaction.id(), index++, output.token());
+                    if (output.token().owner().value().equals(owner)) {
+                        tokens.add(token);
+                    }
+                }
+            }
+        }
+        return tokens.reversed().stream()
+                .filter(token -> scene.ledger().replay().read(token.key()).isPresent())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the holder has no money"));
+    }
+
+    private static Bundle sign(Scene scene, NamespaceId namespace, SettlementTransaction settlement) {
+        List<Bytes> raw = List.of(Bytes.of(settlement.encode()));
+        var group = scene.genesis().configuration().endorserGroups().getFirst();
+        byte[] message = Bundle.message(
+                scene.genesis().networkId(), namespace, RULES_VERSION, group.epoch(), raw.size(), Bundle.rootOf(raw));
+        List<SignatureShare> shares = new ArrayList<>();
+        for (int endorser = 1; endorser <= group.threshold(); endorser++) {
+            try (NodeIdentity node =
+                    NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.ENDORSER, endorser))) {
+                KeyShare share = node.share(namespace).orElseThrow();
+                shares.add(ThresholdBls.signShare(share, message));
+            }
+        }
+        Bytes signature = Bytes.of(
+                ThresholdBls.combine(group.threshold(), shares).toArray());
+        return new Bundle(namespace, RULES_VERSION, group.epoch(), raw, List.of(), signature);
+    }
+
+    private static void record(Scene scene, Transfer transfer, SettlementTransaction settlement) {
+        int threshold =
+                scene.genesis().configuration().endorserGroups().getFirst().threshold();
+        for (int endorser = 1; endorser <= threshold; endorser++) {
+            try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.ENDORSER, endorser));
+                    PreparedStatement insert = database.prepareStatement(
+                            "insert into client_transaction (place, id, kind, namespace, configuration_version,"
+                                    + " expiry_height, submission, own, received_millis, stored_millis) select"
+                                    + " -1, ?, kind, namespace, configuration_version, ?, ?, false, received_millis,"
+                                    + " stored_millis from client_transaction where kind = ? limit 1")) {
+                insert.setBytes(1, settlement.id().value().toArray());
+                insert.setLong(2, transfer.header().expiryHeight());
+                insert.setBytes(3, new Submission(transfer, Optional.empty()).encode());
+                insert.setInt(4, transfer.kind().code());
+                insert.executeUpdate();
+            } catch (SQLException e) {
+                throw new IllegalStateException("the endorser's record cannot be written", e);
+            }
+        }
+    }
+}

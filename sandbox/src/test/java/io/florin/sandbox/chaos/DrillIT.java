@@ -1,0 +1,45 @@
+package io.florin.sandbox.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.sandbox.plan.SandboxOptions;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.run.ProcessForm;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every service as a process, killed under load. The short form kills one of each kind that keeps state; all faults
+/// run with `-Dflorin.faults=all` and in `./florin chaos`.
+class DrillIT {
+    private static final int PORT_OFFSET = 9_000;
+    private static final List<String> SHORT_FORM = List.of(
+            "kill-committer-1", "kill-endorser-2", "kill-bank-1", "two-parties-away", "ordering-group", "kafka-stopped");
+
+    @TempDir
+    private Path data;
+
+    @AfterEach
+    void leaveNothingBehind() {
+        new ProcessForm(plan()).down(name -> {});
+    }
+
+    @Test
+    void nothingIsLostWhatEverIsKilled() {
+        assertThat(new Drill(plan(), 42, System.out::println).run(faults())).isEmpty();
+    }
+
+    private static List<Fault> faults() {
+        Map<String, Fault> all = Drill.faults();
+        return "all".equals(System.getProperty("florin.faults"))
+                ? List.copyOf(all.values())
+                : SHORT_FORM.stream().map(all::get).toList();
+    }
+
+    private SandboxPlan plan() {
+        return SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
+    }
+}

@@ -1,0 +1,159 @@
+package io.florin.sandbox.pages;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.demo.BankClient;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.plan.SandboxPlan;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// People at their consoles, as they work: an approver and a clerk at a bank, two officers at the central bank, the
+/// auditor. What they do is done to the running platform.
+public final class ConsoleTour {
+    private static final long AMOUNT = 1_000_00;
+    private static final Peer CENTRAL_BANK = new Peer(NodeRole.CENTRAL_BANK, 1);
+    private static final Peer BANK = new Peer(NodeRole.BANK, 1);
+    private static final Peer AUDITOR = new Peer(NodeRole.AUDITOR, 1);
+    private static final Peer REGISTRATION = new Peer(NodeRole.REGISTRATION, 1);
+
+    private final SandboxPlan plan;
+    private final DemoClients clients;
+    private final SeededEconomy seeded;
+    private final ConsoleBrowser browser;
+    private final Optional<Path> pictures;
+
+    /// @param pictures where screenshots are kept
+    public ConsoleTour(
+            SandboxPlan plan,
+            DemoClients clients,
+            SeededEconomy seeded,
+            ConsoleBrowser browser,
+            Optional<Path> pictures) {
+        this.plan = plan;
+        this.clients = clients;
+        this.seeded = seeded;
+        this.browser = browser;
+        this.pictures = pictures;
+    }
+
+    /// A bank asks for currency; the first officer's signature is not enough, the second's is.
+    ///
+    /// @return what was issued, in minor units
+    public long twoOfficersIssue() {
+        BankClient bank = clients.bank("bank-1");
+        String id = bank.once(
+                        "/v1/supply-orders", "tour-withdrawal", Map.of("direction", "WITHDRAWAL", "amount", AMOUNT))
+                .path("id")
+                .asString("");
+        URI console = plan.http(CENTRAL_BANK);
+        Page first = browser.signIn(console, "officer1");
+        sign(first, console, id, 1);
+        assertThat(first.getByText("Officers who signed: 1 of 2")).isVisible();
+        picture(first, "central-bank-approval");
+        Page second = browser.signIn(console, "officer2");
+        sign(second, console, id, 2);
+        assertThat(second.getByText("Officers who signed: 2 of 2")).isVisible();
+        eventually(second, () -> second.getByText("SETTLED").first());
+
+        second.navigate(console + "/console/supply");
+        assertThat(second.getByText("Reserves and currency add up to what banks brought"))
+                .isVisible();
+        assertThat(second.locator("figure canvas, figure svg").first()).isVisible();
+        picture(second, "central-bank-supply");
+        return AMOUNT;
+    }
+
+    private void sign(Page page, URI console, String order, int officer) {
+        page.navigate(console + "/console/approvals");
+        page.locator("a[href$='" + order + "']").first().click();
+        page.fill("input[name=passphrase]", "not the passphrase");
+        page.getByText("Sign and approve").click();
+        assertThat(page.locator("[role=alert]")).isVisible();
+        page.fill("input[name=passphrase]", plan.officerPassphrase(officer));
+        page.getByText("Sign and approve").click();
+        assertThat(page.getByText("You have signed this request.")).isVisible();
+    }
+
+    /// A clerk pays by the form and follows the payment on its trace page to its final status.
+    public void clerkPays() {
+        List<SeededEconomy.Account> accounts = seeded.accounts().values().stream()
+                .filter(account -> account.bank().equals("bank-1"))
+                .sorted(java.util.Comparator.comparingLong(SeededEconomy.Account::wallet))
+                .toList();
+        SeededEconomy.Account payer = accounts.get(1);
+        SeededEconomy.Account payee = accounts.get(2);
+        URI console = plan.http(BANK);
+        Page page = browser.signIn(console, "bank1-clerk");
+        picture(page, "bank-overview");
+        page.navigate(console + "/console/customers");
+        assertThat(page.locator("table").first()).isVisible();
+        page.navigate(console + "/console/payments/new");
+        page.fill("input[name=wallet]", Long.toString(payer.wallet()));
+        page.fill("input[name=payeeName]", payee.holder());
+        page.fill("input[name=payeeAccount]", payee.iban());
+        page.fill("input[name=amount]", "12.34");
+        page.fill("input[name=endToEndId]", "TOUR-1");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pay")).click();
+        assertThat(page.getByText("Its way through the house")).isVisible();
+        // the page renews itself until the payment is final
+        assertThat(page.locator(".state.settled")).isVisible();
+        assertThat(page.locator("ol.way li.open")).hasCount(0);
+        assertThat(page.locator("ol.way")).containsText(Pattern.compile("endorser", Pattern.CASE_INSENSITIVE));
+        assertThat(page.locator("ol.way")).containsText(Pattern.compile("ordering|ordered", Pattern.CASE_INSENSITIVE));
+        picture(page, "bank-trace");
+        page.navigate(console + "/console/payments");
+        assertThat(page.getByText("12.34").first()).isVisible();
+        picture(page, "bank-payments");
+    }
+
+    /// The auditor sees the proof and what was above the limits.
+    public void auditorLooks() {
+        URI console = plan.http(AUDITOR);
+        Page page = browser.signIn(console, "auditor");
+        page.navigate(console + "/console/supply");
+        assertThat(page.getByText("The books close.")).isVisible();
+        assertThat(page.locator("figure canvas, figure svg").first()).isVisible();
+        picture(page, "auditor-supply");
+        page.navigate(console + "/console/approvals");
+        assertThat(page.getByText("Waiting for a person")).isVisible();
+    }
+
+    public void registrarLooks() {
+        Page page = browser.signIn(plan.http(REGISTRATION), "registrar1");
+        assertThat(page.locator("main")).isVisible();
+        picture(page, "registration-overview");
+    }
+
+    /// A bank's clerk has an account at the issuer, but no role at the central bank.
+    public void clerkStaysOutside() {
+        URI console = plan.http(CENTRAL_BANK);
+        Page page = browser.signIn(console, "bank1-clerk");
+        assertThat(page.locator("body")).containsText(Pattern.compile("403|forbidden|not allowed|may not", 2));
+        assertThat(page.getByText("brought by banks")).hasCount(0);
+    }
+
+    private static void eventually(Page page, java.util.function.Supplier<Locator> wanted) {
+        long deadline = System.nanoTime() + 30_000_000_000L;
+        while (!wanted.get().isVisible() && System.nanoTime() < deadline) {
+            page.waitForTimeout(300);
+            page.reload();
+        }
+        assertThat(wanted.get()).isVisible();
+    }
+
+    private void picture(Page page, String name) {
+        pictures.ifPresent(directory ->
+                page.screenshot(new Page.ScreenshotOptions().setPath(directory.resolve(name + ".png"))));
+    }
+}
