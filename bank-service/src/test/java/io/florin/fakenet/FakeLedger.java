@@ -61,6 +61,7 @@ public final class FakeLedger implements RulesContext {
     private final List<BlockChanges> blocks = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<Integer> submissionSizes = new ArrayList<>();
+    private final Map<String, List<String>> traces = new HashMap<>();
     private boolean running = true;
     private int abortNext;
     private int loseNext;
@@ -122,6 +123,18 @@ public final class FakeLedger implements RulesContext {
 
     public synchronized void enroll(EnrollmentChanged enrollment) {
         enrollments.put(enrollment.owner(), enrollment);
+    }
+
+    /// The traces of the submissions that carried the transaction.
+    public synchronized List<String> tracesOf(String id) {
+        return List.copyOf(traces.getOrDefault(id, List.of()));
+    }
+
+    synchronized void sentIn(String trace, List<Submission> submissions) {
+        for (Submission submission : submissions) {
+            traces.computeIfAbsent(submission.transaction().id().toHex(), _ -> new ArrayList<>())
+                    .add(trace);
+        }
     }
 
     /// @return empty when the answer gets lost

@@ -14,6 +14,7 @@ import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.PeerAuthentication;
+import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import java.util.Base64;
@@ -119,7 +120,9 @@ public class FakePeersApplication {
 
         @Override
         public List<SubmissionAnswer> submitAll(byte[] submissions) {
-            return ledger.submitAll(Submission.decodeList(submissions))
+            List<Submission> decoded = Submission.decodeList(submissions);
+            ledger.sentIn(TraceContext.currentOrNew().traceId(), decoded);
+            return ledger.submitAll(decoded)
                     .orElseThrow(() -> new ProblemException(ProblemCode.UNAVAILABLE, "the answer is lost"));
         }
 

@@ -59,8 +59,9 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    EnrollmentStep enrollmentStep(Accounts accounts, RegistrationInternalApi registration, InstantSource clock) {
-        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, clock);
+    EnrollmentStep enrollmentStep(
+            Accounts accounts, RegistrationInternalApi registration, InstantSource clock, BankProperties properties) {
+        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, clock, properties.standingPoll());
         return loop::run;
     }
 

@@ -17,6 +17,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param bic 8 or 11 characters
 /// @param country where it is registered, ISO 3166 alpha-2
 /// @param enrollmentPoll how often open enrollments are asked for
+/// @param standingPoll how often some enrolled wallets are asked for: whether they are suspended or revoked
 /// @param followPoll how often the ledger is asked for changes when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's
@@ -33,6 +34,7 @@ public record BankProperties(
 
         @DefaultValue("LU") @Pattern(regexp = "[A-Z]{2}") String country,
         @DefaultValue("500ms") Duration enrollmentPoll,
+        @DefaultValue("2s") Duration standingPoll,
         @DefaultValue("100ms") Duration followPoll,
         @DefaultValue("10s") Duration resendAfter,
         @DefaultValue("500") @Min(1) long lifetimeBlocks,

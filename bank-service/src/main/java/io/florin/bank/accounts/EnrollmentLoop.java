@@ -26,21 +26,24 @@ final class EnrollmentLoop {
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
-    private static final Duration STANDING_PAUSE = Duration.ofSeconds(2);
     private static final int STANDINGS_PER_TURN = 25;
     private static final int DOUBLINGS_MAX = 4;
 
     private final Accounts accounts;
     private final RegistrationInternalApi registration;
     private final InstantSource clock;
+    private final Duration standingPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
     private Instant nextStandings = Instant.EPOCH;
     private long lastStanding = -1;
 
-    EnrollmentLoop(Accounts accounts, RegistrationInternalApi registration, InstantSource clock) {
+    /// @param standingPoll pause between questions for wallets that are enrolled already
+    EnrollmentLoop(
+            Accounts accounts, RegistrationInternalApi registration, InstantSource clock, Duration standingPoll) {
         this.accounts = accounts;
         this.registration = registration;
         this.clock = clock;
+        this.standingPoll = standingPoll;
     }
 
     /// How often registration was asked about a wallet and when it is next.
@@ -88,7 +91,7 @@ final class EnrollmentLoop {
         if (nextStandings.isAfter(clock.instant())) {
             return;
         }
-        nextStandings = clock.instant().plus(STANDING_PAUSE);
+        nextStandings = clock.instant().plus(standingPoll);
         List<Wallet> next = accounts.enrolledAfter(lastStanding, STANDINGS_PER_TURN);
         lastStanding = next.size() < STANDINGS_PER_TURN ? -1 : next.getLast().number();
         for (Wallet wallet : next) {

@@ -1,13 +1,20 @@
 package io.florin.bank.directory;
 
+import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
+import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
+import io.florin.wallet.address.WalletAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.RestController;
 
 /// Answers other banks where this bank's accounts are.
@@ -18,9 +25,13 @@ class AccountResolutionController implements BankInternalApi {
     private static final int IBANS_MAX = 2000;
 
     private final NetworkPayees payees;
+    private final HoldingLimits limits;
+    private final TransactionTemplate transactions;
 
-    AccountResolutionController(NetworkPayees payees) {
+    AccountResolutionController(NetworkPayees payees, HoldingLimits limits, PlatformTransactionManager transactions) {
         this.payees = payees;
+        this.limits = limits;
+        this.transactions = new TransactionTemplate(transactions);
     }
 
     @Override
@@ -29,11 +40,23 @@ class AccountResolutionController implements BankInternalApi {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "at most " + IBANS_MAX + " accounts at once");
         }
         Map<String, Payee> found = payees.own(ibans.stream().distinct().toList());
-        return ibans.stream().map(iban -> answer(iban, found.get(iban))).toList();
+        Map<OwnerKey, Long> room = room(found.values());
+        return ibans.stream().map(iban -> answer(iban, found.get(iban), room)).toList();
     }
 
-    private static AccountAnswer answer(String iban, @Nullable Payee payee) {
+    /// Other banks do not tell how much they want to pay: only a full wallet is refused here.
+    private Map<OwnerKey, Long> room(Collection<Payee> payees) {
+        List<WalletAddress> addresses = payees.stream()
+                .filter(Payee.Found.class::isInstance)
+                .map(payee -> ((Payee.Found) payee).address())
+                .toList();
+        return Objects.requireNonNull(transactions.execute(_ -> limits.roomOf(addresses)));
+    }
+
+    private static AccountAnswer answer(String iban, @Nullable Payee payee, Map<OwnerKey, Long> room) {
         return switch (payee) {
+            case Payee.Found(var address)
+            when room.getOrDefault(address.owner(), 1L) <= 0 -> new AccountAnswer(iban, "account-not-payable", "");
             case Payee.Found(var address) -> new AccountAnswer(iban, "", address.toText());
             case Payee.Missing(String code) -> new AccountAnswer(iban, code, "");
             case null -> new AccountAnswer(iban, "unknown-account", "");

@@ -3,6 +3,8 @@ package io.florin.bank.idempotency;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import java.time.InstantSource;
+import java.util.function.IntSupplier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -12,7 +14,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(IdempotencyProperties.class)
 public class IdempotencyConfiguration {
+
+    private static final int PURGED_AT_ONCE = 1_000;
+
+    /// Forgets old answers; answers how many.
+    public interface PurgeStep extends IntSupplier {}
+
+    @Bean
+    PurgeStep idempotencyPurge(IdempotencyStore store, IdempotencyProperties properties) {
+        return () -> store.purge(properties.retention(), PURGED_AT_ONCE);
+    }
 
     @Bean
     IdempotencyStore idempotencyStore(

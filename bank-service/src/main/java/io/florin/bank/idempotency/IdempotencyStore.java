@@ -17,7 +17,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Remembers the answer to each (client, key). The claim is a row of its own, so a request that comes while the first
 /// one runs is told so; the answer is written in the same database transaction as what the request did. A claim whose
-/// process died before that did nothing and is taken over after a while.
+/// process died before that did nothing and is taken over after a while. Answers are kept for the configured retention
+/// and then forgotten: after that a key is as good as new.
 public final class IdempotencyStore {
 
     private static final Duration CLAIM_FOR = Duration.ofSeconds(30);
@@ -100,6 +101,20 @@ public final class IdempotencyStore {
                 .params(client, key)
                 .query((row, _) -> new Answer(row.getInt("status"), row.getString("body")))
                 .optional();
+    }
+
+    /// Forgets answers, and claims that were never answered, that are older than the retention, the oldest first.
+    ///
+    /// @param max how many at once
+    /// @return how many were forgotten
+    public int purge(Duration retention, int max) {
+        return jdbc.sql("""
+            delete from idempotency where (client, key) in (
+                select client, key from idempotency where started_at < ? order by started_at limit ?
+                for update skip locked)
+            """)
+                .params(Timestamp.from(clock.instant().minus(retention)), max)
+                .update();
     }
 
     private boolean claim(String client, String key, byte[] fingerprint, UUID owner) {

@@ -46,6 +46,7 @@ class Outgoing {
     private long expiryHeight;
     private int attempts;
     private Instant nextAttemptAt;
+    private String traceId;
 
     @SuppressWarnings("NullAway.Init")
     Outgoing() {}
@@ -60,6 +61,7 @@ class Outgoing {
         this.state = State.NEW;
         this.expiryHeight = transaction.header().expiryHeight();
         this.nextAttemptAt = now;
+        this.traceId = "";
     }
 
     TransactionId transactionId() {
@@ -106,8 +108,14 @@ class Outgoing {
         return state == State.FINAL;
     }
 
-    void claimed(Instant next) {
+    /// The trace of its last submission, empty before the first.
+    String traceId() {
+        return traceId;
+    }
+
+    void claimed(Instant next, String inTrace) {
         state = State.SENT;
+        traceId = inTrace;
         attempts++;
         nextAttemptAt = next;
     }

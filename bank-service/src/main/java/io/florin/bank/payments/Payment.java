@@ -30,8 +30,6 @@ class Payment {
     /// Of a note's 512 bytes, what is surely left for texts beside the token and the seal.
     private static final int NOTE_TEXT_MAX = 400;
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-
     @Id
     @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
     @SequenceGenerator(name = "payment_seq", sequenceName = "payment_seq", allocationSize = 50)
@@ -128,14 +126,14 @@ class Payment {
     }
 
     /// Its transaction can never commit: plan it again after a pause that doubles each time, or give up.
-    void failed(String why, int attemptsMax, Instant at) {
+    void failed(String why, int attemptsMax, Instant at, Duration pause) {
         attempts++;
         if (attempts >= attemptsMax) {
             rejected(why, at);
         } else {
             transactionId = null;
             state = PaymentState.ACCEPTED;
-            planAfter = at.plus(FIRST_PAUSE.multipliedBy(1L << attempts));
+            planAfter = at.plus(pause.multipliedBy(1L << (attempts - 1)));
         }
     }
 
@@ -165,6 +163,7 @@ class Payment {
                 fileId,
                 line == null ? 0 : line,
                 traceId,
+                "",
                 acceptedAt,
                 submittedAt,
                 finalAt);

@@ -15,6 +15,7 @@ import io.florin.wallet.payment.PaymentBuilder;
 import io.florin.wallet.tokens.TokenSelector;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +130,6 @@ public class PaymentPlanner {
     }
 
     private Instant now() {
-        return sources.clock().instant();
+        return sources.clock().instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -23,6 +23,13 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
 
     List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);
 
+    /// Traces of the payments that these plans carry and that are not final; two are enough to know that it is not one.
+    @Query(nativeQuery = true, value = """
+        select distinct p.trace_id from outgoing o join payment p on p.transaction_id = o.transaction_id
+        where o.plan in (:plans) and o.state <> 'FINAL' and p.trace_id <> '' limit 2
+        """)
+    List<String> twoTracesOf(Collection<UUID> plans);
+
     Optional<Payment> findById(UUID id);
 
     List<Payment> findByUetrOrderBySeq(String uetr);

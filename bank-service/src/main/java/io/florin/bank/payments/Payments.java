@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
+import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PaymentDesk;
@@ -13,12 +14,16 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -46,29 +51,32 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private final OutgoingRepository outgoing;
     private final WalletBook wallets;
     private final Holdings holdings;
-    private final Supplier<NetworkConfiguration> configuration;
+    private final Limits limits;
     private final List<PaymentOutcomeListener> outcomes;
-    private final InstantSource clock;
-    private final IdSource ids;
+    private final Sources sources;
 
     Payments(
             PaymentRepository payments,
             OutgoingRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
-            Supplier<NetworkConfiguration> configuration,
+            Limits limits,
             List<PaymentOutcomeListener> outcomes,
-            InstantSource clock,
-            IdSource ids) {
+            Sources sources) {
         this.payments = payments;
         this.outgoing = outgoing;
         this.wallets = wallets;
         this.holdings = holdings;
-        this.configuration = configuration;
+        this.limits = limits;
         this.outcomes = List.copyOf(outcomes);
-        this.clock = clock;
-        this.ids = ids;
+        this.sources = sources;
     }
+
+    /// What a payment may not exceed.
+    record Limits(Supplier<NetworkConfiguration> configuration, HoldingLimits holdings) {}
+
+    /// @param replanPause before a payment whose transaction failed is planned again
+    record Sources(InstantSource clock, IdSource ids, Duration replanPause) {}
 
     @Override
     @Transactional
@@ -81,18 +89,22 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         holdings.lock(number);
         Optional<WalletInfo> wallet = wallets.wallet(number);
         long free = holdings.funds(number).available();
+        Map<OwnerKey, Long> room = new HashMap<>(limits.holdings()
+                .roomOf(orders.stream().map(PaymentOrder::payee).distinct().toList()));
         List<Payment> accepted = new ArrayList<>();
         for (PaymentOrder order : orders) {
             if (order.wallet() != number) {
                 throw new IllegalArgumentException("orders of one wallet at a time");
             }
-            Optional<Acceptance.Refused> refused = refusal(wallet, order, free);
+            Optional<Acceptance.Refused> refused = refusal(wallet, order, free).or(() -> overfull(order, room));
             if (refused.isPresent()) {
                 answers.add(refused.get());
                 continue;
             }
-            Payment payment = new Payment(ids.get(), order, traceId, clock.instant());
+            Payment payment = new Payment(sources.ids().get(), order, traceId, now());
             free -= order.amount().minorUnits();
+            room.computeIfPresent(
+                    order.payee().owner(), (_, left) -> left - order.amount().minorUnits());
             accepted.add(payment);
             answers.add(new Acceptance.Accepted(payment.view()));
         }
@@ -112,7 +124,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                     "wallet-not-enrolled",
                     "the wallet is " + wallet.get().state().name());
         }
-        Amount limit = configuration
+        Amount limit = limits.configuration()
                 .get()
                 .tier(wallet.get().tier())
                 .map(NetworkConfiguration.Tier::paymentMax)
@@ -127,6 +139,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             return refused("insufficient-funds", "the wallet cannot promise this amount");
         }
         return Optional.empty();
+    }
+
+    private static Optional<Acceptance.Refused> overfull(PaymentOrder order, Map<OwnerKey, Long> room) {
+        Long left = room.get(order.payee().owner());
+        return left == null || order.amount().minorUnits() <= left
+                ? Optional.empty()
+                : refused("payee-holding-limit-exceeded", "the payee's wallet would hold more than its tier allows");
     }
 
     private static Optional<Acceptance.Refused> refused(String code, String explanation) {
@@ -177,17 +196,23 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         holdings.release(statuses.keySet().stream()
                 .map(id -> TransactionId.of(id.toArray()))
                 .toList());
-        Instant now = clock.instant();
+        Instant now = now();
         for (Payment payment : paymentsOf(statuses.keySet())) {
             Bytes id = payment.transaction().orElseThrow();
             String status = String.valueOf(statuses.get(id));
             if (status.equals(COMMITTED)) {
                 payment.settled(block, now);
             } else {
-                payment.failed(code(status), direct.contains(id) ? attemptsMax : ATTEMPTS_MAX, now);
+                payment.failed(
+                        code(status), direct.contains(id) ? attemptsMax : ATTEMPTS_MAX, now, sources.replanPause());
             }
             tell(payment);
         }
+    }
+
+    /// As exact as the database keeps it, so that a payment tells one time whenever it is asked.
+    private Instant now() {
+        return sources.clock().instant().truncatedTo(ChronoUnit.MICROS);
     }
 
     private static String code(String status) {
@@ -232,12 +257,23 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Override
     @Transactional(readOnly = true)
     public Optional<PaymentView> payment(UUID id) {
-        return payments.findById(id).map(Payment::view);
+        return payments.findById(id).map(this::withSubmission);
+    }
+
+    private PaymentView withSubmission(Payment payment) {
+        String trace = payment.transaction()
+                .flatMap(id -> outgoing.findByTransactionIdIn(List.of(id.toArray())).stream()
+                        .findFirst())
+                .map(Outgoing::traceId)
+                .orElse("");
+        return payment.view().sentIn(trace);
     }
 
     @Transactional(readOnly = true)
     public List<PaymentView> byUetr(String uetr) {
-        return payments.findByUetrOrderBySeq(uetr).stream().map(Payment::view).toList();
+        return payments.findByUetrOrderBySeq(uetr).stream()
+                .map(this::withSubmission)
+                .toList();
     }
 
     @Override
@@ -262,6 +298,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
         payments.countByState().forEach(count -> counts.put(count.getState(), count.getPayments()));
         return counts;
+    }
+
+    /// The trace that all payments of these plans belong to, if it is one.
+    @Transactional(readOnly = true)
+    Optional<String> commonTrace(Collection<UUID> plans) {
+        List<String> traces = payments.twoTracesOf(plans);
+        return traces.size() == 1 ? Optional.of(traces.getFirst()) : Optional.empty();
     }
 
     /// Transactions that are signed and not final.

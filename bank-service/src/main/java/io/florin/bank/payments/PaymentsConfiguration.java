@@ -1,6 +1,7 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
@@ -28,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ConsoleProperties.class)
+@EnableConfigurationProperties({ConsoleProperties.class, PaymentProperties.class})
 public class PaymentsConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
@@ -42,11 +43,20 @@ public class PaymentsConfiguration {
             OutgoingRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
-            LedgerAccess ledger,
+            Payments.Limits limits,
             List<PaymentOutcomeListener> outcomes,
-            InstantSource clock,
-            IdSource ids) {
-        return new Payments(payments, outgoing, wallets, holdings, ledger::configuration, outcomes, clock, ids);
+            Payments.Sources sources) {
+        return new Payments(payments, outgoing, wallets, holdings, limits, outcomes, sources);
+    }
+
+    @Bean
+    Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings) {
+        return new Payments.Limits(ledger::configuration, holdings);
+    }
+
+    @Bean
+    Payments.Sources paymentSources(InstantSource clock, IdSource ids, PaymentProperties properties) {
+        return new Payments.Sources(clock, ids, properties.replanPause());
     }
 
     @Bean
@@ -98,7 +108,7 @@ public class PaymentsConfiguration {
                 outbox.auditor(),
                 new TransactionTemplate(outbox.transactions()),
                 outbox.clock(),
-                new Sender.Settings(resendAfter, batch));
+                new Sender.Settings(resendAfter, outbox.retryPause(), batch));
         return () -> plan(planner) + sender.send();
     }
 
@@ -121,7 +131,8 @@ public class PaymentsConfiguration {
             Payments payments,
             AuditorApi auditor,
             PlatformTransactionManager transactions,
-            InstantSource clock) {}
+            InstantSource clock,
+            Duration retryPause) {}
 
     @Bean
     Outbox outbox(
@@ -129,7 +140,8 @@ public class PaymentsConfiguration {
             Payments payments,
             AuditorApi auditor,
             PlatformTransactionManager transactions,
-            InstantSource clock) {
-        return new Outbox(outgoing, payments, auditor, transactions, clock);
+            InstantSource clock,
+            PaymentProperties properties) {
+        return new Outbox(outgoing, payments, auditor, transactions, clock, properties.retryPause());
     }
 }

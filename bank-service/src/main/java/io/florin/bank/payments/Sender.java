@@ -8,6 +8,7 @@ import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.observability.TraceContext;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +37,6 @@ import org.springframework.web.client.RestClientResponseException;
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
-    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final int AUDITS_PER_STEP = 512;
 
     /// The transaction is out of date: the same payment may pass under another one.
@@ -70,18 +71,26 @@ final class Sender {
         this.settings = settings;
     }
 
-    record Settings(Duration resendAfter, int batch) {}
+    /// @param resendAfter how long a submitted transaction may lack a final status
+    /// @param retryPause after a failure
+    /// @param batch transactions submitted at once
+    record Settings(Duration resendAfter, Duration retryPause, int batch) {}
 
     /// @return transactions sent
     int send() {
         audit();
-        List<Outgoing> claimed = transactions.execute(_ -> claim());
-        if (claimed == null || claimed.isEmpty()) {
+        Batch batch = Objects.requireNonNull(transactions.execute(_ -> claim()));
+        if (batch.sent().isEmpty()) {
             return 0;
         }
-        submit(claimed);
-        return claimed.size();
+        try (TraceContext.Scope _ = batch.trace().open()) {
+            submit(batch.sent());
+        }
+        return batch.sent().size();
     }
+
+    /// What goes out together, and under which trace.
+    private record Batch(List<Outgoing> sent, TraceContext trace) {}
 
     private void audit() {
         for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
@@ -95,23 +104,36 @@ final class Sender {
                 if (isRefusal(e)) {
                     payments.refusedForGood(next.transactionId(), "auditor-refused", false);
                 } else {
-                    postpone(List.of(id), AFTER_FAILURE);
+                    postpone(List.of(id), settings.retryPause());
                 }
             } catch (RestClientException e) {
                 LOG.debug("the auditor does not answer: {}", e.getMessage());
-                postpone(List.of(id), AFTER_FAILURE);
+                postpone(List.of(id), settings.retryPause());
                 return;
             }
         }
     }
 
     /// Marks what is sent next as sent, durably and before it leaves.
-    private List<Outgoing> claim() {
+    private Batch claim() {
         List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
         List<Outgoing> whole = due.size() == settings.batch() ? withoutCutPlan(due) : due;
+        TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
-        whole.forEach(sent -> sent.claimed(next));
-        return whole;
+        whole.forEach(sent -> sent.claimed(next, trace.traceId()));
+        return new Batch(whole, trace);
+    }
+
+    /// The trace of the one request that all of them come from; for payments of several requests a new one, which each
+    /// transaction's row keeps: a payment's own trace and that of its submission lead to each other.
+    private TraceContext traceOf(List<Outgoing> sent) {
+        TraceContext fresh = TraceContext.create();
+        if (sent.isEmpty()) {
+            return fresh;
+        }
+        return payments.commonTrace(sent.stream().map(Outgoing::plan).distinct().toList())
+                .map(traceId -> new TraceContext(traceId, fresh.spanId(), fresh.sampled()))
+                .orElse(fresh);
     }
 
     /// The splits of one plan spend each other's outputs: they stay in one submission where they fit in.
@@ -148,7 +170,7 @@ final class Sender {
         }
         List<byte[]> ids = claimed.stream().map(sent -> sent.id().toArray()).toList();
         if (perhapsTaken) {
-            postpone(ids, AFTER_FAILURE);
+            postpone(ids, settings.retryPause());
         } else {
             untouched(claimed);
         }
@@ -179,7 +201,7 @@ final class Sender {
 
     /// Sent for the first time and taken by nobody; what was sent before stays as it is.
     private void untouched(List<Outgoing> claimed) {
-        Instant next = clock.instant().plus(AFTER_FAILURE);
+        Instant next = clock.instant().plus(settings.retryPause());
         List<byte[]> first = claimed.stream()
                 .filter(sent -> sent.attempts() == 1)
                 .map(sent -> sent.id().toArray())

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// @param transactionId hex, empty before it is signed
 /// @param block where it settled, 0 before
 /// @param line in its file, 0 outside files
+/// @param traceId of the request that brought it
+/// @param submissionTraceId of the submission that carried it to the endorsers: `traceId`, or the one of a batch that
+/// carried payments of several requests; empty before it was sent
 public record PaymentView(
         UUID id,
         long wallet,
@@ -28,6 +31,33 @@ public record PaymentView(
         @Nullable UUID fileId,
         int line,
         String traceId,
+        String submissionTraceId,
         Instant acceptedAt,
         @Nullable Instant submittedAt,
-        @Nullable Instant finalAt) {}
+        @Nullable Instant finalAt) {
+
+    /// The same payment with the trace of its submission.
+    public PaymentView sentIn(String submissionTrace) {
+        return new PaymentView(
+                id,
+                wallet,
+                payeeName,
+                payeeAccount,
+                amount,
+                endToEndId,
+                uetr,
+                remittance,
+                purpose,
+                state,
+                reason,
+                transactionId,
+                block,
+                fileId,
+                line,
+                traceId,
+                submissionTrace,
+                acceptedAt,
+                submittedAt,
+                finalAt);
+    }
+}

@@ -138,6 +138,10 @@ final class SupplyLoop {
         List<OfficerApproval> approvals = view.approvals().stream()
                 .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
                 .toList();
+        if (approvals.isEmpty()) {
+            orders.postpone(order.id(), POLL);
+            return;
+        }
         Boolean signed = transactions.execute(_ -> {
             bank.holdings().lock(WalletInfo.TREASURY);
             return transaction(order, approvals, treasury)

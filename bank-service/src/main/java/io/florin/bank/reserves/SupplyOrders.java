@@ -156,10 +156,11 @@ public class SupplyOrders implements FinalStatusListener {
         back(order.id(), reason);
     }
 
+    /// Back to before the transaction, and due at once.
     private void back(Bytes32 id, String reason) {
         jdbc.sql("""
             update supply_order set state = 'APPROVED', transaction = null, transaction_id = null, reason = ?,
-                updated_at = ? where id = ? and state = 'SUBMITTED'
+                updated_at = ?, next_attempt_at = '-infinity' where id = ? and state = 'SUBMITTED'
             """)
                 .params(limited(reason), Timestamp.from(clock.instant()), id.toArray())
                 .update();

@@ -7,6 +7,9 @@ import io.florin.bank.accounts.CustodyKeys;
 import io.florin.bank.holdings.HoldingsConfiguration;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.holdings.NoteFollower;
+import io.florin.bank.idempotency.IdempotencyConfiguration.PurgeStep;
+import io.florin.bank.idempotency.IdempotencyProperties;
+import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.NetworkFollower;
 import io.florin.bank.payments.PaymentPlanner;
 import io.florin.bank.payments.PaymentsConfiguration;
@@ -109,6 +112,16 @@ class BankWiring {
         PaymentStep step = PaymentsConfiguration.paymentStep(
                 planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
         return new BackgroundLoop("bank-payments", PAYMENT_PAUSE, faults, step);
+    }
+
+    @Bean
+    BackgroundLoop sweepLoop(SweepStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-sweep", properties.enrollmentPoll(), faults, step);
+    }
+
+    @Bean
+    BackgroundLoop idempotencyLoop(PurgeStep step, IdempotencyProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-idempotency", properties.purgePoll(), faults, step);
     }
 
     @Bean

@@ -8,12 +8,12 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.wallet.submit.adapter.EndorserClient;
-import io.florin.wallet.submit.adapter.HttpApis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +21,7 @@ import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Clients of the other services.
 @Configuration(proxyBeanMethods = false)
@@ -31,24 +32,24 @@ class Peers {
     record Endorsers(List<EndorserApi> apis) {}
 
     @Bean
-    HttpApis httpApis() {
-        return new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(20));
+    PublicClients publicClients(JsonMapper json) {
+        return new PublicClients(json, Duration.ofSeconds(2), Duration.ofSeconds(20));
     }
 
     @Bean
-    CommitterApi committerApi(HttpApis apis, PeerEndpoints endpoints) {
-        return apis.client(CommitterApi.class, endpoints.committers().getFirst().requireApi());
+    CommitterApi committerApi(PublicClients apis, PeerEndpoints endpoints) {
+        return apis.proxy(CommitterApi.class, endpoints.committers().getFirst().requireApi());
     }
 
     @Bean
-    AuditorApi auditorApi(HttpApis apis, PeerEndpoints endpoints) {
-        return apis.client(AuditorApi.class, endpoints.auditors().getFirst().requireApi());
+    AuditorApi auditorApi(PublicClients apis, PeerEndpoints endpoints) {
+        return apis.proxy(AuditorApi.class, endpoints.auditors().getFirst().requireApi());
     }
 
     @Bean
-    Endorsers endorsers(HttpApis apis, PeerEndpoints endpoints, NodeIdentity node) {
+    Endorsers endorsers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
         List<EndorserApi> all = new ArrayList<>(endpoints.endorsers().stream()
-                .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
+                .map(endpoint -> apis.proxy(EndorserApi.class, endpoint.requireApi()))
                 .toList());
         Collections.rotate(all, node.id());
         return new Endorsers(List.copyOf(all));

@@ -15,6 +15,7 @@ import io.florin.ledger.token.Token;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.payment.Instruction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -76,12 +77,12 @@ class PaymentTest {
         TransactionId transaction = new TransactionId(network.newId());
         for (int attempt = 1; attempt < Payments.ATTEMPTS_MAX; attempt++) {
             payment.submitted(transaction, NOON);
-            payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON);
+            payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON, Duration.ofMillis(500));
             assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
             assertThat(payment.transaction()).isEmpty();
         }
         payment.submitted(transaction, NOON);
-        payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON);
+        payment.failed("aborted-read-conflict", Payments.ATTEMPTS_MAX, NOON, Duration.ofMillis(500));
         assertThat(payment.state()).isEqualTo(PaymentState.REJECTED);
         assertThat(payment.view().reason()).isEqualTo("aborted-read-conflict");
         assertThat(payment.view().transactionId()).isEqualTo(transaction.toHex());

@@ -107,7 +107,7 @@ public final class FileReports {
                 file.id(),
                 file.messageId(),
                 file.messageType(),
-                file.receivedAt().truncatedTo(ChronoUnit.MICROS),
+                file.receivedAt(),
                 file.lines(),
                 accepted,
                 file.lines() - accepted,

@@ -25,6 +25,7 @@ import io.florin.runtime.http.ProblemException;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public final class PaymentFiles {
                 file.definition().id(),
                 file.initiatingParty().orElse(""),
                 file.createdAt().toInstant(),
-                clock.instant(),
+                clock.instant().truncatedTo(ChronoUnit.MICROS), // what the database keeps of it
                 file.lineCount());
         if (store.isKnown(stored.messageId(), stored.initiator())) {
             throw duplicate();

@@ -16,6 +16,7 @@ final class Reasons {
             Map.entry("wallet-not-enrolled", StatusReason.AC06),
             Map.entry("payment-limit-exceeded", StatusReason.AM02),
             Map.entry("holding-limit-exceeded", StatusReason.AM02),
+            Map.entry("payee-holding-limit-exceeded", StatusReason.AM02),
             Map.entry("insufficient-funds", StatusReason.AM04),
             Map.entry("unsupported-currency", StatusReason.AM03),
             Map.entry("unknown-account", StatusReason.AC03),

@@ -1,0 +1,41 @@
+package io.florin.bank.limits;
+
+import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.WalletBook;
+import java.util.function.IntSupplier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+public class LimitsConfiguration {
+
+    /// Moves excess out of wallets.
+    public interface SweepStep extends IntSupplier {}
+
+    @Bean
+    HoldingLimits holdingLimits(JdbcClient jdbc, LedgerAccess ledger) {
+        return new SelfHeldRoom(jdbc, ledger);
+    }
+
+    @Bean
+    SweepStep excessSweep(
+            JdbcClient jdbc,
+            WalletBook wallets,
+            Holdings holdings,
+            LedgerAccess ledger,
+            PaymentDesk desk,
+            PlatformTransactionManager transactions) {
+        ExcessSweep sweep = new ExcessSweep(
+                jdbc,
+                new ExcessSweep.Bank(wallets, holdings, ledger, desk),
+                new TransactionTemplate(transactions));
+        return sweep::step;
+    }
+}

@@ -1,0 +1,16 @@
+package io.florin.bank.payments;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// `florin.bank.payments.*`.
+///
+/// @param retryPause when endorsers or the auditor are tried again after a failure
+/// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
+@Validated
+@ConfigurationProperties("florin.bank.payments")
+record PaymentProperties(
+        @DefaultValue("1s") Duration retryPause,
+        @DefaultValue("500ms") Duration replanPause) {}
