@@ -27,3 +27,47 @@ florin.io/node: {{ .node | quote }}
 {{- end }}
 {{- end }}
 {{- end -}}
+
+{{/* What only this role's nodes are told; the dictionary has the root and the node's id. */}}
+{{- define "florin.settings.ordering" -}}{{- end -}}
+{{- define "florin.settings.endorser" -}}{{- end -}}
+{{- define "florin.settings.committer" -}}{{- end -}}
+{{- define "florin.settings.auditor" -}}{{- end -}}
+
+{{- define "florin.settings.registration" -}}
+{{- if .root.Values.registration.admitBanks }}
+{{- range $i, $id := .root.Values.nodes.bank }}
+{{- $bank := include "florin.bank" (dict "root" $.root "id" $id) | fromYaml }}
+- { name: FLORIN_REGISTRATION_BOOTSTRAP_PARTICIPANTS_{{ $i }}_ID, value: {{ $id | quote }} }
+- { name: FLORIN_REGISTRATION_BOOTSTRAP_PARTICIPANTS_{{ $i }}_NAME, value: {{ $bank.name | quote }} }
+- { name: FLORIN_REGISTRATION_BOOTSTRAP_PARTICIPANTS_{{ $i }}_BIC, value: {{ $bank.bic | quote }} }
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "florin.settings.central-bank" -}}
+{{- range $i, $officer := .root.Values.centralBank.officers }}
+{{- range $j, $login := $officer.logins }}
+- { name: FLORIN_CENTRALBANK_OFFICERS_{{ $i }}_LOGINS_{{ $j }}, value: {{ $login | quote }} }
+{{- end }}
+- { name: FLORIN_CENTRALBANK_OFFICERS_{{ $i }}_KEY, value: "/etc/florin/officers/{{ $officer.key }}" }
+{{- end }}
+{{- range $i, $reserve := .root.Values.centralBank.reserves }}
+- { name: FLORIN_SUPPLY_RESERVES_{{ $i }}_PARTICIPANT, value: {{ $reserve.participant | quote }} }
+- { name: FLORIN_SUPPLY_RESERVES_{{ $i }}_BALANCE, value: {{ int64 $reserve.balance | quote }} }
+{{- end }}
+{{- end -}}
+
+{{- define "florin.settings.bank" -}}
+{{- $bank := include "florin.bank" . | fromYaml }}
+- { name: FLORIN_BANK_NAME, value: {{ $bank.name | quote }} }
+- { name: FLORIN_BANK_BIC, value: {{ $bank.bic | quote }} }
+- { name: FLORIN_BANK_COUNTRY, value: {{ $bank.country | quote }} }
+{{- end -}}
+
+{{/* A bank's name, BIC and country; a bank nobody described does not run. */}}
+{{- define "florin.bank" -}}
+{{- $bank := get (.root.Values.banks | default dict) (toString (int .id)) -}}
+{{- if not $bank }}{{ fail (printf "banks has no entry for bank %d" (int .id)) }}{{ end -}}
+{{- toYaml $bank -}}
+{{- end -}}

@@ -1,20 +1,17 @@
 package io.florin.helm;
 
+import static io.florin.helm.RenderedChart.CHART;
+import static io.florin.helm.RenderedChart.at;
+import static io.florin.helm.RenderedChart.ofKind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.marcnuri.helm.Helm;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.yaml.snakeyaml.Yaml;
 
 class ChartTest {
-
-    private static final Path CHART = Path.of("src/chart/florin");
 
     @Test
     void passesHelmLint() {
@@ -27,7 +24,7 @@ class ChartTest {
 
     @Test
     void rendersOneStatefulSetForEachNode() {
-        List<Map<String, Object>> sets = ofKind(render(), "StatefulSet");
+        List<Map<String, Object>> sets = ofKind(RenderedChart.withDefaults(), "StatefulSet");
 
         assertThat(sets)
                 .extracting(set -> at(set, "metadata", "name"))
@@ -45,12 +42,14 @@ class ChartTest {
 
     @Test
     void runsEveryPodUnderRestrictedSecurityWithProbesAndResources() {
-        for (Map<String, Object> set : ofKind(render(), "StatefulSet")) {
+        for (Map<String, Object> set : ofKind(RenderedChart.withDefaults(), "StatefulSet")) {
             Object pod = at(set, "spec", "template", "spec");
             assertThat(at(pod, "securityContext", "runAsNonRoot")).isEqualTo(true);
             assertThat(at(pod, "securityContext", "seccompProfile", "type")).isEqualTo("RuntimeDefault");
             assertThat(at(pod, "automountServiceAccountToken")).isEqualTo(false);
             Object container = ((List<?>) at(pod, "containers")).get(0);
+            assertThat(at(pod, "securityContext", "runAsUser")).isNotEqualTo(0);
+            assertThat(((Map<?, ?>) pod).keySet().toString()).doesNotContain("host");
             assertThat(at(container, "securityContext", "allowPrivilegeEscalation"))
                     .isEqualTo(false);
             assertThat(at(container, "securityContext", "readOnlyRootFilesystem"))
@@ -65,7 +64,7 @@ class ChartTest {
 
     @Test
     void givesEachNodeItsOwnKeysOnly() {
-        Map<String, Object> endorser = ofKind(render(), "StatefulSet").stream()
+        Map<String, Object> endorser = ofKind(RenderedChart.withDefaults(), "StatefulSet").stream()
                 .filter(set -> at(set, "metadata", "name").equals("release-name-endorser-2"))
                 .findFirst()
                 .orElseThrow();
@@ -75,6 +74,22 @@ class ChartTest {
         assertThat(volumes)
                 .contains("florin-node-endorser-2", "endorser-2/share-1.key")
                 .doesNotContain("endorser-1");
+    }
+
+    @Test
+    void givesOfficersKeysToTheCentralBankAlone() {
+        for (Map<String, Object> set : ofKind(RenderedChart.withDefaults(), "StatefulSet")) {
+            boolean centralBank = String.valueOf(at(set, "metadata", "name")).contains("central-bank");
+            assertThat(String.valueOf(at(set, "spec")).contains("florin-officers"))
+                    .isEqualTo(centralBank);
+        }
+    }
+
+    @Test
+    void refusesABankThatNobodyDescribed() {
+        assertThatThrownBy(
+                        () -> new Helm(CHART).template().set("nodes.bank[0]", 9).call())
+                .hasMessageContaining("banks has no entry for bank 9");
     }
 
     @Test
@@ -89,31 +104,5 @@ class ChartTest {
         assertThatThrownBy(
                         () -> new Helm(CHART).template().set("ports.http", "80").call())
                 .hasMessageContaining("ports");
-    }
-
-    private static List<Map<String, Object>> render() {
-        List<Map<String, Object>> documents = new ArrayList<>();
-        for (Object document : new Yaml().loadAll(new Helm(CHART).template().call())) {
-            if (document instanceof Map<?, ?> map) {
-                @SuppressWarnings("unchecked")
-                Map<String, Object> typed = (Map<String, Object>) map;
-                documents.add(typed);
-            }
-        }
-        return documents;
-    }
-
-    private static List<Map<String, Object>> ofKind(List<Map<String, Object>> documents, String kind) {
-        return documents.stream()
-                .filter(document -> kind.equals(document.get("kind")))
-                .toList();
-    }
-
-    private static Object at(Object node, String... path) {
-        Object found = node;
-        for (String step : path) {
-            found = Objects.requireNonNull(((Map<?, ?>) found).get(step), step + " of " + String.join(".", path));
-        }
-        return found;
     }
 }
