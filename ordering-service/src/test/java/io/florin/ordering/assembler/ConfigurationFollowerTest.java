@@ -162,8 +162,8 @@ class ConfigurationFollowerTest {
         List<Bytes> raws = new ArrayList<>();
         changes.forEach(change ->
                 raws.add(Bytes.of(SettlementTranslator.translate(change, false).encode())));
-        byte[] message = Bundle.message(
-                network.networkId(), NamespaceId.CONFIGURATION, 1, 1, raws.size(), Bundle.rootOf(raws));
+        byte[] message =
+                Bundle.message(network.networkId(), NamespaceId.CONFIGURATION, 1, 1, raws.size(), Bundle.rootOf(raws));
         var signature = ThresholdBls.combine(
                 2,
                 List.of(

@@ -36,8 +36,8 @@ class PublishedTailTest {
         byte[] notYet = chain.appendEntries(List.of(Bytes.of(new byte[] {9}))).encode();
 
         assertThat(List.of(new byte[] {1, 2, 3}, tampered, ofAnotherNetwork, new byte[0], notYet))
-                .allSatisfy(value -> assertThat(PublishedTail.ownNumber(value, this::stored))
-                        .isEmpty());
+                .allSatisfy(value ->
+                        assertThat(PublishedTail.ownNumber(value, this::stored)).isEmpty());
     }
 
     private byte[] encoded(int number) {

@@ -70,7 +70,7 @@ final class DiskParties implements AutoCloseable {
     final Parties parties = Parties.of(network.configuration().ordering());
     private final Path directory;
     private final Map<Integer, Party> alive = new ConcurrentSkipListMap<>();
-    private final Map<Integer, Path> disks = new TreeMap<>();
+    private final Map<Integer, Path> disks = new ConcurrentSkipListMap<>();
     private final Map<Long, Group> groups = new HashMap<>();
     private final Map<Long, Map<Bytes32, Set<Integer>>> signed = new HashMap<>();
     private final List<String> faults = new ArrayList<>();
@@ -149,8 +149,7 @@ final class DiskParties implements AutoCloseable {
                 }
                 round = started;
                 delivered = 0;
-                assembler =
-                        new BlockAssembler(network.networkId(), configurations::at, blocks, started, start);
+                assembler = new BlockAssembler(network.networkId(), configurations::at, blocks, started, start);
                 group(started).join(this);
             }
         }
@@ -237,12 +236,10 @@ final class DiskParties implements AutoCloseable {
 
     /// Starts these parties on what their disks hold.
     void start(Collection<Integer> ids) {
-        List<Party> started = new ArrayList<>();
-        for (int id : ids) {
-            Party party = new Party(id, created(Objects.requireNonNull(disks.get(id))));
-            alive.put(id, party);
-            started.add(party);
-        }
+        List<Party> started = ids.parallelStream()
+                .map(id -> new Party(id, created(Objects.requireNonNull(disks.get(id)))))
+                .toList();
+        started.forEach(party -> alive.put(party.id, party));
         started.forEach(party -> party.chain.start());
     }
 
@@ -254,18 +251,19 @@ final class DiskParties implements AutoCloseable {
     /// Ends parties and keeps what is on their disks at this moment.
     void kill(Collection<Integer> ids) {
         cutOff(ids);
-        for (int id : List.copyOf(ids)) {
-            Party party = alive.remove(id);
-            if (party != null) {
-                synchronized (groups) {
-                    groups.values().forEach(group -> group.members.remove(id, party));
-                }
-                party.chain.close();
-                Path copy = directory.resolve("party-" + id + "-" + ++copies);
-                copy(Objects.requireNonNull(disks.put(id, copy)), copy);
-                party.blocks.close();
-            }
+        List<Party> killed = ids.stream()
+                .flatMap(id -> Optional.ofNullable(alive.remove(id)).stream())
+                .toList();
+        synchronized (groups) {
+            killed.forEach(party -> groups.values().forEach(group -> group.members.remove(party.id, party)));
         }
+        copies++;
+        killed.parallelStream().forEach(party -> {
+            party.chain.close();
+            Path copy = directory.resolve("party-" + party.id + "-" + copies);
+            copy(Objects.requireNonNull(disks.put(party.id, copy)), copy);
+            party.blocks.close();
+        });
     }
 
     private static Path created(Path disk) {
@@ -313,17 +311,15 @@ final class DiskParties implements AutoCloseable {
     void awaitRound() {
         await().atMost(WAIT)
                 .pollInterval(Duration.ofMillis(5))
-                .untilAsserted(() -> assertThat(alive.keySet())
-                        .as(describe())
-                        .allSatisfy(id -> {
-                            assertThat(view(id).phase()).isEqualTo(GroupPhase.READY);
-                            assertThat(view(id).ready()).isEqualTo(alive.size());
-                            assertThat(height(id)).isEqualTo(view(id).highestSeen());
-                        }));
+                .untilAsserted(() -> assertThat(alive.keySet()).as(describe()).allSatisfy(id -> {
+                    assertThat(view(id).phase()).isEqualTo(GroupPhase.READY);
+                    assertThat(view(id).ready()).isEqualTo(alive.size());
+                    assertThat(height(id)).isEqualTo(view(id).highestSeen());
+                }));
     }
 
-    /// The members of the newest round decide, be they a quorum or not; only these parties are told, the others die before
-    /// they hear of it.
+    /// The members of the newest round decide, be they a quorum or not; only these parties are told, the others die
+    /// before they hear of it.
     void decide(Set<Integer> told, Bytes... entries) {
         synchronized (groups) {
             long newest = groups.entrySet().stream()
@@ -375,7 +371,8 @@ final class DiskParties implements AutoCloseable {
 
     private String describe() {
         StringBuilder text = new StringBuilder();
-        alive.forEach((id, party) -> text.append("\n  party ").append(id).append(' ').append(party.chain.view()));
+        alive.forEach(
+                (id, party) -> text.append("\n  party ").append(id).append(' ').append(party.chain.view()));
         return text.append("\n  ").append(faults).toString();
     }
 

@@ -36,8 +36,9 @@ class GroupKilledTest {
             for (boolean lost : new boolean[] {true, false}) {
                 for (int mask = 0; mask < 16; mask++) {
                     int signers = mask;
-                    Set<Integer> told =
-                            EVERYBODY.stream().filter(id -> (signers & 1 << id) != 0).collect(Collectors.toSet());
+                    Set<Integer> told = EVERYBODY.stream()
+                            .filter(id -> (signers & 1 << id) != 0)
+                            .collect(Collectors.toSet());
                     killWhenSigned(group, told, lost);
                     goOn(group, survivors(run++));
                 }
@@ -63,7 +64,8 @@ class GroupKilledTest {
             await().during(Duration.ofSeconds(1))
                     .atMost(Duration.ofSeconds(2))
                     .until(() -> group.height(0) == height && group.height(3) == height);
-            await().atMost(WAIT).until(() -> group.view(0).reachable() == 2 && group.view(3).reachable() == 2);
+            await().atMost(WAIT)
+                    .until(() -> group.view(0).reachable() == 2 && group.view(3).reachable() == 2);
             assertThat(group.view(0).ready()).isEqualTo(2);
 
             group.start(Set.of(1));
@@ -79,7 +81,8 @@ class GroupKilledTest {
 
     /// All four are up when this begins and none when it ends.
     private void killWhenSigned(DiskParties group, Set<Integer> told, boolean lost) {
-        Set<Integer> missing = EVERYBODY.stream().filter(id -> !group.alive().contains(id)).collect(Collectors.toSet());
+        Set<Integer> missing =
+                EVERYBODY.stream().filter(id -> !group.alive().contains(id)).collect(Collectors.toSet());
         group.start(missing);
         group.awaitRound();
         Set<List<Integer>> sent = ConcurrentHashMap.newKeySet();
@@ -119,7 +122,8 @@ class GroupKilledTest {
     }
 
     private static Bytes bundle(DiskParties group, int number) {
-        return Bytes.of(("bundle " + number + " " + Bytes.of(group.network.newBytes(16))).getBytes(StandardCharsets.UTF_8));
+        return Bytes.of(
+                ("bundle " + number + " " + Bytes.of(group.network.newBytes(16))).getBytes(StandardCharsets.UTF_8));
     }
 
     /// All four, and every three of them, in turn.

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,16 +36,20 @@ class LinkTunnelsTest {
     private static final int SOCKET_MILLIS = 20_000;
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private ConsensusProperties properties =
             new ConsensusProperties(List.of(), null, Duration.ZERO, 20, 8, Duration.ZERO);
     private Parties parties = new Parties(List.of(1), 0, 1);
 
-    @BeforeEach
-    void makeNetwork() throws IOException {
+    @BeforeAll
+    static void makeNetwork() throws IOException {
         NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
+    }
+
+    @BeforeEach
+    void chooseAddresses() throws IOException {
         List<ConsensusProperties.Party> addresses = new ArrayList<>();
         for (int party = 1; party <= 4; party++) {
             addresses.add(new ConsensusProperties.Party(party, "127.0.0.1", freePort()));

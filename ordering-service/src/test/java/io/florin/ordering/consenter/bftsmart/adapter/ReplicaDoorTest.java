@@ -1,0 +1,121 @@
+package io.florin.ordering.consenter.bftsmart.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import bftsmart.communication.server.ServersCommunicationLayer;
+import bftsmart.reconfiguration.ServerViewController;
+import bftsmart.reconfiguration.util.HostsConfig;
+import bftsmart.reconfiguration.util.TOMConfiguration;
+import bftsmart.reconfiguration.views.MemoryBasedViewStorage;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ReplicaDoorTest {
+    private static final int NO_REPLICA = 99;
+    private static final int MILLIS = 10_000;
+
+    @Test
+    void theLibraryListensOnLoopbackOnly() throws Exception {
+        int port = freePort();
+        ServersCommunicationLayer library = library(port - 1);
+        try (var door = new ReplicaDoor();
+                Socket early = connect(InetAddress.getLoopbackAddress(), door.port())) {
+            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), port)))
+                    .as("as it is made")
+                    .isTrue();
+
+            door.takeOver(library);
+
+            assertThat(isAnswered(early)).as("who came early is served").isTrue();
+            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), door.port())))
+                    .isTrue();
+            refuses(InetAddress.getLoopbackAddress(), port);
+            Optional<InetAddress> outside = outside();
+            if (outside.isPresent()) {
+                refuses(outside.get(), port);
+                refuses(outside.get(), door.port());
+            }
+        } finally {
+            library.shutdown();
+        }
+    }
+
+    /// Also while the system takes a moment to free the port.
+    private static void refuses(InetAddress host, int port) {
+        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThatThrownBy(
+                        () -> connect(host, port).close())
+                .isInstanceOf(ConnectException.class));
+    }
+
+    /// The library cuts off whoever is no replica, so it has read what came.
+    private static boolean isAnswered(Socket socket) throws IOException {
+        try (socket) {
+            new DataOutputStream(socket.getOutputStream()).writeInt(NO_REPLICA);
+            return socket.getInputStream().read() == -1;
+        }
+    }
+
+    private static Socket connect(InetAddress host, int port) throws IOException {
+        var socket = new Socket(host, port);
+        socket.setSoTimeout(MILLIS);
+        return socket;
+    }
+
+    /// An address of this host that other hosts could use.
+    private static Optional<InetAddress> outside() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst();
+    }
+
+    /// Its threads are daemons when the one that makes it is.
+    private static ServersCommunicationLayer library(int clientPort) throws Exception {
+        var made = new CompletableFuture<ServersCommunicationLayer>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                made.complete(make(clientPort));
+            } catch (Exception failed) {
+                made.completeExceptionally(failed);
+            }
+        });
+        return made.get(MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static ServersCommunicationLayer make(int clientPort) throws Exception {
+        var settings = new Properties();
+        settings.put("system.servers.num", "4");
+        settings.put("system.servers.f", "1");
+        settings.put("system.initial.view", "0,1,2,3");
+        settings.put("system.communication.useSenderThread", "true");
+        var hosts = new HostsConfig();
+        for (int replica : List.of(0, 1, 2, 3)) {
+            hosts.add(replica, "127.0.0.1", replica == 0 ? clientPort : 1);
+        }
+        var configuration = new TOMConfiguration(0, settings, hosts);
+        var controller = new ServerViewController(configuration, new MemoryBasedViewStorage());
+        return new ServersCommunicationLayer(controller, new LinkedBlockingQueue<>(), null);
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
