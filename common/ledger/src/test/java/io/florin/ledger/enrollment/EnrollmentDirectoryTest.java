@@ -18,8 +18,8 @@ class EnrollmentDirectoryTest {
     private static final long SILENCE_MAX = 30_000;
 
     private final TestNetwork network = new TestNetwork(4);
-    private final EnrollmentDirectory directory = new EnrollmentDirectory(
-            network.networkId(), network.registration().publicKey());
+    private final EnrollmentDirectory directory =
+            new EnrollmentDirectory(network.networkId(), network.registration().publicKey());
     private final OwnerKey owner = new OwnerKey(network.newKey().publicKey());
     private long sequence;
 
@@ -71,8 +71,7 @@ class EnrollmentDirectoryTest {
     @Test
     void isBrokenByAForgedRecordOfThisOrAnotherNetwork() {
         RegistrationRecord genuine = network.record(1, 1_000, enrolled(Standing.ACTIVE));
-        RegistrationRecord changed =
-                new RegistrationRecord(1, 1_000, enrolled(Standing.REVOKED), genuine.signature());
+        RegistrationRecord changed = new RegistrationRecord(1, 1_000, enrolled(Standing.REVOKED), genuine.signature());
         RegistrationRecord foreign = new TestNetwork(5).record(1, 1_000, enrolled(Standing.ACTIVE));
         for (RegistrationRecord forged : java.util.List.of(changed, foreign)) {
             EnrollmentDirectory other = new EnrollmentDirectory(

@@ -94,7 +94,9 @@ final class RandomWorkload {
 
     private ClientTransaction pay(long expiry) {
         List<TokenReference> inputs = inputs();
-        long sum = inputs.stream().mapToLong(input -> input.token().value().minorUnits()).sum();
+        long sum = inputs.stream()
+                .mapToLong(input -> input.token().value().minorUnits())
+                .sum();
         List<Token> outputs = new ArrayList<>();
         long first = 1 + random.nextLong(sum);
         outputs.add(TestNetwork.token(owner(), first));
@@ -109,7 +111,11 @@ final class RandomWorkload {
         long value = coin.token().value().minorUnits();
         long redeemed = 1 + random.nextLong(value);
         SupplyRequest request = new SupplyRequest(
-                SupplyRequest.Direction.REDEMPTION, network.newId(), 1, coin.token().owner(), Amount.of(redeemed));
+                SupplyRequest.Direction.REDEMPTION,
+                network.newId(),
+                1,
+                coin.token().owner(),
+                Amount.of(redeemed));
         List<Token> change = redeemed == value
                 ? List.of()
                 : List.of(new Token(coin.token().owner(), 1, Amount.of(value - redeemed)));

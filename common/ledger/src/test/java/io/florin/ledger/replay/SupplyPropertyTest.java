@@ -80,8 +80,7 @@ class SupplyPropertyTest {
             for (int i = 0; i < ordered.size(); i++) {
                 TransactionOutcome outcome = applied.outcomes().get(i);
                 assertThat(outcome.index()).isEqualTo(i);
-                assertThat(outcome.id())
-                        .isEqualTo(ordered.get(i).transaction().map(SettlementTransaction::id));
+                assertThat(outcome.id()).isEqualTo(ordered.get(i).transaction().map(SettlementTransaction::id));
                 seen.merge(outcome.status(), 1, Integer::sum);
             }
             assertThat(applied.checkpoint().statusRoot()).isEqualTo(StateHash.statusRoot(applied.outcomes()));
@@ -114,13 +113,15 @@ class SupplyPropertyTest {
         }
 
         void check(SerialReplay replay) {
-            long outstanding = unspent.values().stream().mapToLong(Long::longValue).sum();
-            assertThat(outstanding).as("issued %d, redeemed %d", issued, redeemed).isEqualTo(issued - redeemed);
+            long outstanding =
+                    unspent.values().stream().mapToLong(Long::longValue).sum();
+            assertThat(outstanding)
+                    .as("issued %d, redeemed %d", issued, redeemed)
+                    .isEqualTo(issued - redeemed);
             unspent.forEach((key, value) -> assertThat(replay.read(key))
                     .get()
-                    .extracting(found -> Token.decode(found.value().toArray())
-                            .value()
-                            .minorUnits())
+                    .extracting(found ->
+                            Token.decode(found.value().toArray()).value().minorUnits())
                     .isEqualTo(value));
             assertThat(spent).allSatisfy(key -> assertThat(replay.read(key)).isEmpty());
         }

@@ -94,12 +94,11 @@ class EndorsementCheckTest extends RulesUnderTest {
                 network.audit(payment(5)),
                 new AuditorApproval(1, genuine.signature()),
                 new AuditorApproval(0, Bytes.of(new byte[64])),
-                new AuditorApproval(
-                        0,
-                        network.officer(0).sign(AuditorApproval.message(large.header(), large.id()))))) {
+                new AuditorApproval(0, network.officer(0).sign(AuditorApproval.message(large.header(), large.id()))))) {
             assertThat(isAudited(raw, bad)).isFalse();
         }
-        assertThat(isAudited(network.endorseRaw(List.of(raw), List.of()), 0, network)).isFalse();
+        assertThat(isAudited(network.endorseRaw(List.of(raw), List.of()), 0, network))
+                .isFalse();
     }
 
     @Test
@@ -123,8 +122,7 @@ class EndorsementCheckTest extends RulesUnderTest {
         assertThat(isAudited(strict.endorseRaw(List.of(unflagged), List.of()), 0, strict))
                 .isFalse();
         assertThat(isAudited(
-                        strict.endorseRaw(
-                                List.of(unflagged), List.of(new Bundle.IndexedAudit(0, strict.audit(cent)))),
+                        strict.endorseRaw(List.of(unflagged), List.of(new Bundle.IndexedAudit(0, strict.audit(cent)))),
                         0,
                         strict))
                 .isTrue();
@@ -139,8 +137,7 @@ class EndorsementCheckTest extends RulesUnderTest {
     }
 
     private boolean isAudited(Bytes raw, AuditorApproval approval) {
-        return isAudited(
-                network.endorseRaw(List.of(raw), List.of(new Bundle.IndexedAudit(0, approval))), 0, network);
+        return isAudited(network.endorseRaw(List.of(raw), List.of(new Bundle.IndexedAudit(0, approval))), 0, network);
     }
 
     private static boolean isAudited(Bundle bundle, int position, TestNetwork of) {

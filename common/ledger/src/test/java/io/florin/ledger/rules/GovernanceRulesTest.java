@@ -64,8 +64,7 @@ class GovernanceRulesTest extends RulesUnderTest {
         Ordering fewer = new Ordering(0, true, ordering.parties().subList(0, 3));
 
         assertRefused(
-                change(versionTwo(fewer, network.configuration().namespaces()), 0, 1),
-                RefusalReason.BAD_CONFIGURATION);
+                change(versionTwo(fewer, network.configuration().namespaces()), 0, 1), RefusalReason.BAD_CONFIGURATION);
     }
 
     @Test
@@ -104,7 +103,8 @@ class GovernanceRulesTest extends RulesUnderTest {
         List<Namespace> namespaces = new ArrayList<>(network.configuration().namespaces());
         Namespace florin = namespaces.get(1);
         namespaces.set(
-                1, new Namespace(florin.id(), florin.name(), "FLN", 2, 1, AuditPolicy.NEVER, Amount.of(Long.MAX_VALUE)));
+                1,
+                new Namespace(florin.id(), florin.name(), "FLN", 2, 1, AuditPolicy.NEVER, Amount.of(Long.MAX_VALUE)));
         NetworkConfiguration unaudited = versionTwo(network.configuration().ordering(), namespaces);
         ConfigurationChange approved = change(versionTwo(), 0, 1);
 
@@ -162,8 +162,7 @@ class GovernanceRulesTest extends RulesUnderTest {
                 new AuditorApproval(0, Bytes.of(new byte[64])))) {
             assertRefused(new Submission(large, Optional.of(bad)), RefusalReason.BAD_AUDITOR_APPROVAL);
         }
-        assertRefused(
-                new Submission(small, Optional.of(network.audit(large))), RefusalReason.BAD_AUDITOR_APPROVAL);
+        assertRefused(new Submission(small, Optional.of(network.audit(large))), RefusalReason.BAD_AUDITOR_APPROVAL);
     }
 
     @Test
@@ -219,8 +218,7 @@ class GovernanceRulesTest extends RulesUnderTest {
     }
 
     private ConfigurationChange change(NetworkConfiguration next, int... officers) {
-        ConfigurationChange unsigned =
-                new ConfigurationChange(headerOf(NamespaceId.CONFIGURATION), next, List.of());
+        ConfigurationChange unsigned = new ConfigurationChange(headerOf(NamespaceId.CONFIGURATION), next, List.of());
         byte[] message = unsigned.officerMessage();
         return new ConfigurationChange(
                 unsigned.header(),

@@ -32,8 +32,7 @@ final class Registry implements RulesContext {
 
     Registry enroll(Ed25519KeyPair owner, int participant, int tier, Standing standing) {
         OwnerKey key = new OwnerKey(owner.publicKey());
-        enrollments.put(
-                key, new EnrollmentChanged(Bytes32.ZERO, key, Bytes32.ZERO, participant, tier, true, standing));
+        enrollments.put(key, new EnrollmentChanged(Bytes32.ZERO, key, Bytes32.ZERO, participant, tier, true, standing));
         return this;
     }
 

@@ -71,7 +71,8 @@ abstract class RulesUnderTest {
     }
 
     NetworkConfiguration versionTwo() {
-        return versionTwo(network.configuration().ordering(), network.configuration().namespaces());
+        return versionTwo(
+                network.configuration().ordering(), network.configuration().namespaces());
     }
 
     NetworkConfiguration versionTwo(

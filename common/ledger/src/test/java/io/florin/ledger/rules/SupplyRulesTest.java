@@ -141,8 +141,8 @@ class SupplyRulesTest extends RulesUnderTest {
     void refusesIssueAndRedeemInTheConfigurationNamespace() {
         TransactionHeader header = headerOf(NamespaceId.CONFIGURATION);
         SupplyRequest request = request(Direction.WITHDRAWAL, 300);
-        Issue issue = new Issue(
-                header, request, List.of(token(treasury, 0, 300)), noNotes(1), approvalsOf(header, request));
+        Issue issue =
+                new Issue(header, request, List.of(token(treasury, 0, 300)), noNotes(1), approvalsOf(header, request));
         SupplyRequest back = request(Direction.REDEMPTION, 300);
         Redeem unsigned = new Redeem(
                 header,
@@ -174,8 +174,7 @@ class SupplyRulesTest extends RulesUnderTest {
 
         assertThat(settlement.reads())
                 .containsExactly(
-                        Read.absent(StateKeys.redemption(TestNetwork.CURRENCY, request.id())),
-                        Read.token(coin.key()));
+                        Read.absent(StateKeys.redemption(TestNetwork.CURRENCY, request.id())), Read.token(coin.key()));
         assertThat(settlement.spends()).containsExactly(new Write.Spend(1));
         assertThat(settlement.outputs()).hasSize(1);
         accepted(redeem(request, List.of(coin(treasury, 300)), List.of()));
@@ -186,8 +185,7 @@ class SupplyRulesTest extends RulesUnderTest {
         SupplyRequest request = request(Direction.REDEMPTION, 300);
         List<TokenReference> coins = List.of(coin(treasury, 500));
 
-        assertRefused(
-                redeem(request, coins, List.of(TestNetwork.token(treasury, 201))), RefusalReason.UNBALANCED);
+        assertRefused(redeem(request, coins, List.of(TestNetwork.token(treasury, 201))), RefusalReason.UNBALANCED);
         assertRefused(redeem(request, coins, List.of()), RefusalReason.UNBALANCED);
     }
 
@@ -223,8 +221,7 @@ class SupplyRulesTest extends RulesUnderTest {
         assertRefused(good.withSignatures(List.of(), good.approvals()), RefusalReason.BAD_OWNER_SIGNATURE);
         assertRefused(good.withSignatures(List.of(byStranger), good.approvals()), RefusalReason.BAD_OWNER_SIGNATURE);
         assertRefused(
-                good.withSignatures(good.signatures(), network.approvals(request, 0)),
-                RefusalReason.TOO_FEW_APPROVALS);
+                good.withSignatures(good.signatures(), network.approvals(request, 0)), RefusalReason.TOO_FEW_APPROVALS);
         assertRefused(
                 good.withSignatures(good.signatures(), network.approvals(request, 0, 0)),
                 RefusalReason.BAD_OFFICER_APPROVAL);
@@ -242,8 +239,7 @@ class SupplyRulesTest extends RulesUnderTest {
     private void assertRefusedIssueTo(OwnerKey owner, int participant, RefusalReason reason) {
         SupplyRequest request =
                 new SupplyRequest(Direction.WITHDRAWAL, network.newId(), participant, owner, Amount.of(300));
-        assertRefused(
-                issue(request, List.of(TestNetwork.token(owner, 300)), network.approvals(request, 0, 1)), reason);
+        assertRefused(issue(request, List.of(TestNetwork.token(owner, 300)), network.approvals(request, 0, 1)), reason);
     }
 
     private SupplyRequest request(Direction direction, long value) {

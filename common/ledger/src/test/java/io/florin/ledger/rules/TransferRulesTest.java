@@ -35,9 +35,7 @@ class TransferRulesTest extends RulesUnderTest {
         assertThat(settlement.reads()).containsExactly(Read.token(coin.key()));
         assertThat(settlement.writes())
                 .containsExactly(
-                        new Write.Spend(0),
-                        new Write.Output(0, outputs.get(0)),
-                        new Write.Output(1, outputs.get(1)));
+                        new Write.Spend(0), new Write.Output(0, outputs.get(0)), new Write.Output(1, outputs.get(1)));
         assertThat(settlement.auditRequired()).isFalse();
     }
 
@@ -70,9 +68,7 @@ class TransferRulesTest extends RulesUnderTest {
     @Test
     void refusesATransferOfTheConfigurationNamespace() {
         Transfer transfer = transfer(
-                headerOf(NamespaceId.CONFIGURATION),
-                List.of(coin(token(alice, 0, 10))),
-                List.of(token(bob, 0, 10)));
+                headerOf(NamespaceId.CONFIGURATION), List.of(coin(token(alice, 0, 10))), List.of(token(bob, 0, 10)));
 
         assertRefused(transfer, RefusalReason.UNKNOWN_NAMESPACE);
     }
@@ -82,8 +78,7 @@ class TransferRulesTest extends RulesUnderTest {
         TransactionHeader own = header();
 
         assertRefused(
-                pay(new TransactionHeader(
-                        own.network(), own.namespace(), 2, 1, own.expiryHeight(), own.nonce())),
+                pay(new TransactionHeader(own.network(), own.namespace(), 2, 1, own.expiryHeight(), own.nonce())),
                 RefusalReason.WRONG_RULES_VERSION);
     }
 
@@ -182,15 +177,15 @@ class TransferRulesTest extends RulesUnderTest {
 
     @Test
     void refusesMissingSurplusForgedAndForeignSignatures() {
-        Transfer two = transfer(
-                header(), List.of(coin(alice, 10), coin(bob, 10)), List.of(TestNetwork.token(bob, 20)));
+        Transfer two = transfer(header(), List.of(coin(alice, 10), coin(bob, 10)), List.of(TestNetwork.token(bob, 20)));
         byte[] message = ClientTransaction.ownerMessage(two.header(), two.id());
         Bytes byAlice = alice.sign(message);
         Bytes byBob = bob.sign(message);
         Bytes byStranger = stranger.sign(message);
         byte[] forged = byBob.toArray();
         forged[63] ^= 1;
-        Bytes ofAnother = bob.sign(ClientTransaction.ownerMessage(two.header(), payment(10).id()));
+        Bytes ofAnother = bob.sign(
+                ClientTransaction.ownerMessage(two.header(), payment(10).id()));
 
         accepted(two.withSignatures(List.of(byAlice, byBob)));
         for (List<Bytes> bad : List.of(
@@ -211,7 +206,11 @@ class TransferRulesTest extends RulesUnderTest {
     void bindsTheSignatureToNotesAndNonce() {
         Transfer signed = payment(10);
         Transfer otherNote = new Transfer(
-                signed.header(), signed.inputs(), signed.outputs(), List.of(Bytes.of(new byte[1])), signed.signatures());
+                signed.header(),
+                signed.inputs(),
+                signed.outputs(),
+                List.of(Bytes.of(new byte[1])),
+                signed.signatures());
         Transfer otherNonce =
                 new Transfer(header(), signed.inputs(), signed.outputs(), signed.notes(), signed.signatures());
 
@@ -255,9 +254,7 @@ class TransferRulesTest extends RulesUnderTest {
         TokenReference large = coin(bob, limit + 50);
 
         accepted(transfer(
-                header(),
-                List.of(large),
-                List.of(TestNetwork.token(alice, limit), TestNetwork.token(bob, 50))));
+                header(), List.of(large), List.of(TestNetwork.token(alice, limit), TestNetwork.token(bob, 50))));
         assertRefused(
                 transfer(
                         header(),

@@ -133,7 +133,8 @@ class SettlementTransactionTest {
         List<Write> writes = new java.util.ArrayList<>(
                 IntStream.range(0, 33).<Write>mapToObj(Write.Spend::new).toList());
         writes.add(output);
-        assertThat(transaction(TransactionKind.TRANSFER, reads.subList(0, 33), writes).encode())
+        assertThat(transaction(TransactionKind.TRANSFER, reads.subList(0, 33), writes)
+                        .encode())
                 .hasSizeLessThan(1_500);
         assertMalformed(TransactionKind.TRANSFER, reads, writes);
         assertMalformed(

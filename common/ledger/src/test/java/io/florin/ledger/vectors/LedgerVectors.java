@@ -15,19 +15,21 @@ final class LedgerVectors {
     static final String RESOURCE = "/vectors/ledger-v1.txt";
 
     private static final String HEAD = """
-            # Recorded encodings of the ledger, version 1: `<name>.bytes` is the canonical encoding in hex, other lines are
-            # ids, hashes and signed messages computed from the decoded value.
-            #
-            # Written by io.florin.ledger.vectors.LedgerVectors, never by hand, from the fixed seed %d:
-            #   java -cp <test class path of common/ledger> io.florin.ledger.vectors.LedgerVectors <this file>
-            # Add lines for new formats; a line that changes is a change of the wire format.
-            """.formatted(Specimens.SEED);
+        # Recorded encodings of the ledger, version 1: `<name>.bytes` is the canonical encoding in hex, other lines are
+        # ids, hashes and signed messages computed from the decoded value.
+        #
+        # Written by io.florin.ledger.vectors.LedgerVectors, never by hand, from the fixed seed %d:
+        #   java -cp <test class path of common/ledger> io.florin.ledger.vectors.LedgerVectors <this file>
+        # Add lines for new formats; a line that changes is a change of the wire format.
+        """.formatted(Specimens.SEED);
 
     private LedgerVectors() {}
 
     public static void main(String[] arguments) throws IOException {
         StringBuilder text = new StringBuilder(HEAD);
-        computed().forEach((name, hex) -> text.append(name).append(" = ").append(hex).append('\n'));
+        computed()
+                .forEach((name, hex) ->
+                        text.append(name).append(" = ").append(hex).append('\n'));
         Files.writeString(Path.of(arguments[0]), text);
     }
 

@@ -228,8 +228,13 @@ final class Specimens {
         SerialReplay replay = new SerialReplay(network.genesis());
         SerialReplay.Applied applied = replay.apply(block);
         BlockStatuses statuses = network.statuses(applied.checkpoint(), applied.outcomes());
-        add("block-statuses", statuses, BlockStatuses::encode, BlockStatuses::decode, read -> Map.of(
-                "message", Bytes.of(read.checkpoint().signedMessage()).toHex()));
+        add(
+                "block-statuses",
+                statuses,
+                BlockStatuses::encode,
+                BlockStatuses::decode,
+                read -> Map.of(
+                        "message", Bytes.of(read.checkpoint().signedMessage()).toHex()));
         add("checkpoint", applied.checkpoint(), Checkpoint::encode, decoder(Checkpoint::readFrom), _ -> Map.of());
         List<Bytes32> leaves = applied.outcomes().stream()
                 .map(outcome -> MerkleTree.leafHash(outcome.encode()))
@@ -278,8 +283,11 @@ final class Specimens {
     }
 
     private void records() {
-        record("registration.participant", 1, new RegistrationEvent.ParticipantChanged(
-                1, "Bank Zürich", "FLNBXAAA", RegistrationEvent.Standing.ACTIVE));
+        record(
+                "registration.participant",
+                1,
+                new RegistrationEvent.ParticipantChanged(
+                        1, "Bank Zürich", "FLNBXAAA", RegistrationEvent.Standing.ACTIVE));
         record(
                 "registration.enrollment",
                 2,
