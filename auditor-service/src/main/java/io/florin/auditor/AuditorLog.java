@@ -14,6 +14,10 @@ public final class AuditorLog {
         log.info("stored blocks replayed: height={} millis={}", height, millis);
     }
 
+    public static void eventsWait(String reason) {
+        log.warn("events wait to be published: reason={}", reason);
+    }
+
     public static void blockRefused(String source, long number, String reason) {
         log.error("block refused: source={} number={} reason={}", source, number, reason);
     }

@@ -3,14 +3,20 @@ package io.florin.auditor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.florin.auditor.events.SignedEvent;
+import io.florin.auditor.protocol.AuditEvent.IncidentFound;
+import io.florin.auditor.protocol.AuditEvent.SupplyProved;
+import io.florin.auditor.protocol.IncidentKind;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
@@ -18,6 +24,7 @@ import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.testkit.KafkaUnderTest;
+import io.florin.testkit.PostgresUnderTest;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Browser;
 import io.florin.testnodes.CommitterNode;
@@ -43,30 +50,33 @@ class AuditorIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private static TestParties parties;
+    private static KafkaUnderTest kafka;
+    private static PostgresUnderTest postgres;
 
-    private KafkaUnderTest kafka;
     private AuditorUnderTest auditor;
 
     @BeforeAll
     static void startParties(@TempDir Path directory) throws Exception {
         parties = new TestParties(directory.resolve("network"), 21);
+        kafka = KafkaUnderTest.start();
+        postgres = PostgresUnderTest.start("auditor");
     }
 
     @AfterAll
     static void stopParties() {
         parties.close();
+        kafka.close();
+        postgres.close();
     }
 
     @BeforeEach
     void start() throws Exception {
-        kafka = KafkaUnderTest.start();
-        auditor = new AuditorUnderTest(kafka, parties);
+        auditor = new AuditorUnderTest(kafka, postgres, parties);
     }
 
     @AfterEach
     void stop() {
         auditor.close();
-        kafka.close();
     }
 
     @Test
@@ -75,7 +85,8 @@ class AuditorIT {
         Issue issue = auditor.money.issue(600, 400);
         Transfer transfer = auditor.money.pay(TestMoney.output(issue, 0), 250);
         auditor.publish(auditor.chain.append(issue));
-        auditor.publish(auditor.chain.append(transfer));
+        auditor.publish(auditor.chain.appendBundles(
+                forged(transfer), new TestNetwork(22).endorse(List.of(transfer)), genuine(transfer)));
         auditor.publish(auditor.chain.append(auditor.money.redeem(TestMoney.output(issue, 1), 150)));
 
         awaitBlock(3);
@@ -90,6 +101,11 @@ class AuditorIT {
         assertThat(auditor.json("/v1/supply/history?limit=2")).hasSize(2);
         assertThat(signed(auditor.json("/v1/supply/proofs/3"))).isTrue();
         assertThat(health("integrity")).isEqualTo("UP");
+        awaitEvents(3);
+        assertThat(auditor.get("/actuator/prometheus").body())
+                .as("garbage under the transfer's id, and its copy for another network")
+                .contains("status=\"malformed_endorsement\"} 2.0")
+                .contains("status=\"committed\"} 3.0");
 
         auditor.stop();
         Block fourth = auditor.chain.append(auditor.money.pay(TestMoney.output(transfer, 1), 1));
@@ -102,16 +118,53 @@ class AuditorIT {
         assertThat(auditor.section("incidents").get("storeAltered").asLong()).isZero();
         assertThat(auditor.section("blocks").get("fromTopicsSinceStart").asLong())
                 .isEqualTo(1);
+        requireProofs(awaitEvents(4));
         await().atMost(SOON)
                 .until(() -> health("ready").equals("UP") && health("quorum").equals("UP"));
         pagesShowIt(transfer.id().toHex());
     }
 
+    private Bundle genuine(Transfer transfer) {
+        return auditor.network.endorse(List.of(transfer));
+    }
+
+    private Bundle forged(Transfer transfer) {
+        Bundle genuine = genuine(transfer);
+        return new Bundle(
+                genuine.namespace(),
+                genuine.rulesVersion(),
+                genuine.keyEpoch(),
+                genuine.transactions(),
+                genuine.audits(),
+                Bytes.of(new byte[Bundle.SIGNATURE_SIZE]));
+    }
+
+    private List<SignedEvent> awaitEvents(int count) {
+        return await().atMost(SOON).until(auditor::events, events -> events.size() >= count);
+    }
+
+    /// One proof for each block, each signed twice: as an event, and as the proof that anyone may pass on.
+    private void requireProofs(List<SignedEvent> events) {
+        long block = 0;
+        for (SignedEvent event : events) {
+            SupplyProved proof = (SupplyProved) event.event();
+            assertThat(proof.block()).isEqualTo(++block);
+            assertThat(event.isAuthentic(auditor.network.auditor().publicKey())).isTrue();
+            assertThat(proof.issued()).isEqualTo(proof.outstanding() + proof.redeemed());
+        }
+        assertThat(block).isEqualTo(4);
+        assertThat(((SupplyProved) events.get(2).event()).outstanding()).isEqualTo(850);
+    }
+
     private void pagesShowIt(String transaction) throws Exception {
         try (Browser ada = auditor.browser("auditor")) {
             assertThat(ada.get("/console").body())
-                    .contains("The books close", "8.50 FLN", "<polyline", "/console/assets/auditor.css");
-            assertThat(ada.get("/console/assets/auditor.css").statusCode()).isEqualTo(200);
+                    .contains("The books close", "8.50 FLN", "data-points=", "/console/assets/supply-chart.js");
+            for (String asset : List.of("auditor.css", "supply-chart.js", "echarts.common.min.js")) {
+                assertThat(ada.get("/console/assets/" + asset).statusCode())
+                        .as(asset)
+                        .isEqualTo(200);
+            }
             assertThat(ada.get("/console/transactions?id=" + transaction).body())
                     .contains("COMMITTED", "TRANSFER", "6.00 FLN");
             assertThat(ada.get("/console/transactions?id=xyz").body()).contains("not a transaction id");
@@ -122,9 +175,29 @@ class AuditorIT {
                     .isEqualTo(302);
             await().atMost(SOON).until(() -> ada.get("/console/recount").body().contains("Equal at block"));
         }
+        requireDescription();
         assertThat(auditor.get("/v1/report").statusCode()).isEqualTo(401);
         assertThat(auditor.get("/v1/report", "teller").statusCode()).isEqualTo(403);
         assertThat(auditor.get("/v1/report", "operator").statusCode()).isEqualTo(200);
+    }
+
+    private void requireDescription() throws Exception {
+        JsonNode description = auditor.json("/v3/api-docs");
+        assertThat(description.get("openapi").asString()).startsWith("3.1");
+        assertThat(description.get("paths").propertyNames())
+                .containsExactlyInAnyOrder(
+                        "/v1/supply",
+                        "/v1/supply/history",
+                        "/v1/supply/proofs/{block}",
+                        "/v1/approvals",
+                        "/v1/report",
+                        "/v1/log/check");
+        assertThat(description.toString()).doesNotContain("127.0.0.1", "localhost");
+        JsonNode report = description.get("paths").get("/v1/report").get("get");
+        assertThat(report.get("summary").asString()).contains("integrity report");
+        assertThat(report.get("responses").get("default").get("$ref").asString())
+                .isEqualTo("#/components/responses/Problem");
+        assertThat(report.get("security").toString()).contains("bearer");
     }
 
     @Test
@@ -155,6 +228,15 @@ class AuditorIT {
         assertThat(incidents.get("renumberedBlock").asLong()).isEqualTo(1);
         assertThat(incidents.get("openAlarms").asLong()).isZero();
         assertThat(auditor.supply().get("outstanding").asLong()).isEqualTo(575);
+        List<IncidentFound> published = awaitEvents(6).stream()
+                .map(SignedEvent::event)
+                .filter(IncidentFound.class::isInstance)
+                .map(IncidentFound.class::cast)
+                .toList();
+        assertThat(published)
+                .extracting(IncidentFound::kind)
+                .containsExactlyInAnyOrder(
+                        IncidentKind.FORGED_BLOCK, IncidentKind.RENUMBERED_BLOCK, IncidentKind.UNREADABLE_BLOCK);
         assertThat(auditor.section("blocks").get("fromPartiesSinceStart").asLong())
                 .isPositive();
         assertThat(auditor.get("/actuator/prometheus").body())

@@ -2,6 +2,7 @@ package io.florin.testnodes;
 
 import io.florin.auditor.AuditorApplication;
 import io.florin.auditor.TestMoney;
+import io.florin.auditor.events.SignedEvent;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
@@ -30,9 +31,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -49,7 +55,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     public final TestChain chain;
     public final SerialReplay committer;
     public final Issuer issuer = new Issuer();
-    public final PostgresUnderTest postgres = PostgresUnderTest.start("auditor");
+    private final PostgresUnderTest postgres;
     private final KafkaUnderTest kafka;
     private final TopicWriter writer;
     private final TestParties parties;
@@ -58,8 +64,10 @@ public final class AuditorUnderTest implements AutoCloseable {
     private long registrationSequence;
     private @Nullable ConfigurableApplicationContext service;
 
-    public AuditorUnderTest(KafkaUnderTest kafka, TestParties parties) throws Exception {
+    /// The broker and the database server are used by several tests one after the other, and are empty from here on.
+    public AuditorUnderTest(KafkaUnderTest kafka, PostgresUnderTest postgres, TestParties parties) throws Exception {
         this.kafka = kafka;
+        this.postgres = postgres;
         this.parties = parties;
         parties.forget();
         this.network = new TestNetwork(parties.seed());
@@ -67,9 +75,10 @@ public final class AuditorUnderTest implements AutoCloseable {
         this.chain = new TestChain(network);
         this.committer = new SerialReplay(network.genesis());
         this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
-        for (String topic : List.of(Topics.blocks(1), Topics.blocks(2), Topics.STATUSES, Topics.ENROLLMENTS)) {
-            kafka.createTopic(topic, 1);
-        }
+        FreshTopics.on(
+                kafka.bootstrapServers(),
+                List.of(Topics.blocks(1), Topics.blocks(2), Topics.STATUSES, Topics.ENROLLMENTS, Topics.AUDIT_EVENTS));
+        sql("drop schema public cascade; create schema public");
     }
 
     public AuditorUnderTest start(String... more) {
@@ -89,6 +98,9 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--florin.auditor.trail.behind-after=500ms",
                 "--florin.auditor.supply.recount-blocks=1",
                 "--florin.auditor.log-check=500ms",
+                "--florin.auditor.expiry-check=200ms",
+                "--florin.auditor.events.poll=100ms",
+                "--florin.auditor.registration.poll=200ms",
                 "--florin.endpoints.ordering[0].id=1",
                 "--florin.endpoints.ordering[0].internal=" + parties.party(1).internal(),
                 "--florin.endpoints.ordering[1].id=2",
@@ -155,6 +167,22 @@ public final class AuditorUnderTest implements AutoCloseable {
         byte[] encoded = network.record(registrationSequence, System.currentTimeMillis(), event)
                 .encode();
         write(Topics.ENROLLMENTS, Topics.enrollmentKey("e"), encoded);
+    }
+
+    /// The auditor's events that the topic has now.
+    public List<SignedEvent> events() {
+        Map<String, Object> settings = Map.of("bootstrap.servers", kafka.bootstrapServers());
+        var topic = new TopicPartition(Topics.AUDIT_EVENTS, Topics.ONLY_PARTITION);
+        List<SignedEvent> events = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(topic));
+            consumer.seekToBeginning(List.of(topic));
+            long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
+            while (consumer.position(topic) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(found -> events.add(SignedEvent.decode(found.value())));
+            }
+        }
+        return events;
     }
 
     private void write(String topic, Bytes key, byte[] value) throws Exception {
@@ -226,6 +254,5 @@ public final class AuditorUnderTest implements AutoCloseable {
         writer.close();
         http.close();
         issuer.close();
-        postgres.close();
     }
 }

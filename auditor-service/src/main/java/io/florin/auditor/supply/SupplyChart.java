@@ -1,37 +1,34 @@
 package io.florin.auditor.supply;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
-/// The curve of outstanding money as points of a picture, 0 at the bottom. Whole numbers only.
+/// The supply over blocks as the page's script draws it. Whole minor units only.
 ///
-/// @param line `x,y` pairs for a polyline, empty with fewer than two figures
-/// @param highest the amount at the top
-public record SupplyChart(String line, long highest, long firstBlock, long lastBlock) {
-    public static final int WIDTH = 720;
-    public static final int HEIGHT = 200;
+/// @param points JSON: `blocks`, `issued`, `redeemed`, `outstanding`, a list of numbers each, and the currency's
+/// `digits`
+public record SupplyChart(String points, long firstBlock, long lastBlock) {
 
     /// @param figures oldest first
-    public static SupplyChart of(List<Figures> figures) {
-        if (figures.size() < 2) {
-            return new SupplyChart("", 0, 0, 0);
+    /// @param digits of the currency's minor unit
+    public static SupplyChart of(List<Figures> figures, int digits) {
+        if (figures.isEmpty()) {
+            return new SupplyChart("", 0, 0);
         }
-        long highest = Math.max(
-                1, figures.stream().mapToLong(Figures::outstanding).max().orElse(1));
-        long first = figures.getFirst().block();
-        long last = figures.getLast().block();
-        StringBuilder line = new StringBuilder();
-        for (Figures at : figures) {
-            long x = scaled(at.block() - first, last - first, WIDTH);
-            long y = HEIGHT - scaled(Math.max(0, at.outstanding()), highest, HEIGHT);
-            line.append(line.isEmpty() ? "" : " ").append(x).append(',').append(y);
-        }
-        return new SupplyChart(line.toString(), highest, first, last);
+        String points = "{\"digits\":" + digits
+                + list("blocks", figures, Figures::block)
+                + list("issued", figures, Figures::issued)
+                + list("redeemed", figures, Figures::redeemed)
+                + list("outstanding", figures, Figures::outstanding)
+                + "}";
+        return new SupplyChart(
+                points, figures.getFirst().block(), figures.getLast().block());
     }
 
-    private static long scaled(long part, long whole, long size) {
-        return java.math.BigInteger.valueOf(part)
-                .multiply(java.math.BigInteger.valueOf(size))
-                .divide(java.math.BigInteger.valueOf(whole))
-                .longValueExact();
+    private static String list(String name, List<Figures> figures, ToLongFunction<Figures> value) {
+        return figures.stream()
+                .map(at -> Long.toString(value.applyAsLong(at)))
+                .collect(Collectors.joining(",", ",\"" + name + "\":[", "]"));
     }
 }

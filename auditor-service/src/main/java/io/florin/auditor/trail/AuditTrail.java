@@ -38,7 +38,7 @@ import java.util.TreeMap;
 /// |---|---|
 /// | no block | refused, unreadable |
 /// | a block under another number than its header's | refused, renumbered |
-/// | of another network, entries not those of the header, certificate not valid | refused, forged |
+/// | of another network, larger than a block may be, entries not those of the header, certificate not valid | refused, forged |
 /// | certified, number of an applied block, another header | refused, the chain is forked |
 /// | certified, next number, not after the last block | refused, the chain is forked |
 /// | an applied block again | repeat |
@@ -47,6 +47,9 @@ import java.util.TreeMap;
 ///
 /// Everything is in memory and starts at genesis. One thread at a time.
 public final class AuditTrail {
+
+    /// Bytes of a block's entries: where ordering parties cut.
+    private static final int ENTRIES_BYTES_MAX = 1024 * 1024;
 
     private final NetworkId network;
     private final SerialReplay replay;
@@ -73,6 +76,9 @@ public final class AuditTrail {
         }
         if (!block.header().network().equals(network)) {
             return new Refused(IncidentKind.FORGED_BLOCK, number, "block of another network");
+        }
+        if (block.entries().stream().mapToLong(Bytes::size).sum() > ENTRIES_BYTES_MAX) {
+            return new Refused(IncidentKind.FORGED_BLOCK, number, "more bytes than a block may have");
         }
         if (number == height() + 1) {
             return apply(block, encoded);

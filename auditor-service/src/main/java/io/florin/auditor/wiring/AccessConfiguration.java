@@ -16,6 +16,7 @@ class AccessConfiguration {
     AccessRules accessRules() {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.GET, "/console/assets/**"),
+                AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
                 AccessRule.open(HttpMethod.GET, "/v1/supply"),
                 AccessRule.open(HttpMethod.GET, "/v1/supply/history"),
                 AccessRule.open(HttpMethod.GET, "/v1/supply/proofs/{block}"),

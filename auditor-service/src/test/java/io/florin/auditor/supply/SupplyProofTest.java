@@ -7,7 +7,6 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NetworkId;
 import java.util.Arrays;
-import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -34,15 +33,6 @@ class SupplyProofTest {
         assertThat(proof.isSignedBy(key.publicKey(), signature)).isTrue();
         assertThat(new SupplyProof(network, figures(5, 31), ONES, ONES).isSignedBy(key.publicKey(), signature))
                 .isFalse();
-    }
-
-    @Test
-    void drawsTheCurveOfOutstandingMoney() {
-        SupplyChart chart = SupplyChart.of(List.of(figures(1, 0), figures(2, 100), figures(3, 50)));
-
-        assertThat(chart.line()).isEqualTo("0,200 360,0 720,100");
-        assertThat(chart.highest()).isEqualTo(100);
-        assertThat(SupplyChart.of(List.of(figures(1, 5))).line()).isEmpty();
     }
 
     private static Figures figures(long block, long outstanding) {

@@ -5,11 +5,14 @@ import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
 
 /// What payers and the public ask of the auditor.
 @RestController
+@ApiResponse(responseCode = "default", ref = "Problem")
 class AuditorController implements AuditorApi {
     private static final int HISTORY_MAX = 1000;
 
@@ -21,16 +24,26 @@ class AuditorController implements AuditorApi {
         this.proofs = proofs;
     }
 
+    @Operation(
+            summary = "Ask for the approval of a client transaction",
+            description = "The same answer however often it is asked for.")
+    @ApiResponse(responseCode = "200", description = "The auditor's signature")
+    @ApiResponse(responseCode = "422", ref = "Problem")
+    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     public ApprovalAnswer approve(byte[] clientTransaction) {
         return approvals.approve(clientTransaction);
     }
 
+    @Operation(summary = "The proof of supply at the last replayed block")
+    @ApiResponse(responseCode = "200", description = "Amounts in minor units")
     @Override
     public SupplyView supply() {
         return proofs.latest();
     }
 
+    @Operation(summary = "Proofs of supply, newest first")
+    @ApiResponse(responseCode = "200", description = "At most 1000")
     @Override
     public List<SupplyView> history(int limit) {
         if (limit < 1 || limit > HISTORY_MAX) {

@@ -1,6 +1,9 @@
 package io.florin.auditor.auditlog.adapter;
 
 import io.florin.auditor.auditlog.LogCheck;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -36,6 +39,10 @@ class LogPages {
     }
 
     /// Reads the whole log and says whether every entry is as it was written.
+    @Operation(summary = "Read the whole log of decisions and say whether every entry is as it was written")
+    @ApiResponse(responseCode = "200", description = "The result, naming the first broken entry")
+    @ApiResponse(responseCode = "default", ref = "Problem")
+    @SecurityRequirement(name = "bearer")
     @GetMapping("/v1/log/check")
     @ResponseBody
     LogCheck checkNow() {

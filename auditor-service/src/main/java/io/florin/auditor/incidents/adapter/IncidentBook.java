@@ -1,6 +1,8 @@
 package io.florin.auditor.incidents.adapter;
 
 import io.florin.auditor.AuditorLog;
+import io.florin.auditor.protocol.AuditEvent.IncidentFound;
+import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
@@ -14,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.data.domain.Limit;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -28,6 +31,7 @@ public final class IncidentBook implements IncidentLog {
 
     private final IncidentRepository rows;
     private final AuditLog log;
+    private final AuditEvents events;
     private final TransactionTemplate transactions;
     private final MeterRegistry registry;
     private final InstantSource clock;
@@ -35,11 +39,13 @@ public final class IncidentBook implements IncidentLog {
     IncidentBook(
             IncidentRepository rows,
             AuditLog log,
+            AuditEvents events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {
         this.rows = rows;
         this.log = log;
+        this.events = events;
         this.transactions = new TransactionTemplate(manager);
         this.registry = registry;
         this.clock = clock;
@@ -49,7 +55,12 @@ public final class IncidentBook implements IncidentLog {
     public void report(Incident incident) {
         transactions.executeWithoutResult(_ -> {
             if (!rows.existsByNaturalKey(incident.key())) {
-                rows.save(new IncidentEntity(incident, clock.instant()));
+                IncidentEntity row = rows.save(new IncidentEntity(incident, clock.instant()));
+                events.append(new IncidentFound(
+                        row.getId(),
+                        incident.kind(),
+                        incident.block(),
+                        incident.index() == Incident.NO_INDEX ? Optional.empty() : Optional.of(incident.index())));
                 String kind = incident.kind().name().toLowerCase(Locale.ROOT);
                 registry.counter(NAMES.name("incidents", "found"), "kind", kind).increment();
                 AuditorLog.incident(kind, incident.block(), incident.index());

@@ -1,5 +1,6 @@
 package io.florin.auditor.incidents.adapter;
 
+import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.ReportSection;
@@ -22,10 +23,11 @@ class IncidentConfiguration {
     IncidentBook incidentBook(
             IncidentRepository rows,
             AuditLog log,
+            AuditEvents events,
             PlatformTransactionManager manager,
             MeterRegistry registry,
             InstantSource clock) {
-        return new IncidentBook(rows, log, manager, registry, clock);
+        return new IncidentBook(rows, log, events, manager, registry, clock);
     }
 
     @Bean

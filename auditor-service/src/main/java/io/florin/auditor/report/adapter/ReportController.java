@@ -2,6 +2,9 @@ package io.florin.auditor.report.adapter;
 
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReportSection;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +38,10 @@ class ReportController {
     /// A fact on the page.
     record Fact(String name, String value) {}
 
+    @Operation(summary = "The integrity report: facts by section, and whether they are sound")
+    @ApiResponse(responseCode = "200", description = "The report at this moment")
+    @ApiResponse(responseCode = "default", ref = "Problem")
+    @SecurityRequirement(name = "bearer")
     @GetMapping("/v1/report")
     @ResponseBody
     Report report() {

@@ -1,6 +1,8 @@
 package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.protocol.Agreement;
+import io.florin.auditor.protocol.AuditEvent.SupplyProved;
+import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
@@ -29,6 +31,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     private final SupplyInvariant invariant;
     private final SupplyRepository rows;
     private final IncidentLog incidents;
+    private final AuditEvents events;
     private final Agreement agreement;
     private final NodeIdentity node;
     private final int shownNamespace;
@@ -37,12 +40,14 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     SupplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
+            AuditEvents events,
             Agreement agreement,
             NodeIdentity node,
             SupplyProperties properties) {
         this.invariant = new SupplyInvariant(properties.recountBlocks());
         this.rows = rows;
         this.incidents = incidents;
+        this.events = events;
         this.agreement = agreement;
         this.node = node;
         this.shownNamespace = properties.namespace();
@@ -101,11 +106,18 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
                             : "the stored supply of block " + figures.block() + " is missing"));
         }
         SupplyProof proof = new SupplyProof(node.networkId(), figures, checkpoint.headerHash(), checkpoint.stateHash());
-        rows.save(new SupplyEntity(
-                figures,
-                checkpoint.headerHash().toHex(),
-                stateHash,
-                node.key().sign(proof.message()).toArray()));
+        Bytes signature = node.key().sign(proof.message());
+        rows.save(new SupplyEntity(figures, checkpoint.headerHash().toHex(), stateHash, signature.toArray()));
+        events.append(new SupplyProved(
+                figures.block(),
+                figures.namespace(),
+                figures.issued(),
+                figures.redeemed(),
+                figures.outstanding(),
+                figures.holds(),
+                checkpoint.headerHash(),
+                checkpoint.stateHash(),
+                signature));
     }
 
     Shown shown() {

@@ -1,6 +1,7 @@
 package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.protocol.Agreement;
+import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.supply.Figures;
@@ -24,10 +25,11 @@ class SupplyConfiguration {
     SupplyBook supplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
+            AuditEvents events,
             Agreement agreement,
             NodeIdentity node,
             SupplyProperties properties) {
-        return new SupplyBook(rows, incidents, agreement, node, properties);
+        return new SupplyBook(rows, incidents, events, agreement, node, properties);
     }
 
     @Bean

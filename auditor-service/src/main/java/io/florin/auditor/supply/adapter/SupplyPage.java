@@ -41,7 +41,7 @@ class SupplyPage {
         List<Figures> newest = book.newest(properties.chartBlocks()).stream()
                 .map(SupplyEntity::figures)
                 .toList();
-        SupplyChart chart = SupplyChart.of(newest.reversed());
+        SupplyChart chart = SupplyChart.of(newest.reversed(), money.minorDigits());
         model.addAttribute("now", line(shown.figures(), money));
         model.addAttribute("stateHash", shown.stateHash());
         model.addAttribute("violations", shown.violations());
@@ -49,7 +49,6 @@ class SupplyPage {
         model.addAttribute("firstDifference", book.agreement().firstDifference());
         model.addAttribute("behind", ledger.knownHead() - ledger.height());
         model.addAttribute("chart", chart);
-        model.addAttribute("highest", money.text(chart.highest()));
         model.addAttribute(
                 "rows", newest.stream().limit(ROWS).map(at -> line(at, money)).toList());
         model.addAttribute(

@@ -91,6 +91,7 @@ public final class TrailDesk implements LedgerView {
         storeWaiting();
         lastAcceptedMillis = now.toEpochMilli();
         metrics.accepted(source);
+        metrics.judged(block.outcomes());
     }
 
     private List<Runnable> tell(ReplayedBlock block, boolean fromStore) {

@@ -1,9 +1,14 @@
 package io.florin.auditor.trail.adapter;
 
 import io.florin.auditor.protocol.IncidentKind;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Counters of the trail.
@@ -23,6 +28,17 @@ public final class TrailMetrics {
         (source.direct() ? fromStores : fromTopics).increment();
         registry.counter(NAMES.name("trail", "blocks"), "source", source.direct() ? "store" : "topic")
                 .increment();
+    }
+
+    /// What the own replay said of a block's transactions.
+    void judged(List<TransactionOutcome> outcomes) {
+        Map<TransactionStatus, Integer> counts = new EnumMap<>(TransactionStatus.class);
+        outcomes.forEach(outcome -> counts.merge(outcome.status(), 1, Integer::sum));
+        counts.forEach((status, count) -> registry.counter(
+                        NAMES.name("trail", "transactions"),
+                        Metrics.STATUS,
+                        status.name().toLowerCase(Locale.ROOT))
+                .increment(count));
     }
 
     void refused(IncidentKind kind) {

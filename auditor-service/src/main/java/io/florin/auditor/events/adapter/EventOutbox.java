@@ -1,0 +1,60 @@
+package io.florin.auditor.events.adapter;
+
+import io.florin.auditor.events.SignedEvent;
+import io.florin.auditor.protocol.AuditEvent;
+import io.florin.auditor.protocol.AuditEvent.IncidentFound;
+import io.florin.auditor.protocol.AuditEvent.SupplyProved;
+import io.florin.auditor.protocol.AuditEvents;
+import io.florin.runtime.identity.NodeIdentity;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/// Events that wait to be published, in the order in which they were appended.
+final class EventOutbox implements AuditEvents {
+    private final JdbcTemplate jdbc;
+    private final NodeIdentity node;
+    private final InstantSource clock;
+
+    EventOutbox(JdbcTemplate jdbc, NodeIdentity node, InstantSource clock) {
+        this.jdbc = jdbc;
+        this.node = node;
+        this.clock = clock;
+    }
+
+    /// @param number never used twice
+    /// @param caseId the record's key
+    record Waiting(long number, String caseId, byte[] payload) {}
+
+    @Override
+    public void append(AuditEvent event) {
+        byte[] payload = SignedEvent.of(node.networkId(), clock.millis(), event, node.id() - 1, node.key())
+                .encode();
+        jdbc.update("insert into audit_event (case_id, payload) values (?, ?)", caseId(event), payload);
+    }
+
+    private static String caseId(AuditEvent event) {
+        return switch (event) {
+            case SupplyProved proof -> "supply-" + proof.namespace();
+            case IncidentFound incident -> "incident-" + incident.number();
+        };
+    }
+
+    List<Waiting> first(int limit) {
+        return jdbc.query(
+                "select number, case_id, payload from audit_event order by number limit ?",
+                (row, _) -> new Waiting(row.getLong("number"), row.getString("case_id"), row.getBytes("payload")),
+                limit);
+    }
+
+    void published(List<Waiting> events) {
+        jdbc.batchUpdate(
+                "delete from audit_event where number = ?",
+                events.stream().map(event -> new Object[] {event.number()}).toList());
+    }
+
+    long waiting() {
+        Long count = jdbc.queryForObject("select count(*) from audit_event", Long.class);
+        return count == null ? 0 : count;
+    }
+}
