@@ -64,7 +64,7 @@ final class OrderingCluster implements AutoCloseable {
 
     /// Waits of seconds that only the clock decides, cut to what a test has.
     private static final List<String> QUICK = List.of(
-            "--florin.ordering.chain.beat=100ms",
+            "--florin.ordering.chain.beat=250ms",
             "--florin.ordering.chain.silent=2s",
             "--florin.ordering.chain.settle=500ms",
             "--florin.ordering.chain.dead-group=1s",

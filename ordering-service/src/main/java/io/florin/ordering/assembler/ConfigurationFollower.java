@@ -20,10 +20,10 @@ import java.util.Set;
 /// Which configuration is in force after a block: follows the configuration namespace and nothing else. A pure function
 /// of the blocks' entries, so every party comes to the same, whenever it starts to follow.
 ///
-/// The verdicts are those of [io.florin.ledger.replay.SerialReplay], cut down to transactions that read the configuration
-/// key only, which is all that the configuration namespace knows. One thing differs: an id that a transaction of another
-/// namespace has claimed is still free here. Only a quorum of that namespace's endorsers can sign such a transaction; the
-/// version in the headers would then run ahead of the committers', who do not go by it.
+/// The verdicts are those of [io.florin.ledger.replay.SerialReplay], cut down to transactions that read the
+/// configuration key only, which is all that the configuration namespace knows. One thing differs: an id that a
+/// transaction of another namespace has claimed is still free here. Only a quorum of that namespace's endorsers can
+/// sign such a transaction; the version in the headers would then run ahead of the committers', who do not go by it.
 ///
 /// Costs one pairing check, about 0.75 ms, for each bundle of the configuration namespace that holds a transaction.
 public final class ConfigurationFollower {
@@ -82,7 +82,7 @@ public final class ConfigurationFollower {
                 && number <= transaction.expiryHeight()
                 && EndorsementCheck.isAudited(ordered, network, before)
                 && transaction.reads().stream()
-                        .allMatch(read -> read.key().equals(StateKeys.CONFIGURATION)
-                                && read.version() == after.version());
+                        .allMatch(read ->
+                                read.key().equals(StateKeys.CONFIGURATION) && read.version() == after.version());
     }
 }

@@ -26,6 +26,7 @@ class QuorumChainSimulationTest {
 
         assertThat(simulation.evidence).isEmpty();
         assertThat(simulation.party(0).guard.openedRound()).isEqualTo(1);
+        assertThat(simulation.party(0).core.orElseThrow().view().workingPeers()).containsExactly(1, 2, 3);
         assertSameChains(simulation);
     }
 
@@ -46,6 +47,7 @@ class QuorumChainSimulationTest {
             simulation.beat();
         }
         assertThat(simulation.party(0).height()).isEqualTo(height);
+        assertThat(simulation.party(0).core.orElseThrow().view().workingPeers()).containsExactly(3);
 
         simulation.party(1).start();
         simulation.expectProgress(5, 200);

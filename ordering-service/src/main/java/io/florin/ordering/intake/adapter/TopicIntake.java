@@ -18,6 +18,7 @@ public final class TopicIntake implements AutoCloseable {
     private final Positions positions;
     private final List<ReadingPosition> open = new ArrayList<>();
     private final List<Long> kept = new ArrayList<>();
+    private final List<TopicEdges> edges = new ArrayList<>();
     private final List<OrderedTopicReader> readers = new ArrayList<>();
 
     /// Where reading positions are kept.
@@ -44,12 +45,13 @@ public final class TopicIntake implements AutoCloseable {
             desk.follow(partition, position);
             String name = "ordering-" + party + "-intake-" + partition;
             var source = new TopicPartition(Topics.transactions(party), partition);
-            var edges = new TopicEdges(kafka, name + "-begin");
+            var begin = new TopicEdges(kafka, name + "-begin");
+            edges.add(begin);
             readers.add(new OrderedTopicReader(
                     kafka,
                     name,
                     source,
-                    () -> position.restart(edges.begin(source)),
+                    () -> position.restart(begin.begin(source)),
                     batch -> take(batch, position),
                     faults));
         }
@@ -92,6 +94,7 @@ public final class TopicIntake implements AutoCloseable {
     @Override
     public void close() {
         desk.close();
+        edges.forEach(TopicEdges::close);
         readers.forEach(OrderedTopicReader::close);
     }
 }

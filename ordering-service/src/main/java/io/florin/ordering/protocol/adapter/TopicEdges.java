@@ -8,20 +8,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /// Looks at the beginning and the end of a partition. Each look is a connection of its own, for use at a start.
-public final class TopicEdges {
+///
+/// [#close] ends a look that is under way, which with a broker away would take its whole time limit.
+public final class TopicEdges implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(2);
     private static final int POLLS_MAX = 100;
     private static final int WINDOW = 16;
 
     private final KafkaProperties kafka;
     private final String clientId;
+    private final AtomicReference<@Nullable KafkaConsumer<byte[], byte[]>> looking = new AtomicReference<>();
+    private volatile boolean closed;
 
     public TopicEdges(KafkaProperties kafka, String clientId) {
         this.kafka = kafka;
@@ -32,8 +38,10 @@ public final class TopicEdges {
     ///
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
     public long begin(TopicPartition partition) {
-        try (var consumer = consumer()) {
+        try (var consumer = opened()) {
             return consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        } finally {
+            looking.set(null);
         }
     }
 
@@ -42,7 +50,7 @@ public final class TopicEdges {
     /// @param says may be asked about any record that somebody wrote there
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
     public <T> Optional<T> newest(TopicPartition partition, Function<byte[], Optional<T>> says) {
-        try (var consumer = consumer()) {
+        try (var consumer = opened()) {
             consumer.assign(List.of(partition));
             long begin = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
             long to = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
@@ -57,6 +65,8 @@ public final class TopicEdges {
                 to = from;
             }
             return Optional.empty();
+        } finally {
+            looking.set(null);
         }
     }
 
@@ -75,6 +85,26 @@ public final class TopicEdges {
             throw new Failure("the last records cannot be read: " + partition);
         }
         return values;
+    }
+
+    private KafkaConsumer<byte[], byte[]> opened() {
+        KafkaConsumer<byte[], byte[]> consumer = consumer();
+        looking.set(consumer);
+        if (closed) {
+            looking.set(null);
+            consumer.close();
+            throw new Failure("no more looks at topics: " + clientId);
+        }
+        return consumer;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        KafkaConsumer<byte[], byte[]> consumer = looking.get();
+        if (consumer != null) {
+            consumer.wakeup();
+        }
     }
 
     private KafkaConsumer<byte[], byte[]> consumer() {

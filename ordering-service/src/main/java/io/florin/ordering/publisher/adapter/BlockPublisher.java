@@ -152,6 +152,7 @@ public final class BlockPublisher implements AutoCloseable {
     public void close() {
         closed = true;
         stored.release();
+        edges.close();
         thread.interrupt();
         writer.close();
         try {

@@ -14,6 +14,7 @@ import io.florin.ordering.protocol.Head;
 import io.florin.runtime.Failure;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
 
 class BlockFilesTest {
     private final TestNetwork network = new TestNetwork(1);
@@ -82,6 +85,30 @@ class BlockFilesTest {
         try (var files = open()) {
             assertThat(files.head().number()).isEqualTo(4);
             assertThat(files.contains(digest(4))).isTrue();
+        }
+    }
+
+    /// An index from before blocks were marked would say that none of them configures anything.
+    @Test
+    void makesAnIndexOfAnotherFormatAgain() throws Exception {
+        append(2);
+        try (var files = open()) {
+            files.readingPosition(0, 42);
+        }
+        try (var options = new Options();
+                var index = RocksDB.open(options, directory.resolve("index").toString())) {
+            index.delete("format".getBytes(StandardCharsets.US_ASCII));
+        }
+        try (var files = open()) {
+            assertThat(files.head().number()).isEqualTo(2);
+            assertThat(files.contains(digest(2))).isTrue();
+            assertThat(files.readingPosition(0)).isZero();
+        }
+        try (var files = open()) {
+            files.readingPosition(0, 43);
+        }
+        try (var files = open()) {
+            assertThat(files.readingPosition(0)).isEqualTo(43);
         }
     }
 

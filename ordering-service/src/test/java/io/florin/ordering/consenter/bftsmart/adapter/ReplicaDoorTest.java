@@ -58,9 +58,9 @@ class ReplicaDoorTest {
 
     /// Also while the system takes a moment to free the port.
     private static void refuses(InetAddress host, int port) {
-        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThatThrownBy(
-                        () -> connect(host, port).close())
-                .isInstanceOf(ConnectException.class));
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() ->
+                        assertThatThrownBy(() -> connect(host, port).close()).isInstanceOf(ConnectException.class));
     }
 
     /// The library cuts off whoever is no replica, so it has read what came.
