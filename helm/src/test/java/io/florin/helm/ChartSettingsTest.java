@@ -23,14 +23,14 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.core.io.ClassPathResource;
 import org.yaml.snakeyaml.Yaml;
 
-/// What the chart tells each node is what the node's service reads: every variable is bound by a declared setting, every
-/// required setting is there, paths lie on volumes, probes ask groups that exist on a port that is open.
+/// What the chart tells each node is what the node's service reads: every variable is bound by a declared setting,
+/// every required setting is there, paths lie on volumes, probes ask groups that exist on a port that is open.
 class ChartSettingsTest {
 
     private static final List<Map<String, Object>> SETS =
             RenderedChart.ofKind(RenderedChart.withDefaults(), "StatefulSet");
-    private static final List<String> OF_SPRING = List.of(
-            "SERVER_PORT", "SPRING_DATASOURCE_URL", "SPRING_DATASOURCE_USERNAME", "SPRING_DATASOURCE_PASSWORD");
+    private static final List<String> OF_SPRING =
+            List.of("SERVER_PORT", "SPRING_DATASOURCE_URL", "SPRING_DATASOURCE_USERNAME", "SPRING_DATASOURCE_PASSWORD");
     private static final Path DEFAULTS =
             Path.of("../common/runtime/src/main/java/io/florin/runtime/service/ServiceDefaults.java");
     private static final Path LAUNCHER = Path.of("../florin");
@@ -64,8 +64,7 @@ class ChartSettingsTest {
         environment.remove("FLORIN_COMMITTER_DIRECTORY");
         environment.put("FLORIN_COMMITTER_DIRECTROY", "/var/lib/florin");
 
-        DeclaredSettings.Bound bound =
-                new DeclaredSettings(main(set).getPackageName(), config(set)).bind(environment);
+        DeclaredSettings.Bound bound = new DeclaredSettings(main(set).getPackageName(), config(set)).bind(environment);
 
         assertThat(bound.read()).contains("FLORIN_NODE_ID").doesNotContain("FLORIN_COMMITTER_DIRECTROY");
         assertThat(bound.violations()).anyMatch(violation -> violation.startsWith("florin.committer.directory"));
@@ -74,7 +73,8 @@ class ChartSettingsTest {
     @ParameterizedTest
     @MethodSource("nodes")
     void givesADatabaseToThoseThatKeepRecords(Map<String, Object> set) throws IOException {
-        String yaml = new ClassPathResource(config(set) + ".yaml").getContentAsString(java.nio.charset.StandardCharsets.UTF_8);
+        String yaml = new ClassPathResource(config(set) + ".yaml")
+                .getContentAsString(java.nio.charset.StandardCharsets.UTF_8);
         boolean database = !yaml.contains("DataSourceAutoConfiguration");
 
         assertThat(environment(container(set)).keySet().stream().filter(name -> name.startsWith("SPRING_DATASOURCE")))
@@ -99,7 +99,8 @@ class ChartSettingsTest {
         });
         boolean keepsFiles = environment(container).containsValue("/var/lib/florin");
         assertThat(writable).contains("/tmp").hasSize(keepsFiles ? 2 : 1);
-        assertThat(((Map<?, ?>) at(set, "spec")).containsKey("volumeClaimTemplates")).isEqualTo(keepsFiles);
+        assertThat(((Map<?, ?>) at(set, "spec")).containsKey("volumeClaimTemplates"))
+                .isEqualTo(keepsFiles);
     }
 
     @ParameterizedTest
@@ -139,8 +140,7 @@ class ChartSettingsTest {
                 .containsEntry("http", environment.get("SERVER_PORT"))
                 .containsEntry("internal", environment.get("FLORIN_INTERNAL_PORT"));
         if (role(set).equals("ordering")) {
-            assertThat(environment).containsEntry(
-                    "FLORIN_ORDERING_CONSENSUS_PARTIES_0_PORT", ports.get("consensus"));
+            assertThat(environment).containsEntry("FLORIN_ORDERING_CONSENSUS_PARTIES_0_PORT", ports.get("consensus"));
         }
     }
 
@@ -153,7 +153,8 @@ class ChartSettingsTest {
         assertThat(main(set).isAnnotationPresent(SpringBootApplication.class)).isTrue();
         assertThat(new ClassPathResource(config(set) + ".yaml").exists()).isTrue();
         String launcher = Files.readString(LAUNCHER);
-        String flags = launcher.substring(launcher.indexOf("flags=("), launcher.indexOf("\n)", launcher.indexOf("flags=(")));
+        String flags =
+                launcher.substring(launcher.indexOf("flags=("), launcher.indexOf("\n)", launcher.indexOf("flags=(")));
         flags.lines()
                 .map(String::strip)
                 .filter(flag -> flag.startsWith("-") && !flag.startsWith("-Dlogback"))
@@ -174,7 +175,9 @@ class ChartSettingsTest {
         for (Map<String, Object> set : SETS) {
             environment(container(set)).forEach((name, value) -> {
                 if (name.startsWith("FLORIN_ENDPOINTS_") && !name.endsWith("_ID")) {
-                    assertThat(services).as(name).contains(java.net.URI.create(value).getHost());
+                    assertThat(services)
+                            .as(name)
+                            .contains(java.net.URI.create(value).getHost());
                 }
             });
         }

@@ -54,9 +54,11 @@ final class DeclaredSettings {
         Binder binder = binder(environment);
         try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) {
             for (Class<?> type : records()) {
-                String prefix = type.getAnnotation(ConfigurationProperties.class).value();
+                String prefix =
+                        type.getAnnotation(ConfigurationProperties.class).value();
                 Object bound = binder.bindOrCreate(prefix, Bindable.of(type), new Recorder(read));
-                for (ConstraintViolation<?> violation : validators.getValidator().validate(bound)) {
+                for (ConstraintViolation<?> violation :
+                        validators.getValidator().validate(bound)) {
                     violations.add(prefix + "." + violation.getPropertyPath() + " " + violation.getMessage());
                 }
             }
