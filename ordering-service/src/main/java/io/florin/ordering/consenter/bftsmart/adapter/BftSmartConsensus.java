@@ -172,6 +172,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 }
                 shutDown();
             } catch (RuntimeException failure) {
+                shutDown();
+                door.close();
                 failed(round, failure.toString());
             }
         }
@@ -259,14 +261,15 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
         }
 
-        /// Ends the library's threads.
+        /// Ends the library's threads. Before the library is built there is nothing to end: then its door stays, and
+        /// this is called again when it is built.
         private void shutDown() {
             TOMLayer layer = application.state().layer();
             application.state().giveUp();
             if (layer != null) {
                 layer.shutdown();
+                door.close();
             }
-            door.close();
             for (Thread thread : threads()) {
                 if (thread.getName().startsWith("Receiver for")
                         || thread.getName().startsWith("Sender for")) {

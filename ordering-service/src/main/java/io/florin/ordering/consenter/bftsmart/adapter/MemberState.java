@@ -24,9 +24,9 @@ final class MemberState extends StandardStateManager {
 
     @Override
     public void init(TOMLayer tomLayer, DeliveryThread deliveryThread) {
+        layer = tomLayer;
         door.takeOver(tomLayer.getCommunication().getServersConn());
         super.init(tomLayer, deliveryThread);
-        layer = tomLayer;
     }
 
     /// The heart of the member; null before it is built.
