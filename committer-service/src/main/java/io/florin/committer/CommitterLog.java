@@ -26,10 +26,6 @@ public final class CommitterLog {
         log.warn("statuses not published yet: block={} reason={}", block, reason);
     }
 
-    public static void statusesTooLarge(long block, int bytes) {
-        log.error("statuses do not fit a record, followers must ask for them: block={} bytes={}", block, bytes);
-    }
-
     public static void accused(String kind, long block, long index, String reason) {
         log.error(
                 "endorsers are accused, evidence is kept: kind={} block={} index={} reason={}",

@@ -11,6 +11,8 @@ import io.florin.doubles.CommitterUnderTest.Neighbours;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.fixture.TestChain;
@@ -54,34 +56,38 @@ class CommitterServiceIT {
     private static final Workload WORKLOAD = new Workload(77, 12, 25);
     private static final TestNetwork NETWORK = WORKLOAD.network();
     private static Neighbours neighbours;
-    private KafkaUnderTest kafka;
-    private boolean kafkaStopped;
+    private static KafkaUnderTest kafka;
+    private static boolean kafkaStopped;
     private CommitterUnderTest committer;
 
     @BeforeAll
     static void startNeighbours(@TempDir Path directory) throws Exception {
         neighbours = Neighbours.start(NETWORK, directory);
+        kafka = KafkaUnderTest.start();
     }
 
     @AfterAll
     static void stopNeighbours() {
         neighbours.close();
+        stopKafka();
     }
 
     @BeforeEach
-    void start(@TempDir Path directory) {
+    void start(@TempDir Path directory) throws Exception {
         neighbours.clear();
-        kafka = KafkaUnderTest.start();
+        if (kafkaStopped) {
+            kafka = KafkaUnderTest.start();
+            kafkaStopped = false;
+        }
         committer = new CommitterUnderTest(neighbours, kafka, directory).start();
     }
 
     @AfterEach
     void stop() {
         committer.close();
-        stopKafka();
     }
 
-    private void stopKafka() {
+    private static void stopKafka() {
         if (!kafkaStopped) {
             kafkaStopped = true;
             kafka.close();
@@ -125,7 +131,34 @@ class CommitterServiceIT {
         requireAnswers();
     }
 
+    @Test
+    void publishesTheStatusesOfTheLargestBlock() throws Exception {
+        Block largest = new TestChain(NETWORK).appendEntries(LargestBlock.entries());
+        int outcomes = OrderedTransaction.of(largest.entries()).size();
+        assertThat(outcomes).isGreaterThan(22_500);
+        committer.publish(1, largest);
+        awaitBlock(1);
+
+        BlockStatuses published = readStatuses(1).getLast();
+        assertThat(published.outcomes()).hasSize(outcomes);
+        assertThat(published.isAuthentic(NETWORK.configuration())).isTrue();
+        assertThat(published.checkpoint())
+                .isEqualTo(new SerialReplay(NETWORK.genesis()).apply(largest).checkpoint());
+    }
+
     private void requirePublished(int blocks) {
+        long last = 0;
+        for (BlockStatuses statuses : readStatuses(blocks)) {
+            long number = statuses.checkpoint().number();
+            assertThat(number).isLessThanOrEqualTo(last + 1);
+            last = Math.max(last, number);
+            assertThat(statuses.isAuthentic(NETWORK.configuration())).isTrue();
+            assertThat(statuses.checkpoint())
+                    .isEqualTo(WORKLOAD.expected().get((int) number - 1).checkpoint());
+        }
+    }
+
+    private List<BlockStatuses> readStatuses(int blocks) {
         List<BlockStatuses> read = Collections.synchronizedList(new ArrayList<>());
         try (var reader = new OrderedTopicReader(
                 KafkaProperties.of(kafka.bootstrapServers()),
@@ -140,15 +173,7 @@ class CommitterServiceIT {
             await().atMost(SOON)
                     .until(() -> !read.isEmpty() && read.getLast().checkpoint().number() == blocks);
         }
-        long last = 0;
-        for (BlockStatuses statuses : List.copyOf(read)) {
-            long number = statuses.checkpoint().number();
-            assertThat(number).isLessThanOrEqualTo(last + 1);
-            last = Math.max(last, number);
-            assertThat(statuses.isAuthentic(NETWORK.configuration())).isTrue();
-            assertThat(statuses.checkpoint())
-                    .isEqualTo(WORKLOAD.expected().get((int) number - 1).checkpoint());
-        }
+        return List.copyOf(read);
     }
 
     private void requireAnswers() throws Exception {
@@ -172,6 +197,10 @@ class CommitterServiceIT {
         awaited.join(Duration.ofSeconds(15));
         assertThat(awaited.isAlive()).isFalse();
         try (HttpClient http = HttpClient.newHttpClient()) {
+            assertThat(get(http, "/v3/api-docs").body())
+                    .contains("\"openapi\":\"3.1", "Florin committer", "/v1/changes/awaited", "final status")
+                    .contains("#/components/responses/Problem")
+                    .doesNotContain("127.0.0.1", "/internal");
             assertThat(get(http, "/v1/transactions/xyz").statusCode()).isEqualTo(400);
             assertThat(get(http, "/v1/transactions/" + "00".repeat(32)).statusCode())
                     .isEqualTo(404);
@@ -225,6 +254,42 @@ class CommitterServiceIT {
         neighbours.first().has(fourth);
         awaitBlock(4);
         requireOracleState(4);
+    }
+
+    @Test
+    void garbageUnderAVictimsIdChangesNothingAndIsCounted() throws Exception {
+        TestChain chain = new TestChain(NETWORK);
+        Ed25519KeyPair alice = NETWORK.newKey();
+        Issue issue = NETWORK.issue(NETWORK.header(100), NETWORK.newId(), new OwnerKey(alice.publicKey()), 700);
+        Bundle genuine = NETWORK.endorse(List.of(issue));
+        Bundle unsigned = new Bundle(
+                genuine.namespace(),
+                genuine.rulesVersion(),
+                genuine.keyEpoch(),
+                genuine.transactions(),
+                genuine.audits(),
+                Bytes.of(new byte[Bundle.SIGNATURE_SIZE]));
+        Bundle ofAnotherNetwork = new TestNetwork(78).endorse(List.of(issue));
+        committer.publish(1, chain.appendBundles(unsigned, ofAnotherNetwork, genuine));
+        committer.publish(1, chain.appendBundles(ofAnotherNetwork, genuine));
+        awaitBlock(2);
+
+        var status = committer.api().transaction(issue.id().toHex());
+        assertThat(status.status()).isEqualTo("COMMITTED");
+        assertThat(List.of(status.block(), status.index())).containsExactly(1L, 2L);
+        assertThat(committer.api().tokensOf(alice.publicKey().toHex()).tokens()).hasSize(1);
+        assertThat(judged("malformed_endorsement")).isEqualTo(3);
+        assertThat(judged("rejected_duplicate_tx_id")).isEqualTo(1);
+        assertThat(judged("committed")).isEqualTo(1);
+    }
+
+    private double judged(String status) {
+        return committer
+                .metrics()
+                .get("florin.committer.status.transactions")
+                .tag("status", status)
+                .counter()
+                .count();
     }
 
     @Test
@@ -292,6 +357,9 @@ class CommitterServiceIT {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(committer.reconciliation().reconciliation())
                         .isEqualTo(new ReconciliationSummary(1, 2, 1, 0, 1)));
+        assertThat(neighbours.endorser().searches())
+                .as("one for the block, some for what is open")
+                .isBetween(1, 1 + 3 * 20);
         assertThat(committer.reconciliation().accusations(0, 10))
                 .singleElement()
                 .satisfies(accusation -> {

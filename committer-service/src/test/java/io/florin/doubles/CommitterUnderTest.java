@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -66,13 +67,14 @@ public final class CommitterUnderTest implements AutoCloseable {
         }
     }
 
-    public CommitterUnderTest(Neighbours neighbours, KafkaUnderTest kafka, Path directory) {
+    /// The broker may be one that other tests used before; its topics are empty from here on.
+    public CommitterUnderTest(Neighbours neighbours, KafkaUnderTest kafka, Path directory) throws Exception {
         this.neighbours = neighbours;
         this.directory = directory;
         this.kafka = kafka;
-        for (int party = 1; party <= 3; party++) {
-            kafka.createTopic(Topics.blocks(party), 1);
-        }
+        FreshTopics.on(
+                kafka.bootstrapServers(),
+                List.of(Topics.blocks(1), Topics.blocks(2), Topics.blocks(3), Topics.STATUSES));
         writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
     }
 

@@ -14,10 +14,12 @@ import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.service.FlorinService;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -61,6 +63,12 @@ public final class PeerNode implements AutoCloseable {
         Holdings holdings = context.getBean(Holdings.class);
         holdings.blocks().clear();
         holdings.transactions().clear();
+        holdings.searches().set(0);
+    }
+
+    /// How often the endorser was asked for client transactions.
+    public int searches() {
+        return context.getBean(Holdings.class).searches().get();
     }
 
     /// From now on the party has this block.
@@ -85,7 +93,7 @@ public final class PeerNode implements AutoCloseable {
         context.close();
     }
 
-    record Holdings(Map<Long, byte[]> blocks, Map<String, byte[]> transactions) {}
+    record Holdings(Map<Long, byte[]> blocks, Map<String, byte[]> transactions, AtomicInteger searches) {}
 
     private static byte[] orNotFound(byte @org.jspecify.annotations.Nullable [] found) {
         if (found == null) {
@@ -102,7 +110,7 @@ public final class PeerNode implements AutoCloseable {
         Holdings holdings() {
             ConcurrentMap<Long, byte[]> blocks = new ConcurrentHashMap<>();
             ConcurrentMap<String, byte[]> transactions = new ConcurrentHashMap<>();
-            return new Holdings(blocks, transactions);
+            return new Holdings(blocks, transactions, new AtomicInteger());
         }
     }
 
@@ -160,6 +168,23 @@ public final class PeerNode implements AutoCloseable {
         @Override
         public byte[] clientTransaction(String id) {
             return orNotFound(holdings.transactions().get(id));
+        }
+
+        @Override
+        public ClientTransactions clientTransactions(List<String> ids) {
+            holdings.searches().incrementAndGet();
+            List<HeldTransaction> held = ids.stream()
+                    .filter(holdings.transactions()::containsKey)
+                    .map(id -> new HeldTransaction(
+                            id,
+                            Base64.getEncoder()
+                                    .encodeToString(holdings.transactions().get(id))))
+                    .toList();
+            return new ClientTransactions(
+                    held,
+                    ids.stream()
+                            .filter(id -> !holdings.transactions().containsKey(id))
+                            .toList());
         }
     }
 }

@@ -64,6 +64,22 @@ public final class EndorserLog {
                 lastSequence);
     }
 
+    public static void registrationResumed(long lastSequence) {
+        log.info("registration records go on where they were kept: lastSequence={}", lastSequence);
+    }
+
+    public static void registrationNotKept(String reason) {
+        log.warn("registration records are not kept yet: reason={}", reason);
+    }
+
+    public static void registrationNotAsKept() {
+        log.error("registration records in the database are not as they were kept, all are read again");
+    }
+
+    public static void registrationTopicLost() {
+        log.error("the topic lost registration records, registration itself is asked");
+    }
+
     public static void registrationSilent(String reason) {
         log.warn("registration does not answer: reason={}", reason);
     }

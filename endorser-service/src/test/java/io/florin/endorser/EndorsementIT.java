@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Submission;
@@ -13,8 +14,11 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
@@ -64,6 +68,8 @@ class EndorsementIT {
         cluster = new EndorserCluster(directory)
                 .with("florin.endorser.gather.direct.after=2s")
                 .with("florin.endorser.gather.recovery.every=500ms")
+                .with("florin.endorser.gather.recovery.own-after=3s")
+                .with("florin.endorser.status.poll=300ms")
                 .with("florin.endorser.gather.suspect-for=500ms");
         payments = new TestPayments(cluster.genesis(), 21);
         for (RegistrationEvent event : payments.enrollments()) {
@@ -149,6 +155,14 @@ class EndorsementIT {
         Transfer transfer = payments.transfer(100);
         cluster.endorser(1).submit(encoded(transfer));
         awaitBundleWith(1, transfer.id());
+        var lie =
+                new TransactionOutcome(0, TransactionStatus.ABORTED_EXPIRED, Optional.of(transfer.id()), Bytes32.ZERO);
+        cluster.publishStatuses(new byte[] {1, 2, 3});
+        cluster.publishStatuses(new TestNetwork(5)
+                .statuses(checkpoint(cluster.networkId(), lie), List.of(lie))
+                .encode());
+        cluster.publishStatuses(cluster.signed(checkpoint(new TestNetwork(5).networkId(), lie), lie)
+                .encode());
 
         cluster.commit(
                 new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
@@ -166,6 +180,13 @@ class EndorsementIT {
                                 .progress(transfer.id().toHex())
                                 .stage())
                         .isEqualTo("COMMITTED"));
+        assertThat(metric("florin_endorser_status_untrusted_total"))
+                .as("garbage, statuses that no committer signed, and those of another network")
+                .isEqualTo(3);
+    }
+
+    private static Checkpoint checkpoint(NetworkId network, TransactionOutcome outcome) {
+        return new Checkpoint(network, 900, Bytes32.ZERO, StateHash.statusRoot(List.of(outcome)), Bytes32.ZERO);
     }
 
     @Test
@@ -234,6 +255,10 @@ class EndorsementIT {
                 .contains("florin_endorser_gather_latency_seconds")
                 .contains("florin_endorser_gather_published_total")
                 .contains("florin_endorser_directory_sequence");
+        assertThat(get("/v3/api-docs").body())
+                .contains("\"openapi\":\"3.1", "Florin endorser", "/v1/client-transactions/batch", "Submit a client")
+                .contains("#/components/responses/Problem")
+                .doesNotContain("127.0.0.1", "/internal");
     }
 
     @Test
@@ -287,7 +312,7 @@ class EndorsementIT {
 
     @Test
     @Order(12)
-    void publishesAgainAfterARestartWhatIsNotFinal() {
+    void publishesAgainAfterARestartWhatIsNotFinalAndReadsOnlyWhatIsNew() throws Exception {
         awaitReady(1);
         Transfer transfer = payments.transfer(100);
         cluster.endorser(1).submit(encoded(transfer));
@@ -297,9 +322,16 @@ class EndorsementIT {
                                 .progress(transfer.id().toHex())
                                 .stage())
                         .isEqualTo("PUBLISHED"));
+        long known = cluster.lastRecord();
+        await().atMost(PATIENCE).until(() -> metric("florin_endorser_directory_sequence") >= known);
 
         cluster.stop(1);
         cluster.start(1);
+
+        await().atMost(PATIENCE).until(() -> metric("florin_endorser_directory_sequence") > known);
+        assertThat(metric("florin_endorser_directory_records_total"))
+                .as("of %s records", cluster.lastRecord())
+                .isLessThanOrEqualTo(cluster.lastRecord() - known);
 
         await().atMost(PATIENCE).untilAsserted(() -> {
             List<Bytes> copies = cluster.topic(1).stream()
@@ -309,6 +341,15 @@ class EndorsementIT {
             assertThat(copies).hasSizeGreaterThan(1);
             assertThat(copies).containsOnly(copies.getFirst());
         });
+    }
+
+    private static double metric(String name) throws Exception {
+        return get("/actuator/prometheus")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
     }
 
     @Test

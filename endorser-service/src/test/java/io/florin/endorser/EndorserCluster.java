@@ -78,7 +78,7 @@ final class EndorserCluster implements AutoCloseable {
     private final int routerPort;
     private final int committerPort;
     private boolean kafkaStopped;
-    private long lastRecord;
+    private volatile long lastRecord;
     private long lastBlock;
 
     EndorserCluster(Path directory) throws IOException {
@@ -195,7 +195,8 @@ final class EndorserCluster implements AutoCloseable {
 
     /// Registration signs the next record and keeps it; the topic has it too unless it is lost.
     RegistrationRecord register(RegistrationEvent event, boolean lost) throws Exception {
-        RegistrationRecord signed = sign(++lastRecord, event);
+        RegistrationRecord signed = sign(lastRecord + 1, event);
+        lastRecord = signed.sequence();
         registrationNode
                 .getBean(FakeNode.Memory.class)
                 .addRecord(Base64.getEncoder().encodeToString(signed.encode()));
@@ -203,6 +204,11 @@ final class EndorserCluster implements AutoCloseable {
             publishRecord(signed.encode());
         }
         return signed;
+    }
+
+    /// The number of registration's last record.
+    long lastRecord() {
+        return lastRecord;
     }
 
     RegistrationRecord sign(long sequence, RegistrationEvent event) {
@@ -219,6 +225,17 @@ final class EndorserCluster implements AutoCloseable {
     /// The committer signs the next block's statuses for the topic.
     void commit(TransactionOutcome... outcomes) throws Exception {
         write(Topics.STATUSES, statuses(outcomes).encode());
+    }
+
+    /// Any bytes under the committers' topic.
+    void publishStatuses(byte[] value) throws Exception {
+        write(Topics.STATUSES, value);
+    }
+
+    /// A checkpoint that is not that of the next block, with the committer's signature.
+    BlockStatuses signed(Checkpoint checkpoint, TransactionOutcome... outcomes) {
+        return new BlockStatuses(
+                checkpoint, List.of(outcomes), 0, committer.key().sign(checkpoint.signedMessage()));
     }
 
     /// The committer signs the next block and answers for it, while the topic stays silent.

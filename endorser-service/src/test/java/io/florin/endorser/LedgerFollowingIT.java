@@ -25,6 +25,8 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -121,6 +123,19 @@ class LedgerFollowingIT {
         assertThat(asCommitter.clientTransaction(transfer.id().toHex())).isEqualTo(transfer.encode());
         assertThatThrownBy(() -> asCommitter.clientTransaction("cd".repeat(32)))
                 .isInstanceOf(HttpClientErrorException.NotFound.class);
+
+        String absent = "cd".repeat(32);
+        var answer = asCommitter.clientTransactions(List.of(transfer.id().toHex(), absent));
+        assertThat(answer.held()).singleElement().satisfies(held -> {
+            assertThat(held.id()).isEqualTo(transfer.id().toHex());
+            assertThat(Base64.getDecoder().decode(held.encoded())).isEqualTo(transfer.encode());
+        });
+        assertThat(answer.absent()).containsExactly(absent);
+        assertThatThrownBy(() -> asCommitter.clientTransactions(Collections.nCopies(257, absent)))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        EndorserInternalApi asBank = cluster.internal(2, new Peer(NodeRole.BANK, 1));
+        assertThatThrownBy(() -> asBank.clientTransactions(List.of(absent)))
+                .isInstanceOf(HttpClientErrorException.Forbidden.class);
     }
 
     @Test

@@ -10,6 +10,8 @@ public enum BlockFlaw {
     RENUMBERED("number"),
     /// It does not follow the block before it.
     NOT_SUCCESSOR("chain"),
+    /// Its entries have more bytes than those of a block may have.
+    TOO_LARGE("size"),
     /// Its entries are not those of its header.
     WRONG_ROOT("root"),
     /// Its certificate is not that of a quorum.

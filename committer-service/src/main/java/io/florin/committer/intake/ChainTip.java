@@ -1,6 +1,7 @@
 package io.florin.committer.intake;
 
 import io.florin.committer.protocol.CheckedBlock;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
@@ -8,10 +9,14 @@ import io.florin.ledger.config.NetworkConfiguration;
 import java.util.Optional;
 
 /// The end of the chain as far as it was taken, and the checks that the next block must pass: those of `SerialReplay`,
-/// in the same order.
+/// in the same order, and the bound on a block's bytes.
 ///
 /// @param configuration in force for the next block
 public record ChainTip(NetworkId network, long number, Bytes32 headerHash, NetworkConfiguration configuration) {
+
+    /// Bytes of a block's entries: where parties cut, so a certified block beyond it needs a quorum of liars. With the
+    /// least size of a transaction it bounds the outcomes of a block, and their encoding to one record of Kafka.
+    public static final int ENTRIES_BYTES_MAX = 1024 * 1024;
 
     /// Empty when the block is the next one of the chain.
     public Optional<BlockFlaw> flaw(Block block) {
@@ -24,10 +29,17 @@ public record ChainTip(NetworkId network, long number, Bytes32 headerHash, Netwo
         if (!block.header().previousHash().equals(headerHash)) {
             return Optional.of(BlockFlaw.NOT_SUCCESSOR);
         }
+        if (bytes(block) > ENTRIES_BYTES_MAX) {
+            return Optional.of(BlockFlaw.TOO_LARGE);
+        }
         if (!block.matchesRoot()) {
             return Optional.of(BlockFlaw.WRONG_ROOT);
         }
         return block.certificate().flaw(block.header(), configuration).map(_ -> BlockFlaw.BAD_CERTIFICATE);
+    }
+
+    private static long bytes(Block block) {
+        return block.entries().stream().mapToLong(Bytes::size).sum();
     }
 
     /// A block without a flaw, ready to be worked on.

@@ -13,6 +13,7 @@ class AccessWiring {
     @Bean
     AccessRules accessRules() {
         return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
                 AccessRule.open(HttpMethod.GET, "/v1/ledger"),
                 AccessRule.open(HttpMethod.GET, "/v1/network"),
                 AccessRule.open(HttpMethod.GET, "/v1/transactions/{id}"),

@@ -112,12 +112,6 @@ final class CommitterMetrics
     }
 
     @Override
-    public void tooLarge(long block, int bytes) {
-        registry.counter(NAMES.name("status", "publish.toolarge")).increment();
-        CommitterLog.statusesTooLarge(block, bytes);
-    }
-
-    @Override
     public void accused(Accusation accusation) {
         registry.counter(
                         NAMES.name("reconciliation", "accusations"),

@@ -2,6 +2,7 @@ package io.florin.committer.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.committer.LargestBlock;
 import io.florin.committer.intake.BlockSource.Kind;
 import io.florin.committer.intake.IntakeEffect.Accept;
 import io.florin.committer.intake.IntakeEffect.Follow;
@@ -93,6 +94,17 @@ final class BlockIntakeTest {
         }
         assertThat(intake.tip().number()).isEqualTo(3);
         assertThat(arrive(chain.blocks().get(1))).as("repeated").isEmpty();
+    }
+
+    @Test
+    void takesTheLargestBlockAndNoneAboveIt() {
+        List<Bytes> most = LargestBlock.entries();
+        List<Bytes> more = new ArrayList<>(most);
+        more.set(most.size() - 1, Bytes.of(new byte[128]));
+        tick(0);
+        assertThat(arrive(network.block(1, network.networkId().value(), more)).getFirst())
+                .isEqualTo(new Refused(new BlockSource(2, Kind.TOPIC), BlockFlaw.TOO_LARGE));
+        assertThat(arrive(chain.appendEntries(most))).singleElement().isInstanceOf(Accept.class);
     }
 
     @Test

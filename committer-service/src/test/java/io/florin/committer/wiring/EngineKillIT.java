@@ -31,14 +31,15 @@ class EngineKillIT {
 
     @Test
     void survivesBeingKilledAgainAndAgain() throws Exception {
+        Workload workload = new Workload(SEED, BLOCKS, TRANSACTIONS);
+        EngineChild.write(blocks(), workload.blocks());
         Random random = new Random(5);
         for (int round = 0; round < 5; round++) {
             killAfter(2 + random.nextInt(8), random.nextInt(30));
         }
-        Workload workload = new Workload(SEED, BLOCKS, TRANSACTIONS);
         List<Throwable> bugs = new ArrayList<>();
         try (CommitterEngine engine = new CommitterEngine(
-                EngineSettings.of(directory),
+                EngineSettings.of(engineDirectory()),
                 workload.network().genesis(),
                 0,
                 workload.network().committer(),
@@ -64,6 +65,14 @@ class EngineKillIT {
         assertThat(bugs).isEmpty();
     }
 
+    private Path blocks() {
+        return directory.resolve("blocks");
+    }
+
+    private Path engineDirectory() {
+        return directory.resolve("engine");
+    }
+
     /// Lets a process submit some blocks more, waits a little, and kills it.
     private void killAfter(int submissions, int millis) throws IOException, InterruptedException {
         Process child = new ProcessBuilder(
@@ -74,10 +83,9 @@ class EngineKillIT {
                         "-cp",
                         System.getProperty("java.class.path"),
                         EngineChild.class.getName(),
-                        directory.toString(),
+                        engineDirectory().toString(),
                         Long.toString(SEED),
-                        Integer.toString(BLOCKS),
-                        Integer.toString(TRANSACTIONS))
+                        blocks().toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader lines =

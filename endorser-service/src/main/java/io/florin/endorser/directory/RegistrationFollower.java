@@ -6,11 +6,13 @@ import io.florin.endorser.protocol.Enrollments;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +45,7 @@ public final class RegistrationFollower implements Enrollments {
     private final long retryMillis;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new ConcurrentHashMap<>();
     private final Map<Integer, ParticipantChanged> participants = new ConcurrentHashMap<>();
+    private final List<RegistrationRecord> applied = new ArrayList<>();
     private volatile State state = State.FOLLOWING;
     private volatile long lastSequence;
     private volatile long lastTimeMillis;
@@ -56,6 +59,25 @@ public final class RegistrationFollower implements Enrollments {
         this.registrationKey = registrationKey;
         this.silenceMillisMax = silenceMillisMax;
         this.retryMillis = retryMillis;
+    }
+
+    /// Goes on where another follower stopped, before the first event.
+    public void resume(KnownRecords known) {
+        known.records().forEach(record -> take(record.event()));
+        lastTimeMillis = known.timeMillis();
+        lastSequence = known.sequence();
+    }
+
+    /// The records applied since the last call, without heartbeats; for who keeps them.
+    public List<RegistrationRecord> takeApplied() {
+        List<RegistrationRecord> taken = List.copyOf(applied);
+        applied.clear();
+        return taken;
+    }
+
+    /// Whether no record is missing, as far as anybody said.
+    public boolean isFollowing() {
+        return state == State.FOLLOWING;
     }
 
     /// What the follower is told.
@@ -191,13 +213,20 @@ public final class RegistrationFollower implements Enrollments {
         if (record.sequence() != lastSequence + 1 || !record.isAuthentic(network, registrationKey)) {
             return false;
         }
-        switch (record.event()) {
-            case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
-            case ParticipantChanged participant -> participants.put(participant.participant(), participant);
-            case Heartbeat() -> {}
+        take(record.event());
+        if (!(record.event() instanceof Heartbeat)) {
+            applied.add(record);
         }
         lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
         lastSequence = record.sequence();
         return true;
+    }
+
+    private void take(RegistrationEvent event) {
+        switch (event) {
+            case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
+            case ParticipantChanged participant -> participants.put(participant.participant(), participant);
+            case Heartbeat() -> {}
+        }
     }
 }

@@ -14,6 +14,7 @@ class AccessWiring {
     @Bean
     AccessRules accessRules() {
         return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
                 AccessRule.open(HttpMethod.POST, "/v1/client-transactions"),
                 AccessRule.open(HttpMethod.POST, "/v1/client-transactions/batch"),
                 AccessRule.open(HttpMethod.GET, "/v1/client-transactions/{id}/progress"),

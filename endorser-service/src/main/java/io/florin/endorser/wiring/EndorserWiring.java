@@ -6,6 +6,7 @@ import io.florin.endorser.api.adapter.SubmissionDesk;
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.directory.adapter.DirectoryLoop;
 import io.florin.endorser.directory.adapter.DirectoryProperties;
+import io.florin.endorser.directory.adapter.DirectoryStore;
 import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.endorse.adapter.CorePool;
@@ -34,6 +35,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// Rules, registration records, and the service's endpoints.
 @Configuration(proxyBeanMethods = false)
@@ -79,16 +83,25 @@ class EndorserWiring {
     @Bean(destroyMethod = "")
     DirectoryLoop directoryLoop(
             RegistrationFollower follower,
-            PeerEndpoints endpoints,
-            InternalClients clients,
-            KafkaProperties kafka,
+            DirectoryLoop.Sources sources,
+            DirectoryStore store,
             DirectoryProperties properties,
             NodeIdentity node,
             DirectoryLoop.Surroundings surroundings) {
+        return new DirectoryLoop(name(node, "directory"), follower, sources, store, properties, surroundings);
+    }
+
+    @Bean
+    DirectoryStore directoryStore(JdbcTemplate jdbc, PlatformTransactionManager manager, NodeIdentity node) {
+        return new DirectoryStore(jdbc, new TransactionTemplate(manager), node.networkId(), node.key());
+    }
+
+    @Bean
+    DirectoryLoop.Sources directorySources(PeerEndpoints endpoints, InternalClients clients, KafkaProperties kafka) {
         List<RegistrationInternalApi> registrations = endpoints.registrations().stream()
                 .map(registration -> registration(clients, registration))
                 .toList();
-        return new DirectoryLoop(name(node, "directory"), follower, registrations, kafka, properties, surroundings);
+        return new DirectoryLoop.Sources(kafka, registrations);
     }
 
     private static RegistrationInternalApi registration(InternalClients clients, Endpoint registration) {

@@ -43,6 +43,31 @@ class RegistrationFollowerTest {
     }
 
     @Test
+    void goesOnWhereAnotherStopped() {
+        follow();
+        List<RegistrationRecord> applied = follower.takeApplied();
+        var next = new RegistrationFollower(
+                network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
+        next.resume(new KnownRecords(follower.lastSequence(), follower.lastTimeMillis(), applied));
+
+        assertThat(next.isCurrent(START)).isTrue();
+        assertThat(next.isCurrent(START + SILENCE + 1))
+                .as("as old as it was kept")
+                .isFalse();
+        assertThat(next.standing(payments.payer())).contains(Standing.ACTIVE);
+        RegistrationRecord revocation =
+                network.record(4, START, payments.enrollment(payments.payer(), Standing.REVOKED));
+        next.on(new Event.FromTopic(Bytes.of(revocation.encode())), START);
+        assertThat(next.standing(payments.payer())).contains(Standing.REVOKED);
+        assertThat(next.takeApplied()).containsExactly(revocation);
+        assertThat(next.takeApplied()).isEmpty();
+        assertThat(next.on(new Event.FromTopic(record(9, new Heartbeat())), START))
+                .as("a gap after what was kept")
+                .contains(new Ask(revocation.sequence()));
+        assertThat(next.isFollowing()).isFalse();
+    }
+
+    @Test
     void aBankThatIsSuspendedSuspendsItsCustomers() {
         follow();
 

@@ -51,7 +51,8 @@ class PropertiesTest {
         assertThat(bind("florin.endorser.endorse", EndorseProperties.class, Map.of()))
                 .isEqualTo(new EndorseProperties(0, 8_192, 16, Duration.ofSeconds(5), 16_384));
         assertThat(bind("florin.endorser.registration", DirectoryProperties.class, Map.of()))
-                .isEqualTo(new DirectoryProperties(Duration.ofMillis(250), Duration.ofMillis(500), 4_096));
+                .isEqualTo(new DirectoryProperties(
+                        Duration.ofMillis(250), Duration.ofMillis(500), Duration.ofSeconds(5), 4_096));
         assertThat(bind("florin.endorser.store", StoreProperties.class, Map.of()))
                 .isEqualTo(new StoreProperties(1_024, 64));
         assertThat(bind("florin.endorser.status", StatusProperties.class, Map.of()))

@@ -8,6 +8,8 @@ import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// The public interface: translates and asks [LedgerQueries].
 @RestController
+@ApiResponse(responseCode = "default", ref = "Problem")
 public class CommitterController implements CommitterApi {
 
     private static final int IDS_MAX = 1000;
@@ -33,6 +36,8 @@ public class CommitterController implements CommitterApi {
         this.ledger = ledger;
     }
 
+    @Operation(summary = "The last complete block")
+    @ApiResponse(responseCode = "200", description = "Its number, hashes and configuration version")
     @Override
     public LedgerHead head() {
         var head = queries.head();
@@ -44,6 +49,8 @@ public class CommitterController implements CommitterApi {
                 head.configuration().version());
     }
 
+    @Operation(summary = "Genesis and the configuration in force, canonically encoded, in base64")
+    @ApiResponse(responseCode = "200", description = "The network")
     @Override
     public NetworkView network() {
         var base64 = Base64.getEncoder();
@@ -53,12 +60,19 @@ public class CommitterController implements CommitterApi {
                 base64.encodeToString(queries.head().configuration().encode()));
     }
 
+    @Operation(summary = "The final status of the transaction that claimed an id")
+    @ApiResponse(responseCode = "200", description = "Final: it never changes")
+    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public TransactionView transaction(@PathVariable("id") String id) {
         TransactionId wanted = parse(TransactionId::fromHex, id, "id");
         return answer(() -> queries.transaction(wanted).orElseThrow(CommitterController::notFound));
     }
 
+    @Operation(
+            summary = "The final statuses of up to 1000 ids",
+            description = "Ids without a final status are left out.")
+    @ApiResponse(responseCode = "200", description = "Those that are final")
     @Override
     public List<TransactionView> transactions(@RequestBody List<String> ids) {
         if (ids.size() > IDS_MAX) {
@@ -69,6 +83,9 @@ public class CommitterController implements CommitterApi {
         return answer(() -> queries.transactions(wanted));
     }
 
+    @Operation(summary = "The receipt of a final status: inclusion proof and signed checkpoint")
+    @ApiResponse(responseCode = "200", description = "An encoded receipt")
+    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public byte[] receipt(@PathVariable("id") String id) {
         TransactionId wanted = parse(TransactionId::fromHex, id, "id");
@@ -77,18 +94,27 @@ public class CommitterController implements CommitterApi {
                 .encode());
     }
 
+    @Operation(summary = "An unspent token by its state key")
+    @ApiResponse(responseCode = "200", description = "The token")
+    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public TokenView token(@PathVariable("key") String key) {
         StateKey wanted = parse(StateKey::fromHex, key, "key");
         return answer(() -> queries.token(wanted).orElseThrow(CommitterController::notFound));
     }
 
+    @Operation(summary = "The unspent tokens of an owner at one height")
+    @ApiResponse(responseCode = "200", description = "All of them")
     @Override
     public OwnerTokens tokensOf(@PathVariable("owner") String owner) {
         OwnerKey wanted = parse(OwnerKey::fromHex, owner, "owner");
         return answer(() -> queries.tokensOf(wanted));
     }
 
+    @Operation(
+            summary = "What blocks did, in order",
+            description = "At most 100 complete blocks; none when the first is not complete yet.")
+    @ApiResponse(responseCode = "200", description = "The blocks")
     @Override
     public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
         if (from < 1 || limit < 1 || limit > LedgerQueries.BLOCKS_MAX) {
@@ -99,6 +125,8 @@ public class CommitterController implements CommitterApi {
         return answer(() -> queries.changes(from, limit));
     }
 
+    @Operation(summary = "What blocks did, waiting for the first one for at most 20 seconds")
+    @ApiResponse(responseCode = "200", description = "The blocks; none when the first did not come in time")
     @Override
     public List<BlockChanges> changes(
             @RequestParam("from") long from,

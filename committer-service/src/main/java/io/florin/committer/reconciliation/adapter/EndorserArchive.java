@@ -5,13 +5,25 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.EndorserInternalApi.ClientTransactions;
+import io.florin.runtime.api.EndorserInternalApi.HeldTransaction;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.client.HttpClientErrorException;
+import java.util.Map;
+import java.util.SequencedSet;
 import org.springframework.web.client.RestClientException;
 
-/// Asks endorsers for a client transaction, each in turn, beginning with another one each time.
+/// Asks endorsers for client transactions, many at once, each endorser in turn, beginning with another one each time.
+/// Whoever does not answer, or answers something that cannot be, says nothing about what is left of his question.
 final class EndorserArchive {
+
+    /// Client transactions in one question.
+    static final int BATCH_MAX = EndorserInternalApi.CLIENT_TRANSACTIONS_MAX;
 
     private final List<EndorserInternalApi> endorsers;
 
@@ -19,26 +31,73 @@ final class EndorserArchive {
         this.endorsers = List.copyOf(endorsers);
     }
 
-    SearchResult search(TransactionId id, int firstEndorser) {
-        int denied = 0;
-        for (int i = 0; i < endorsers.size(); i++) {
-            EndorserInternalApi endorser = endorsers.get(Math.floorMod(firstEndorser + i, endorsers.size()));
+    /// @param ids at most [#BATCH_MAX] of them
+    /// @return a result for each
+    Map<TransactionId, SearchResult> search(Collection<TransactionId> ids, int firstEndorser) {
+        SequencedSet<TransactionId> missing = new LinkedHashSet<>(ids);
+        Map<TransactionId, SearchResult> results = new HashMap<>();
+        Map<TransactionId, Integer> denials = new HashMap<>();
+        for (int i = 0; i < endorsers.size() && !missing.isEmpty(); i++) {
+            Search search = new Search(missing);
+            search.ask(endorsers.get(Math.floorMod(firstEndorser + i, endorsers.size())));
+            search.found.forEach((id, client) -> results.put(id, new SearchResult.Found(client)));
+            search.denied.forEach(id -> denials.merge(id, 1, Integer::sum));
+            missing.removeAll(search.found.keySet());
+        }
+        missing.forEach(id -> results.put(id, new SearchResult.NotFound(denials.getOrDefault(id, 0))));
+        return results;
+    }
+
+    /// One endorser's answers. He may give them in parts; each part must answer something.
+    private static final class Search {
+        private final SequencedSet<TransactionId> open;
+        private final Map<TransactionId, ClientTransaction> found = new LinkedHashMap<>();
+        private final List<TransactionId> denied = new ArrayList<>();
+
+        Search(Collection<TransactionId> ids) {
+            this.open = new LinkedHashSet<>(ids);
+        }
+
+        void ask(EndorserInternalApi endorser) {
             try {
-                ClientTransaction found = ClientTransaction.decode(endorser.clientTransaction(id.toHex()));
-                if (found.id().equals(id)) {
-                    return new SearchResult.Found(found);
+                int before = open.size() + 1;
+                while (!open.isEmpty() && open.size() < before) {
+                    before = open.size();
+                    take(endorser.clientTransactions(
+                            open.stream().map(TransactionId::toHex).toList()));
                 }
-                denied++;
-            } catch (DecodeException somethingElse) {
-                denied++;
-            } catch (HttpClientErrorException answered) {
-                if (answered.getStatusCode().value() == HttpStatus.NOT_FOUND.value()) {
-                    denied++;
-                }
-            } catch (RestClientException unreachable) {
-                // says nothing about the transaction; looked for again later
+            } catch (RestClientException | IllegalArgumentException unreachable) {
+                // says nothing about the rest; looked for again later
             }
         }
-        return new SearchResult.NotFound(denied);
+
+        private void take(ClientTransactions answer) {
+            for (HeldTransaction held : answer.held()) {
+                TransactionId id = TransactionId.fromHex(held.id());
+                if (open.remove(id)) {
+                    take(id, held.encoded());
+                }
+            }
+            for (String absent : answer.absent()) {
+                TransactionId id = TransactionId.fromHex(absent);
+                if (open.remove(id)) {
+                    denied.add(id);
+                }
+            }
+        }
+
+        private void take(TransactionId id, String encoded) {
+            try {
+                ClientTransaction client =
+                        ClientTransaction.decode(Base64.getDecoder().decode(encoded));
+                if (client.id().equals(id)) {
+                    found.put(id, client);
+                    return;
+                }
+            } catch (DecodeException | IllegalArgumentException somethingElse) {
+                // as good as nothing
+            }
+            denied.add(id);
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.florin.committer.reconciliation.Reconciler.Outcome;
 import io.florin.committer.reconciliation.SearchResult;
 import io.florin.committer.reconciliation.TransactionReview;
 import io.florin.ledger.Invariant;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.BlockStatuses;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -26,13 +29,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
-/// Follows complete blocks at its own pace, and looks for the client transaction of everything that was endorsed. It
-/// may fall behind under load and catches up later; nothing waits for it. Goes on at its height after a restart.
+/// Follows complete blocks at its own pace, and looks for the client transaction of everything that was endorsed, in
+/// batches of many: per transaction that costs the endorser one row, and here the token rules' signatures. It may fall
+/// behind under load and catches up later; nothing waits for it. Goes on at its height after a restart.
 public final class ReconciliationLoop implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofMillis(500);
-    private static final int DUE_MAX = 64;
+    private static final int BLOCKS_MAX = 64;
     private static final long CLOSE_WAIT_SECONDS = 5;
 
     /// Is told what operators must know.
@@ -53,6 +58,7 @@ public final class ReconciliationLoop implements AutoCloseable {
     private final ExecutorService searches;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
+    private int turn;
 
     public ReconciliationLoop(
             LedgerReader ledger,
@@ -88,14 +94,12 @@ public final class ReconciliationLoop implements AutoCloseable {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                for (OpenCase due : store.due(clock.millis(), DUE_MAX)) {
-                    lookAgain(due);
-                }
+                lookAgain(store.due(clock.millis(), EndorserArchive.BATCH_MAX));
                 long next = store.summary().height() + 1;
-                if (store.summary().open() < properties.openMax() && ledger.awaitComplete(next, WAIT)) {
-                    look(next);
-                } else if (store.summary().open() >= properties.openMax()) {
-                    closing.await(WAIT.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS);
+                if (store.summary().open() >= properties.openMax()) {
+                    closing.await(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+                } else if (ledger.awaitComplete(next, WAIT)) {
+                    look(next, ledger.head().number());
                 }
             }
         } catch (InterruptedException closed) {
@@ -107,29 +111,60 @@ public final class ReconciliationLoop implements AutoCloseable {
         }
     }
 
-    private void look(long number) throws InterruptedException, ExecutionException {
-        List<Callable<Outcome>> looks = new ArrayList<>();
-        for (EndorsedTransaction endorsed : endorsedOf(number)) {
-            looks.add(() -> lookFor(endorsed, new OpenCase(number, endorsed.index(), 0, 0)));
+    /// Complete blocks, as many as keep all searches busy; one at least.
+    private void look(long first, long last) throws InterruptedException, ExecutionException {
+        List<Search> all = new ArrayList<>();
+        long number = first - 1;
+        while (number < last
+                && number - first < BLOCKS_MAX
+                && all.size() < properties.concurrency() * EndorserArchive.BATCH_MAX) {
+            number++;
+            for (EndorsedTransaction endorsed : endorsedOf(number)) {
+                all.add(new Search(endorsed, new OpenCase(number, endorsed.index(), 0, 0)));
+            }
         }
-        List<Outcome> outcomes = new ArrayList<>(looks.size());
-        for (Future<Outcome> look : searches.invokeAll(looks)) {
-            outcomes.add(look.get());
-        }
+        List<Outcome> outcomes = search(all);
         if (closing.getCount() > 0) {
-            store.addBlock(number, outcomes);
+            store.addBlocks(number, outcomes);
             outcomes.forEach(this::report);
         }
     }
 
-    private void lookAgain(OpenCase due) {
-        EndorsedTransaction endorsed = endorsedOf(due.block()).stream()
-                .filter(candidate -> candidate.index() == due.index())
-                .findFirst()
-                .orElseThrow(() -> new Invariant.Broken("an open case without a transaction"));
-        Outcome outcome = lookFor(endorsed, due);
-        store.closeCase(due, outcome);
-        report(outcome);
+    private void lookAgain(List<OpenCase> due) throws InterruptedException, ExecutionException {
+        List<Search> all = new ArrayList<>();
+        List<EndorsedTransaction> block = List.of();
+        for (OpenCase openCase : due) {
+            if (block.isEmpty() || block.getFirst().block() != openCase.block()) {
+                block = endorsedOf(openCase.block());
+            }
+            EndorsedTransaction endorsed = block.stream()
+                    .filter(candidate -> candidate.index() == openCase.index())
+                    .findFirst()
+                    .orElseThrow(() -> new Invariant.Broken("an open case without a transaction"));
+            all.add(new Search(endorsed, openCase));
+        }
+        List<Outcome> outcomes = search(all);
+        if (closing.getCount() > 0 && !due.isEmpty()) {
+            store.closeCases(due, outcomes);
+            outcomes.forEach(this::report);
+        }
+    }
+
+    private record Search(EndorsedTransaction endorsed, OpenCase before) {}
+
+    /// @return an outcome for each, in their order
+    private List<Outcome> search(List<Search> all) throws InterruptedException, ExecutionException {
+        List<Callable<List<Outcome>>> batches = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += EndorserArchive.BATCH_MAX) {
+            List<Search> batch = all.subList(from, Math.min(all.size(), from + EndorserArchive.BATCH_MAX));
+            int firstEndorser = turn++;
+            batches.add(() -> lookFor(batch, firstEndorser));
+        }
+        List<Outcome> outcomes = new ArrayList<>(all.size());
+        for (Future<List<Outcome>> batch : searches.invokeAll(batches)) {
+            outcomes.addAll(batch.get());
+        }
+        return outcomes;
     }
 
     private List<EndorsedTransaction> endorsedOf(long number) {
@@ -141,16 +176,27 @@ public final class ReconciliationLoop implements AutoCloseable {
         return EndorsedTransaction.of(block.get(), statuses.get());
     }
 
-    private Outcome lookFor(EndorsedTransaction endorsed, OpenCase before) {
+    private List<Outcome> lookFor(List<Search> batch, int firstEndorser) {
+        Map<TransactionId, SearchResult> results = archive.search(
+                batch.stream()
+                        .map(Search::endorsed)
+                        .filter(EndorsedTransaction::isReadable)
+                        .map(endorsed -> endorsed.settlement().id())
+                        .toList(),
+                firstEndorser);
+        return batch.stream().map(search -> outcome(search, results)).toList();
+    }
+
+    private Outcome outcome(Search search, Map<TransactionId, SearchResult> results) {
+        EndorsedTransaction endorsed = search.endorsed();
         if (!endorsed.isReadable()) {
             return reconciler.unreadable(endorsed, clock.millis());
         }
         SettlementTransaction settlement = endorsed.settlement();
-        SearchResult result = archive.search(settlement.id(), (int) endorsed.index() + before.attempts());
         return reconciler.outcome(
                 endorsed,
-                before,
-                result,
+                search.before(),
+                Objects.requireNonNull(results.get(settlement.id())),
                 new Reconciler.Configurations(
                         ledger.configurationOfVersion(settlement.configurationVersion()),
                         ledger.head().configuration()),

@@ -20,8 +20,9 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/// What reconciliation found, in a RocksDB of its own: how far it came, open cases, accusations. A block's results are
-/// one batch with a sync, so a restart repeats a block or does not. One thread writes, any thread reads.
+/// What reconciliation found, in a RocksDB of its own: how far it came, open cases, accusations. The results
+/// of some blocks are one batch with a sync, so a restart repeats them all or none. One thread writes, any thread
+/// reads.
 public final class ReconciliationStore implements AutoCloseable {
 
     static {
@@ -117,18 +118,20 @@ public final class ReconciliationStore implements AutoCloseable {
         return found;
     }
 
-    /// Keeps the outcomes of a block that was looked at for the first time.
-    void addBlock(long block, List<Outcome> outcomes) {
+    /// Keeps the outcomes of the blocks up to a number, which were looked at for the first time.
+    void addBlocks(long last, List<Outcome> outcomes) {
         try (WriteBatch batch = new WriteBatch()) {
-            write(batch, block, outcomes, 0);
+            write(batch, last, outcomes, 0);
         }
     }
 
-    /// Keeps the outcome of an open case.
-    void closeCase(OpenCase before, Outcome outcome) {
+    /// Keeps the outcomes of open cases.
+    void closeCases(List<OpenCase> before, List<Outcome> outcomes) {
         try (WriteBatch batch = new WriteBatch()) {
-            batch.delete(open, key(before));
-            write(batch, summary.height(), List.of(outcome), 1);
+            for (OpenCase openCase : before) {
+                batch.delete(open, key(openCase));
+            }
+            write(batch, summary.height(), outcomes, before.size());
         } catch (RocksDBException e) {
             throw new Failure("reconciliation store cannot be written", e);
         }

@@ -10,6 +10,9 @@ import org.springframework.web.service.annotation.PostExchange;
 /// What endorsers ask of each other, and reconciliation and auditors of endorsers, on the internal port.
 public interface EndorserInternalApi {
 
+    /// How many client transactions may be asked for at once.
+    int CLIENT_TRANSACTIONS_MAX = 256;
+
     /// Checks submissions and stores the acceptable ones durably, before any share is given (protocol decisions 6, 8).
     ///
     /// @param submissions an encoded list of `Submission`s
@@ -25,10 +28,24 @@ public interface EndorserInternalApi {
     @GetExchange(value = "/internal/v1/client-transactions/{id}", accept = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     byte[] clientTransaction(@PathVariable("id") String id);
 
+    /// Many client transactions at once, for those who follow the whole ledger.
+    ///
+    /// @param ids at most [#CLIENT_TRANSACTIONS_MAX]
+    /// @return some of them at least; the caller asks again for ids that are in neither list
+    @PostExchange("/internal/v1/client-transactions/batch")
+    ClientTransactions clientTransactions(@RequestBody List<String> ids);
+
     /// @param namespace of the bundle
     /// @param transactionIds in bundle order; the endorser rebuilds each settlement transaction itself
     /// @param root RFC 9162 root, hex; must be the root of what the endorser rebuilt
     record ShareRequest(int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {}
+
+    /// @param held in the order of the question, as many as an answer takes
+    /// @param absent ids of those asked for that this endorser does not hold
+    record ClientTransactions(List<HeldTransaction> held, List<String> absent) {}
+
+    /// @param encoded the client transaction, base64
+    record HeldTransaction(String id, String encoded) {}
 
     /// @param index the endorser's share index, from 1
     /// @param signature 48 bytes, hex

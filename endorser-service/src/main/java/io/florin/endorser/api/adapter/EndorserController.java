@@ -11,6 +11,8 @@ import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// What wallets ask of this endorser.
 @RestController
+@ApiResponse(responseCode = "default", ref = "Problem")
 public class EndorserController implements EndorserApi {
 
     private final SubmissionDesk desk;
@@ -36,6 +39,12 @@ public class EndorserController implements EndorserApi {
         this.properties = properties;
     }
 
+    @Operation(
+            summary = "Submit a client transaction",
+            description = "A repeat gets the same answer and has no further effect.")
+    @ApiResponse(responseCode = "202", description = "The threshold of endorsers holds it durably")
+    @ApiResponse(responseCode = "422", ref = "Problem")
+    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
     public SubmissionAnswer submit(@RequestBody byte[] submission) {
@@ -48,6 +57,9 @@ public class EndorserController implements EndorserApi {
         };
     }
 
+    @Operation(summary = "Submit 1 to 512 client transactions that one bundle keeps in order")
+    @ApiResponse(responseCode = "202", description = "One answer for each, refused ones included")
+    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
     public List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions) {
@@ -67,6 +79,8 @@ public class EndorserController implements EndorserApi {
                 .toList();
     }
 
+    @Operation(summary = "Encrypted notes in the order in which they were stored")
+    @ApiResponse(responseCode = "200", description = "The next notes")
     @Override
     public NotePage notes(@RequestParam("after") long after, @RequestParam("limit") int limit) {
         if (after < 0 || limit < 1 || limit > properties.notesMax()) {
@@ -85,6 +99,9 @@ public class EndorserController implements EndorserApi {
         return new NotePage(entries, notes.isEmpty() ? after : notes.getLast().position());
     }
 
+    @Operation(summary = "How far a transaction is, as this endorser knows it")
+    @ApiResponse(responseCode = "200", description = "Its stage and times")
+    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public SubmissionProgress progress(@PathVariable("id") String id) {
         TransactionId wanted = decode(id, TransactionId::fromHex);

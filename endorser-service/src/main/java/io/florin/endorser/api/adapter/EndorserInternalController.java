@@ -21,6 +21,7 @@ import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,6 +34,9 @@ import org.springframework.web.bind.annotation.RestController;
 /// What the other endorsers, reconciliation and auditors ask of this one.
 @RestController
 public class EndorserInternalController implements EndorserInternalApi {
+
+    /// An answer ends with the client transaction that fills it.
+    private static final int ANSWER_BYTES = 2 * 1024 * 1024;
 
     private final SubmissionChecks checks;
     private final Shares shares;
@@ -109,6 +113,32 @@ public class EndorserInternalController implements EndorserInternalApi {
             throw new ProblemException(ProblemCode.NOT_FOUND, "This endorser does not hold the transaction.");
         }
         return held.transaction().encode();
+    }
+
+    @Override
+    @AllowPeers({"endorser", "committer", "auditor"})
+    public ClientTransactions clientTransactions(@RequestBody List<String> ids) {
+        if (ids.size() > CLIENT_TRANSACTIONS_MAX) {
+            throw new ProblemException(
+                    ProblemCode.MALFORMED_REQUEST, "At most " + CLIENT_TRANSACTIONS_MAX + " transactions at once.");
+        }
+        List<TransactionId> wanted = readable(
+                () -> ids.stream().map(TransactionId::fromHex).distinct().toList());
+        Map<TransactionId, Submission> found = store.submissions(wanted);
+        List<HeldTransaction> held = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        int bytes = 0;
+        for (TransactionId id : wanted) {
+            Submission submission = found.get(id);
+            if (submission == null) {
+                absent.add(id.toHex());
+            } else if (bytes < ANSWER_BYTES) {
+                byte[] encoded = submission.transaction().encode();
+                bytes += encoded.length;
+                held.add(new HeldTransaction(id.toHex(), Base64.getEncoder().encodeToString(encoded)));
+            }
+        }
+        return new ClientTransactions(held, absent);
     }
 
     private static <T> T readable(Supplier<T> decoder) {

@@ -5,6 +5,9 @@ import io.florin.endorser.EndorserLog;
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.directory.RegistrationFollower.Ask;
 import io.florin.endorser.directory.RegistrationFollower.Event;
+import io.florin.endorser.directory.adapter.DirectoryLoop.Message;
+import io.florin.endorser.directory.adapter.DirectoryStore.Position;
+import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.kafka.KafkaProperties;
@@ -26,51 +29,69 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.client.RestClientException;
 
-/// Drives the registration follower: records of the topic from its beginning, and registration's own answers.
+/// Drives the registration follower: records of the topic, and registration's own answers.
 ///
-/// The records are kept in memory only, so each start reads them all: about 50 µs each for the signature.
-public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
+/// What is known is kept in the database every few seconds while no record is missing, and at the end; a start goes on
+/// there. Each record costs about 50 µs once, for its signature.
+public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable {
 
     private static final Metrics NAMES = new Metrics("endorser");
     private static final String FEATURE = "directory";
+    private static final long SAVE_WAIT_SECONDS = 5;
 
     private final RegistrationFollower follower;
     private final List<RegistrationInternalApi> registrations;
     private final InstantSource clock;
-    private final EventLoop<Event> loop;
+    private final EventLoop<Message> loop;
     private final OrderedTopicReader reader;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService saves = Executors.newVirtualThreadPerTaskExecutor();
     private final Counter gaps;
+    private final DirectoryStore store;
+    private final long saveMillis;
+    private final List<RegistrationRecord> unsaved = new ArrayList<>();
+    private final Counter taken;
     private volatile long nextOffset;
+    private long handledOffset;
+    private long savedMillis;
+    private long savedSequence;
+    private boolean saving;
     private boolean wasCatchingUp;
     private boolean wasBroken;
 
     public DirectoryLoop(
             String name,
             RegistrationFollower follower,
-            List<RegistrationInternalApi> registrations,
-            KafkaProperties kafka,
+            Sources sources,
+            DirectoryStore store,
             DirectoryProperties properties,
             Surroundings surroundings) {
         this.follower = follower;
-        this.registrations = List.copyOf(registrations);
+        this.registrations = List.copyOf(sources.registrations);
+        this.store = store;
+        this.saveMillis = properties.save().toMillis();
         this.clock = surroundings.clock;
         this.loop = EventLoop.ticking(
                 name,
                 properties.eventsMax(),
                 this,
                 surroundings.faults,
-                new EventLoop.Ticks<>(properties.tick(), clock, _ -> new Event.Tick()));
+                new EventLoop.Ticks<>(properties.tick(), clock, _ -> new Message.Told(new Event.Tick())));
         this.reader = new OrderedTopicReader(
-                kafka,
+                sources.kafka,
                 name + "-reader",
                 new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
                 () -> nextOffset,
                 this::read,
-                surroundings.faults);
+                (component, bug) -> readerStopped(component, bug, surroundings.faults));
+        this.taken = surroundings.meters.counter(NAMES.name(FEATURE, "records"));
         this.gaps = surroundings.meters.counter(NAMES.name(FEATURE, "gaps"));
         Gauge.builder(NAMES.name(FEATURE, "sequence"), follower::lastSequence).register(surroundings.meters);
         Gauge.builder(NAMES.name(FEATURE, "current"), () -> follower.isCurrent(clock.millis()) ? 1 : 0)
@@ -80,7 +101,31 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
     /// What every loop has around it.
     public record Surroundings(FaultHandler faults, InstantSource clock, MeterRegistry meters) {}
 
+    /// Where records come from.
+    public record Sources(KafkaProperties kafka, List<RegistrationInternalApi> registrations) {}
+
+    /// What the loop is told.
+    public sealed interface Message {
+
+        /// @param nextOffset of the topic
+        record Read(Bytes encoded, long nextOffset) implements Message {}
+
+        record Told(Event event) implements Message {}
+
+        record Saved(long sequence) implements Message {}
+
+        /// The database did not answer; the records are to be kept later.
+        record NotSaved(List<RegistrationRecord> records) implements Message {}
+    }
+
     public void start() {
+        store.load().ifPresent(kept -> {
+            follower.resume(kept.known());
+            nextOffset = kept.nextOffset();
+            handledOffset = kept.nextOffset();
+            savedSequence = kept.known().sequence();
+            EndorserLog.registrationResumed(savedSequence);
+        });
         loop.start();
         reader.start();
     }
@@ -88,7 +133,7 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
     private void read(List<TopicRecord> batch) throws InterruptedException {
         for (TopicRecord message : batch) {
             try {
-                loop.put(new Event.FromTopic(Bytes.of(message.value())));
+                loop.put(new Message.Read(Bytes.of(message.value()), message.offset() + 1));
             } catch (LoopStoppedException closing) {
                 throw new Failure("the directory has stopped", closing);
             }
@@ -96,10 +141,81 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
         }
     }
 
+    /// A topic that was lost costs nothing: registration has its records, and the next start reads the topic from its
+    /// beginning.
+    private void readerStopped(String component, Throwable bug, FaultHandler faults) {
+        if (bug.getCause() instanceof InvalidOffsetException) {
+            EndorserLog.registrationTopicLost();
+            loop.offer(new Message.Read(Bytes.EMPTY, 0));
+        } else {
+            faults.stopped(component, bug);
+        }
+    }
+
     @Override
-    public void on(Event event) {
+    public void on(Message message) {
+        switch (message) {
+            case Message.Read(Bytes encoded, long next) -> {
+                tell(new Event.FromTopic(encoded));
+                handledOffset = next;
+            }
+            case Message.Told(Event event) -> {
+                tell(event);
+                if (event instanceof Event.Tick) {
+                    saveIfDue();
+                }
+            }
+            case Message.Saved(long sequence) -> {
+                saving = false;
+                savedSequence = sequence;
+            }
+            case Message.NotSaved(List<RegistrationRecord> records) -> {
+                saving = false;
+                unsaved.addAll(0, records);
+            }
+        }
+    }
+
+    private void tell(Event event) {
+        long before = follower.lastSequence();
         follower.on(event, clock.millis()).ifPresent(this::ask);
+        taken.increment(follower.lastSequence() - before);
+        unsaved.addAll(follower.takeApplied());
         report();
+    }
+
+    private void saveIfDue() {
+        if (saving || clock.millis() - savedMillis < saveMillis || !hasMore()) {
+            return;
+        }
+        savedMillis = clock.millis();
+        saving = true;
+        Position position = position();
+        List<RegistrationRecord> records = List.copyOf(unsaved);
+        unsaved.clear();
+        execute(saves, () -> {
+            Message answer =
+                    save(position, records) ? new Message.Saved(position.sequence()) : new Message.NotSaved(records);
+            putAnswer(answer);
+        });
+    }
+
+    private boolean hasMore() {
+        return follower.isFollowing() && follower.lastSequence() > savedSequence;
+    }
+
+    private Position position() {
+        return new Position(follower.lastSequence(), follower.lastTimeMillis(), handledOffset);
+    }
+
+    private boolean save(Position position, List<RegistrationRecord> records) {
+        try {
+            store.save(position, records);
+            return true;
+        } catch (DataAccessException | TransactionException away) {
+            EndorserLog.registrationNotKept(away.getClass().getSimpleName());
+            return false;
+        }
     }
 
     private void report() {
@@ -119,8 +235,12 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
     }
 
     private void ask(Ask ask) {
+        execute(threads, () -> answer(ask));
+    }
+
+    private static void execute(ExecutorService executor, Runnable task) {
         try {
-            threads.execute(() -> answer(ask));
+            executor.execute(task);
         } catch (RejectedExecutionException closing) {
             return;
         }
@@ -140,6 +260,10 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
                 EndorserLog.registrationSilent(failed.getClass().getSimpleName());
             }
         }
+        putAnswer(new Message.Told(answer));
+    }
+
+    private void putAnswer(Message answer) {
         try {
             loop.put(answer);
         } catch (InterruptedException | LoopStoppedException closing) {
@@ -151,6 +275,17 @@ public final class DirectoryLoop implements EventHandler<Event>, AutoCloseable {
     public void close() {
         reader.close();
         threads.shutdownNow();
+        saves.shutdown();
+        try {
+            if (!saves.awaitTermination(SAVE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                EndorserLog.registrationNotKept("slow");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
         loop.close();
+        if (!saving && hasMore()) {
+            save(position(), unsaved);
+        }
     }
 }

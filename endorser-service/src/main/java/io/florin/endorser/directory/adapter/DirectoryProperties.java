@@ -13,10 +13,12 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param tick how often silence is looked for
 /// @param retry pause before registration is asked again
+/// @param save how often what is known is kept, where it changed
 /// @param eventsMax records that wait for the follower
 @Validated
 @ConfigurationProperties("florin.endorser.registration")
 public record DirectoryProperties(
         @DefaultValue("250ms") @NotNull Duration tick,
         @DefaultValue("500ms") @NotNull Duration retry,
+        @DefaultValue("5s") @NotNull Duration save,
         @DefaultValue("4096") @Min(16) @Max(1_000_000) int eventsMax) {}
