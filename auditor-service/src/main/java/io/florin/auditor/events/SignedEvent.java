@@ -15,8 +15,9 @@ import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.util.Optional;
 
-/// An event as the topic has it, at most [#ENCODED_SIZE_MAX] bytes: version u8 = 1, kind u8, network 32, time u63, body,
-/// auditor u8, signature 64 over a zero byte, the text `florin/v1/audit-event` and all bytes before the signature.
+/// An event as the topic has it, at most [#ENCODED_SIZE_MAX] bytes: version u8 = 1, kind u8, network 32, time u63,
+/// body, auditor u8, signature 64 over a zero byte, the text `florin/v1/audit-event` and all bytes before the
+/// signature.
 ///
 /// | kind | body |
 /// |---|---|
@@ -109,12 +110,11 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
         int kind = reader.u8();
         NetworkId network = new NetworkId(reader.fixed32());
         long timeMillis = reader.u63();
-        AuditEvent event =
-                switch (kind) {
-                    case SUPPLY -> supply(reader);
-                    case INCIDENT -> incident(reader);
-                    default -> throw new DecodeException("unknown kind of event " + kind);
-                };
+        AuditEvent event = switch (kind) {
+            case SUPPLY -> supply(reader);
+            case INCIDENT -> incident(reader);
+            default -> throw new DecodeException("unknown kind of event " + kind);
+        };
         return new SignedEvent(network, timeMillis, event, reader.u8(), Bytes.of(reader.fixed(SIGNATURE_SIZE)));
     }
 

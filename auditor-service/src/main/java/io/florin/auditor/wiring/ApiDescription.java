@@ -27,7 +27,8 @@ class ApiDescription {
                         .title("Florin auditor")
                         .version("1")
                         .description("""
-                                The proof of supply, block by block, and approvals of transactions above the limit.""")
+                            The proof of supply, block by block, and approvals of transactions above the limit.\
+                            """)
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()
@@ -39,8 +40,7 @@ class ApiDescription {
                                         .content(new Content()
                                                 .addMediaType(
                                                         "application/problem+json",
-                                                        new MediaType()
-                                                                .schema(problemReference()))))
+                                                        new MediaType().schema(problemReference()))))
                         .addSecuritySchemes(
                                 "bearer",
                                 new SecurityScheme()

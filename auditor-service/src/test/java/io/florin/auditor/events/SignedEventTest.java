@@ -30,9 +30,9 @@ class SignedEventTest {
 
     @Test
     void isReadAsItWasWritten() {
-        for (AuditEvent event : new AuditEvent[] {
-            proof, incident, new IncidentFound(5, IncidentKind.LOG_BROKEN, 0, Optional.empty())
-        }) {
+        for (AuditEvent event :
+                new AuditEvent[] {proof, incident, new IncidentFound(5, IncidentKind.LOG_BROKEN, 0, Optional.empty())
+                }) {
             SignedEvent read = SignedEvent.decode(sign(event).encode());
             assertThat(read).isEqualTo(sign(event));
             assertThat(read.isAuthentic(network.auditor().publicKey())).isTrue();

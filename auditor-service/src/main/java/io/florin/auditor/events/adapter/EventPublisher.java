@@ -21,8 +21,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/// Writes waiting events to `audit.events` in order, and forgets them once they are acknowledged. After a crash some are
-/// written again with the same id and bytes. A broker that is away delays events and nothing else.
+/// Writes waiting events to `audit.events` in order, and forgets them once they are acknowledged. After a crash some
+/// are written again with the same id and bytes. A broker that is away delays events and nothing else.
 final class EventPublisher implements SmartLifecycle {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final String TYPE = "io.florin.audit.event.v1";
