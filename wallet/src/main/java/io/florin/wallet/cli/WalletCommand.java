@@ -149,9 +149,10 @@ public final class WalletCommand {
             @Parameters(paramLabel = "AMOUNT") String amount,
             @Option(names = "--for", defaultValue = "", description = "remittance text") String remittance)
             throws IOException, InterruptedException {
+        WalletAddress to = WalletAddress.parse(payee);
+        Amount value = AmountText.parse(amount);
         WalletConnection connection = connect();
         Keys keys = new Keys(WalletFile.read(file), connection.network());
-        Amount value = AmountText.parse(amount);
         List<TokenReference> tokens = connection.tokensOf(keys.owner()).tokens();
         Optional<List<TokenReference>> inputs = TokenSelector.select(tokens, value);
         if (inputs.isEmpty()) {
@@ -159,7 +160,7 @@ public final class WalletCommand {
                     "not enough: the wallet holds " + AmountText.format(TokenSelector.sum(tokens)) + " FLN");
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
-                .pay(inputs.get(), new Instruction(WalletAddress.parse(payee), value, "", "", remittance, ""));
+                .pay(inputs.get(), new Instruction(to, value, "", "", remittance, ""));
         connection.endorsers().submit(new Submission(payment, approval(connection, payment)));
         return await(connection, payment);
     }
@@ -169,7 +170,9 @@ public final class WalletCommand {
         WalletConnection connection = connect();
         WalletSeed seed = WalletFile.read(file);
         connection
-                .notes(seed.noteKey(connection.network(), 0))
+                .notes(
+                        seed.noteKey(connection.network(), 0),
+                        address(seed, connection.network()).owner())
                 .forEach(received -> out().printf(
                                 "%s FLN  %s  %s%n",
                                 AmountText.format(received.note().token().value()),

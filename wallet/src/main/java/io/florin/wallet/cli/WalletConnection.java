@@ -1,6 +1,7 @@
 package io.florin.wallet.cli;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -8,6 +9,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
@@ -24,14 +26,17 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
 /// has pinned an id refuses any other.
 final class WalletConnection {
 
     private static final int NOTES_PER_PAGE = 1000;
+    private static final int STATUSES_PER_CALL = 500;
     private static final long LIFETIME_BLOCKS = 200;
 
     private final CommitterApi committer;
@@ -109,21 +114,53 @@ final class WalletConnection {
         return new OwnedTokens(answer.block(), List.copyOf(tokens));
     }
 
-    /// All notes that the key opens, oldest first: what a restored wallet learns of its past.
-    List<ReceivedNote> notes(io.florin.crypto.seal.X25519KeyPair key) {
+    /// What was paid to the owner, oldest first: what a restored wallet learns of its past. Anybody can put a note beside
+    /// a transaction, so only those count that the key opens, that name the owner's own token and whose transaction is
+    /// committed. What a note says of a token that is spent already cannot be checked against the ledger.
+    List<ReceivedNote> notes(X25519KeyPair key, OwnerKey owner) {
+        return committed(opened(key).stream()
+                .filter(received -> received.note().token().owner().equals(owner))
+                .toList());
+    }
+
+    private List<ReceivedNote> committed(List<ReceivedNote> received) {
+        Set<String> committed = new HashSet<>();
+        for (int from = 0; from < received.size(); from += STATUSES_PER_CALL) {
+            List<String> ids = received.subList(from, Math.min(from + STATUSES_PER_CALL, received.size())).stream()
+                    .map(ReceivedNote::transactionId)
+                    .distinct()
+                    .toList();
+            committer.transactions(ids).stream()
+                    .filter(view -> view.status().equals(TransactionStatus.COMMITTED.name()))
+                    .forEach(view -> committed.add(view.id()));
+        }
+        return received.stream()
+                .filter(note -> committed.contains(note.transactionId()))
+                .toList();
+    }
+
+    private List<ReceivedNote> opened(X25519KeyPair key) {
         List<ReceivedNote> received = new ArrayList<>();
         long after = 0;
         while (true) {
             EndorserApi.NotePage page = firstEndorser.notes(after, NOTES_PER_PAGE);
             for (EndorserApi.NoteEntry entry : page.notes()) {
-                Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
-                NoteContent.open(network, key, sealed)
+                sealed(entry)
+                        .flatMap(sealed -> NoteContent.open(network, key, sealed))
                         .ifPresent(note -> received.add(new ReceivedNote(entry.transactionId(), entry.output(), note)));
             }
             if (page.notes().isEmpty() || page.next() <= after) {
                 return List.copyOf(received);
             }
             after = page.next();
+        }
+    }
+
+    private static Optional<Bytes> sealed(EndorserApi.NoteEntry entry) {
+        try {
+            return Optional.of(Bytes.of(Base64.getDecoder().decode(entry.note())));
+        } catch (IllegalArgumentException garbage) {
+            return Optional.empty();
         }
     }
 

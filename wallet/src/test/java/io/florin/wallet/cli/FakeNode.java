@@ -1,0 +1,110 @@
+package io.florin.wallet.cli;
+
+import com.sun.net.httpserver.HttpServer;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.CommitterApi.NetworkView;
+import io.florin.runtime.api.CommitterApi.OwnerTokens;
+import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A committer and an endorser on one port, showing what a test puts there.
+final class FakeNode implements AutoCloseable {
+
+    private final HttpServer server;
+    private final TestNetwork network;
+    private final JsonMapper json = new JsonMapper();
+    private final List<TokenView> tokens = new ArrayList<>();
+    private final List<NoteEntry> notes = new ArrayList<>();
+    private final List<TransactionView> statuses = new ArrayList<>();
+
+    FakeNode(TestNetwork network) {
+        this.network = network;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        serve(
+                "/v1/network",
+                () -> new NetworkView(
+                        network.networkId().toHex(),
+                        Base64.getEncoder().encodeToString(network.genesis().encode()),
+                        Base64.getEncoder()
+                                .encodeToString(network.configuration().encode())));
+        serve("/v1/owners/", () -> new OwnerTokens("", 7, tokens));
+        serve("/v1/transactions/statuses", () -> statuses);
+        server.createContext("/v1/notes", exchange -> {
+            boolean first = exchange.getRequestURI().getQuery().contains("after=0");
+            List<NoteEntry> page = first ? notes : List.of();
+            answer(exchange, new NotePage(page, page.isEmpty() ? 0 : page.size()));
+        });
+        server.start();
+    }
+
+    private void serve(String path, Supplier<Object> body) {
+        server.createContext(path, exchange -> answer(exchange, body.get()));
+    }
+
+    private void answer(com.sun.net.httpserver.HttpExchange exchange, Object body) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        byte[] bytes = json.writeValueAsBytes(body);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    TestNetwork network() {
+        return network;
+    }
+
+    void shows(TokenReference token) {
+        shows(token, token.token().value().minorUnits());
+    }
+
+    /// @param claimed what the committer says it is worth
+    void shows(TokenReference token, long claimed) {
+        OwnerKey owner = token.token().owner();
+        tokens.add(new TokenView(
+                token.key().toHex(),
+                owner.toHex(),
+                token.token().type(),
+                claimed,
+                token.transaction().toHex(),
+                token.index()));
+    }
+
+    void carries(String transaction, String note, String status) {
+        notes.add(new NoteEntry(notes.size() + 1L, transaction, 0, note));
+        if (!status.isEmpty()) {
+            statuses.add(new TransactionView(transaction, status, 0, 3, 0));
+        }
+    }
+
+    static String text(Bytes sealed) {
+        return Base64.getEncoder().encodeToString(sealed.toArray());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

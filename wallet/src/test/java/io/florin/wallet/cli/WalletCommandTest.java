@@ -1,0 +1,245 @@
+package io.florin.wallet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.notes.NoteContent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command line against a node that shows what each test wants.
+class WalletCommandTest {
+
+    private final TestNetwork network = new TestNetwork(17);
+    private final FakeNode node = new FakeNode(network);
+    private final byte[] seed = network.newBytes(WalletSeed.SIZE);
+    private final WalletSeed keys = WalletSeed.of(seed);
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    @AfterEach
+    void stop() {
+        node.close();
+    }
+
+    private record Ran(int code, String out, String err) {}
+
+    private Ran run(String file, String... arguments) {
+        return runAt(node.url(), file, arguments);
+    }
+
+    private Ran runAt(String url, String file, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(
+                "--file=" + directory.resolve(file), "--committer=" + url, "--endorser=" + url, "--auditor=" + url));
+        all.addAll(List.of(arguments));
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = WalletCommand.execute(all.toArray(String[]::new));
+            return new Ran(
+                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private void restored() {
+        assertThat(run("w", "restore", HexFormat.of().formatHex(seed)).code()).isZero();
+    }
+
+    private OwnerKey owner() {
+        return new OwnerKey(keys.ownerKey(network.networkId(), 0).publicKey());
+    }
+
+    private TokenReference token(long value) {
+        return new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner(), value));
+    }
+
+    private Bytes sealed(Token token, String remittance) {
+        return new NoteContent(token, "", "", remittance, "")
+                .seal(network.networkId(), noteKey().publicKey(), network.random());
+    }
+
+    private X25519KeyPair noteKey() {
+        return keys.noteKey(network.networkId(), 0);
+    }
+
+    private static String after(String label, String text) {
+        return text.lines()
+                .filter(line -> line.startsWith(label))
+                .findFirst()
+                .orElseThrow()
+                .substring(label.length())
+                .strip();
+    }
+
+    private static void failed(Ran ran, String message) {
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).startsWith("florin wallet: ").contains(message);
+    }
+
+    @Test
+    void aNewWalletIsRestoredFromItsSeedAlone() throws IOException {
+        Ran made = run("first", "new");
+        String written = after("seed (write it down; it is the money):", made.out());
+
+        Ran again = run("second", "restore", written);
+
+        assertThat(after("address:", again.out())).isEqualTo(after("address:", made.out()));
+        assertThat(run("second", "address").out().strip()).isEqualTo(after("address:", made.out()));
+        assertThat(Files.readString(directory.resolve("second")))
+                .isEqualTo(Files.readString(directory.resolve("first")));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("second"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void aRestoredWalletFindsItsMoneyAndItsPast() {
+        TokenReference rent = token(80_00);
+        node.shows(rent);
+        node.shows(token(12_34));
+        node.carries(rent.transaction().toHex(), FakeNode.text(sealed(rent.token(), "Rent back")), "COMMITTED");
+        restored();
+
+        assertThat(run("w", "balance").out()).contains("92.34 FLN in 2 tokens at block 7");
+        assertThat(run("w", "history").out()).contains("80.00 FLN", rent.transaction().toHex(), "Rent back");
+    }
+
+    /// Anybody can put a note beside a transaction: none of these says something about this wallet's money, and none
+    /// keeps the good one from being read.
+    @Test
+    void badNotesAreNotBelieved() {
+        Token mine = TestNetwork.token(owner(), 1_00);
+        Token others = TestNetwork.token(network.newKey(), 5_00);
+        WalletSeed stranger = WalletSeed.of(network.newBytes(32));
+        String good = FakeNode.text(sealed(mine, "good"));
+        node.carries(hex(), "not base64 !", "COMMITTED");
+        node.carries(hex(), "AAAA", "COMMITTED");
+        node.carries(hex(), FakeNode.text(Bytes.of(network.newBytes(200))), "COMMITTED");
+        node.carries(hex(), FakeNode.text(sealed(others, "not mine")), "COMMITTED");
+        node.carries(hex(), good, "ABORTED_READ_CONFLICT");
+        node.carries(hex(), good, "");
+        node.carries(
+                hex(),
+                FakeNode.text(new NoteContent(mine, "", "", "sealed to another", "")
+                        .seal(
+                                network.networkId(),
+                                stranger.noteKey(network.networkId(), 0).publicKey(),
+                                network.random())),
+                "COMMITTED");
+        String real = hex();
+        node.carries(real, good, "COMMITTED");
+        restored();
+
+        Ran history = run("w", "history");
+
+        assertThat(history.code()).isZero();
+        assertThat(history.out().lines()).singleElement().asString().contains("1.00 FLN", real, "good");
+    }
+
+    private String hex() {
+        return new TransactionId(network.newId()).toHex();
+    }
+
+    @Test
+    void aTokenThatDoesNotMatchItsKeyIsNotCounted() {
+        node.shows(token(1_00), 1_000_000_00);
+        restored();
+        failed(run("w", "balance"), "does not match its key");
+        failed(run("w", "pay", after("address:", run("x", "new").out()), "1"), "does not match its key");
+    }
+
+    @Test
+    void aWalletFileIsNeverOverwritten() throws IOException {
+        restored();
+        String before = Files.readString(directory.resolve("w"));
+        assertThat(run("w", "new").code()).isEqualTo(1);
+        assertThat(run("w", "restore", "00".repeat(32)).code()).isEqualTo(1);
+        assertThat(Files.readString(directory.resolve("w"))).isEqualTo(before);
+    }
+
+    @Test
+    void aBadSeedOrFileIsRefused() throws IOException {
+        failed(run("w", "restore", "abcd"), "32 bytes");
+        failed(run("w", "restore", "zz".repeat(32)), "");
+        assertThat(directory.resolve("w")).doesNotExist();
+        Files.writeString(directory.resolve("broken"), "no seed");
+        failed(run("broken", "balance"), "is not a wallet file");
+        failed(run("missing", "balance"), "missing");
+    }
+
+    @Test
+    void aPaymentThatCannotBeMadeSaysWhy() {
+        node.shows(token(5_00));
+        restored();
+        String payee = after("address:", run("x", "new").out());
+        failed(run("w", "pay", payee, "5.01"), "not enough: the wallet holds 5.00 FLN");
+        failed(run("w", "pay", payee, "five"), "an amount is written");
+        failed(run("w", "pay", "fln1AAAA", "1.00"), "68 bytes");
+        char[] slip = payee.toCharArray();
+        slip[20] = slip[20] == 'A' ? 'B' : 'A';
+        failed(run("w", "pay", new String(slip), "1.00"), "checksum");
+    }
+
+    @Test
+    void anotherNetworkThanTheOnePinnedIsRefused() {
+        restored();
+        failed(run("w", "--network=" + "00".repeat(32), "balance"), "not the one expected");
+        assertThat(run("w", "--network=" + network.networkId().toHex(), "balance")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void aSilentCommitterIsAFailureAndNotAnEmptyWallet() {
+        restored();
+        String url = node.url();
+        node.close();
+        Ran ran = runAt(url, "w", "balance");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out()).isEmpty();
+    }
+
+    @Test
+    void wrongUsageIsTwoAndSaysHow() {
+        for (String[] arguments : new String[][] {{"spend"}, {"pay"}, {"enroll", "--bank=x"}, {"--nothing", "balance"}}) {
+            Ran ran = run("w", arguments);
+            assertThat(ran.code()).as(String.join(" ", arguments)).isEqualTo(2);
+            assertThat(ran.err()).containsPattern("Usage:|Did you mean");
+        }
+        assertThat(run("w", "--help").out()).contains("balance", "history");
+    }
+
+    @Test
+    void enrollmentProvesThePossessionOfTheKey() {
+        restored();
+        String out = run("w", "enroll", "--bank=1", "--reference=wallet-9").out();
+        assertThat(out)
+                .contains("\"reference\":\"wallet-9\"", "\"ownerKey\":\"" + owner().toHex() + "\"")
+                .containsPattern("\"proofOfPossession\":\"[0-9a-f]{128}\"");
+    }
+}
