@@ -15,7 +15,8 @@ final class FreshTopics {
 
     /// Takes all topics away and makes these, with one partition each.
     static void on(String bootstrapServers, List<String> topics) throws Exception {
-        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) bootstrapServers))) {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) bootstrapServers))) {
             Set<String> before = admin.listTopics().names().get(30, TimeUnit.SECONDS);
             admin.deleteTopics(before).all().get(30, TimeUnit.SECONDS);
             admin.createTopics(topics.stream()

@@ -26,7 +26,8 @@ class ApiDescription {
                         .title("Florin committer")
                         .version("1")
                         .description("""
-                                Final statuses, receipts, tokens and changes of the ledger, as of the last complete block. Anyone may read.""")
+                            Final statuses, receipts, tokens and changes of the ledger, as of the last complete block. Anyone may read.\
+                            """)
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()
@@ -38,8 +39,7 @@ class ApiDescription {
                                         .content(new Content()
                                                 .addMediaType(
                                                         "application/problem+json",
-                                                        new MediaType()
-                                                                .schema(problemReference())))));
+                                                        new MediaType().schema(problemReference())))));
     }
 
     private static Schema<Object> problemReference() {

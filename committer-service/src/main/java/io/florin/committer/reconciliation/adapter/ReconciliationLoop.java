@@ -213,6 +213,7 @@ public final class ReconciliationLoop implements AutoCloseable {
     public void close() {
         closing.countDown();
         searches.shutdownNow();
+        thread.interrupt();
         try {
             thread.join(Duration.ofSeconds(CLOSE_WAIT_SECONDS));
         } catch (InterruptedException interrupted) {

@@ -132,6 +132,7 @@ public final class StatusPublisher implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        thread.interrupt();
         try {
             thread.join(Duration.ofSeconds(CLOSE_WAIT_SECONDS));
         } catch (InterruptedException interrupted) {

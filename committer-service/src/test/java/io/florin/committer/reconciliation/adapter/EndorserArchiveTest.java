@@ -126,8 +126,8 @@ final class EndorserArchiveTest {
                     ids.stream()
                             .filter(held::containsKey)
                             .limit(room)
-                            .map(id -> new HeldTransaction(
-                                    id, Base64.getEncoder().encodeToString(held.get(id))))
+                            .map(id ->
+                                    new HeldTransaction(id, Base64.getEncoder().encodeToString(held.get(id))))
                             .toList(),
                     ids.stream().filter(id -> !held.containsKey(id)).toList());
         }
