@@ -26,9 +26,8 @@ class ApiDescription {
                 .info(new Info()
                         .title("Florin auditor")
                         .version("1")
-                        .description("""
-                            The proof of supply, block by block, and approvals of transactions above the limit.\
-                            """)
+                        .description(
+                                "The proof of supply, block by block, and approvals of transactions above the limit.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()

@@ -25,9 +25,9 @@ class ApiDescription {
                 .info(new Info()
                         .title("Florin committer")
                         .version("1")
-                        .description("""
-                            Final statuses, receipts, tokens and changes of the ledger, as of the last complete block. Anyone may read.\
-                            """)
+                        .description(
+                                "Final statuses, receipts, tokens and changes of the ledger, as of the last complete"
+                                        + " block. Anyone may read.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()

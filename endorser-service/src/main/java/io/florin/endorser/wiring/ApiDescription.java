@@ -25,9 +25,9 @@ class ApiDescription {
                 .info(new Info()
                         .title("Florin endorser")
                         .version("1")
-                        .description("""
-                                Takes client transactions for endorsement, and gives payees their encrypted notes. Signatures of owners
-                                authorise a transaction, so no caller needs a token.""")
+                        .description(
+                                "Takes client transactions for endorsement, and gives payees their encrypted notes."
+                                        + " Signatures of owners authorise a transaction, so no caller needs a token.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()
@@ -39,8 +39,7 @@ class ApiDescription {
                                         .content(new Content()
                                                 .addMediaType(
                                                         "application/problem+json",
-                                                        new MediaType()
-                                                                .schema(problemReference())))));
+                                                        new MediaType().schema(problemReference())))));
     }
 
     private static Schema<Object> problemReference() {
