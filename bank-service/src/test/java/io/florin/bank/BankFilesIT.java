@@ -12,9 +12,12 @@ import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.fakenet.TestBed;
 import io.florin.wallet.address.WalletAddress;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -26,15 +29,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// Payment files, status reports and statements of one bank whose customers pay those of another.
+@ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BankFilesIT {
 
@@ -49,26 +53,14 @@ class BankFilesIT {
     private JsonNode there;
 
     @BeforeAll
-    void start(@TempDir Path directory) {
-        network = new FakeNetwork(directory.resolve("network"));
-        other = new BankUnderTest(network, 2, directory.resolve("bank-2"));
-        bank = new BankUnderTest(
-                network,
-                1,
-                directory.resolve("bank-1"),
-                "--florin.endpoints.banks[0].id=2",
-                "--florin.endpoints.banks[0].internal=" + other.internal());
+    void start(TestBed.Banks banks) {
+        network = banks.network();
+        bank = banks.bank();
+        other = banks.other();
         employer = bank.openWallet("Employer", 3);
         here = bank.openWallet("Here", 2);
         there = other.openWallet("There", 2);
         bank.fund(employer, 50_000_00);
-    }
-
-    @AfterAll
-    void stop() {
-        bank.close();
-        other.close();
-        network.close();
     }
 
     private static Party party(String name, String iban) {
@@ -224,6 +216,53 @@ class BankFilesIT {
         assertThat(results.get(2).path("code").asString()).isEqualTo("payee-is-payer");
         awaitEnd(answer.json().path("id").asString());
         assertThat(onLedger(here) - before).isEqualTo(11_00);
+    }
+
+    /// Messages by others over the API: those that can be read are taken and each line refused for its reason (this
+    /// bank pays in FLN), the others are refused as a whole with the place and the rule.
+    @Test
+    void messagesByOthersAreTakenOrRefusedWithTheirReason() throws IOException {
+        int taken = 0;
+        int refused = 0;
+        for (String folder : List.of("valid", "invalid-schema", "invalid-rule")) {
+            for (Path message : messages(folder)) {
+                if (takenWithReasons(message, upload(Files.readAllBytes(message)))) {
+                    taken++;
+                } else {
+                    refused++;
+                }
+            }
+        }
+        assertThat(taken).isGreaterThanOrEqualTo(10);
+        assertThat(refused).isGreaterThanOrEqualTo(20);
+    }
+
+    private static List<Path> messages(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/vectors/iso20022", folder))) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static boolean takenWithReasons(Path message, Answer answer) {
+        JsonNode json = answer.json();
+        if (answer.status() == 202) {
+            assertThat(json.path("accepted").asInt()).as(message.toString()).isZero();
+            assertThat(json.path("results")).as(message.toString()).isNotEmpty().allSatisfy(line -> {
+                assertThat(line.path("reason").asString()).hasSize(4);
+                assertThat(line.path("explanation").asString()).isNotEmpty();
+            });
+            return true;
+        }
+        assertThat(answer.status()).as(message + " " + answer.body()).isEqualTo(422);
+        if (json.path("code").asString().equals("duplicate-message")) {
+            assertThat(json.path("reason").asString()).isEqualTo("AM05"); // another one has its identification
+        } else {
+            assertThat(json.path("errors")).as(message.toString()).isNotEmpty().allSatisfy(error -> {
+                assertThat(error.path("rule").asString()).isNotEmpty();
+                assertThat(error.path("line").asInt()).isPositive();
+            });
+        }
+        return false;
     }
 
     @Test

@@ -8,13 +8,13 @@ import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.keys.WalletSeed;
 import java.net.http.HttpRequest;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,18 +26,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One bank, from a customer at the counter to a payment's final state, through refusals, lost answers and restarts.
+@ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BankPaymentsIT {
 
@@ -47,15 +47,9 @@ class BankPaymentsIT {
     private BankUnderTest bank;
 
     @BeforeAll
-    void start(@TempDir Path directory) {
-        network = new FakeNetwork(directory.resolve("network"));
-        bank = new BankUnderTest(network, 1, directory.resolve("bank-1"), "--florin.bank.lifetime-blocks=20");
-    }
-
-    @AfterAll
-    void stop() {
-        bank.close();
-        network.close();
+    void start(TestBed.Banks banks) {
+        network = banks.network();
+        bank = banks.bank();
     }
 
     @AfterEach
@@ -542,16 +536,16 @@ class BankPaymentsIT {
         JsonNode bert = bank.openWallet("Bert Restart", 2);
         bank.fund(anna, 1_000_00);
         List<String> ids = new ArrayList<>();
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 10; i++) {
-                ids.add(id(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i)));
+                ids.add(id(bank.pay(number(anna), iban(bert), 2_00, "restart-" + round + "-" + i)));
             }
             network.ledger().runs(round % 2 == 0);
             bank.stop();
             network.ledger().runs(true);
             bank.start();
             for (int i = 0; i < 10; i++) {
-                assertThat(bank.pay(number(anna), iban(bert), 1_00, "restart-" + round + "-" + i)
+                assertThat(bank.pay(number(anna), iban(bert), 2_00, "restart-" + round + "-" + i)
                                 .replayed())
                         .isTrue();
             }

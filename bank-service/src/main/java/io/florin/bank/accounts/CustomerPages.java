@@ -3,6 +3,7 @@ package io.florin.bank.accounts;
 import io.florin.bank.accounts.Accounts.WalletView;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -21,10 +22,12 @@ class CustomerPages {
 
     private final Accounts accounts;
     private final Holdings holdings;
+    private final LedgerAccess ledger;
 
-    CustomerPages(Accounts accounts, Holdings holdings) {
+    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger) {
         this.accounts = accounts;
         this.holdings = holdings;
+        this.ledger = ledger;
     }
 
     @GetMapping("/console/customers")
@@ -47,7 +50,9 @@ class CustomerPages {
 
     @GetMapping("/console/wallets/{number}")
     String wallet(@PathVariable("number") long number, Model model) {
-        model.addAttribute("wallet", accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet")));
+        WalletView wallet = accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+        model.addAttribute("wallet", wallet);
+        model.addAttribute("tier", ledger.configuration().tier(wallet.tier()).orElse(null));
         model.addAttribute("holder", accounts.wallet(number).orElseThrow().holder());
         model.addAttribute("funds", holdings.funds(number));
         return "wallet";

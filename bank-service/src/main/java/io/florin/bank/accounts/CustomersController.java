@@ -8,6 +8,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -46,28 +47,33 @@ class CustomersController {
     /// @param reference what the holder's proof of possession is made over
     record SelfHeldReference(long number, String reference) {}
 
+    @Operation(summary = "Add a customer")
     @PostMapping("/v1/customers")
     @ResponseStatus(HttpStatus.CREATED)
     CustomerView add(@Valid @RequestBody CustomerForm form) {
         return accounts.addCustomer(form);
     }
 
+    @Operation(summary = "All customers with their wallets")
     @GetMapping("/v1/customers")
     List<CustomerView> customers() {
         return accounts.customers();
     }
 
+    @Operation(summary = "A customer with its wallets")
     @GetMapping("/v1/customers/{id}")
     CustomerView customer(@PathVariable("id") UUID id) {
         return accounts.customer(id).orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
+    @Operation(summary = "Open a custodial wallet; it is usable once registration has enrolled it")
     @PostMapping("/v1/customers/{id}/wallets")
     @ResponseStatus(HttpStatus.CREATED)
     WalletView open(@PathVariable("id") UUID id, @Valid @RequestBody WalletForm form) {
         return accounts.openCustodial(id, form.tier()).orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
+    @Operation(summary = "Reserve the number of a self-held wallet and what its proof of possession is made over")
     @PostMapping("/v1/self-held-references")
     @ResponseStatus(HttpStatus.CREATED)
     SelfHeldReference reference() {
@@ -75,6 +81,7 @@ class CustomersController {
         return new SelfHeldReference(number, Accounts.reference(number));
     }
 
+    @Operation(summary = "Open a wallet whose keys the customer holds")
     @PostMapping("/v1/customers/{id}/self-held-wallets")
     @ResponseStatus(HttpStatus.CREATED)
     WalletView openSelfHeld(@PathVariable("id") UUID id, @Valid @RequestBody SelfHeldForm form) {
@@ -92,6 +99,7 @@ class CustomersController {
         }
     }
 
+    @Operation(summary = "A wallet and where its enrollment is")
     @GetMapping("/v1/wallets/{number}")
     WalletView wallet(@PathVariable("number") long number) {
         return accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet"));

@@ -2,8 +2,13 @@ package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;
 import io.florin.runtime.observability.TraceContext;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import java.security.Principal;
@@ -34,11 +39,17 @@ class DepositsController {
 
     record DepositView(UUID customer, long balance) {}
 
+    @Operation(summary = "A customer's deposit")
     @GetMapping("/v1/customers/{customer}/deposit")
     DepositView deposit(@PathVariable("customer") UUID customer) {
         return new DepositView(customer, deposits.balance(customer));
     }
 
+    @Operation(summary = "Pay money into a deposit over the counter")
+    @ApiResponse(
+            responseCode = "202",
+            description = "Paid in",
+            content = @Content(schema = @Schema(implementation = DepositView.class)))
     @PostMapping("/v1/customers/{customer}/deposit")
     ResponseEntity<String> payIn(
             @PathVariable("customer") UUID customer,
@@ -53,6 +64,11 @@ class DepositsController {
                 () -> new DepositView(customer, deposits.payIn(customer, Amount.of(form.amount()))));
     }
 
+    @Operation(summary = "Move money from the deposit to a wallet")
+    @ApiResponse(
+            responseCode = "202",
+            description = "The payment from the treasury that funds it",
+            content = @Content(schema = @Schema(implementation = PaymentView.class)))
     @PostMapping("/v1/wallets/{wallet}/fundings")
     ResponseEntity<String> fund(
             @PathVariable("wallet") long wallet,
@@ -71,6 +87,11 @@ class DepositsController {
                         TraceContext.currentOrNew().traceId()));
     }
 
+    @Operation(summary = "Move money from a custodial wallet to the deposit")
+    @ApiResponse(
+            responseCode = "202",
+            description = "The payment to the treasury; the deposit is credited when it has settled",
+            content = @Content(schema = @Schema(implementation = PaymentView.class)))
     @PostMapping("/v1/wallets/{wallet}/defundings")
     ResponseEntity<String> defund(
             @PathVariable("wallet") long wallet,

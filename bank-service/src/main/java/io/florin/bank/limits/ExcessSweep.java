@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Moves what a custodial wallet holds above its tier's limit to its customer's deposit, as soon as the ledger shows it.
+/// Moves what a custodial wallet holds above its tier's limit to its customer's deposit, as soon as the ledger shows
+/// it.
 ///
 /// The limit counts everything that is on the ledger, also what payments under way have promised. A sweep is an
 /// ordinary payment to the treasury; what is being swept is not swept again, also not after a restart, because it is
@@ -91,7 +92,8 @@ final class ExcessSweep {
 
     private Set<Long> above(boolean all, Set<Long> candidates) {
         Set<Long> found = new TreeSet<>();
-        jdbc.sql(TOTALS)
+        jdbc
+                .sql(TOTALS)
                 .params(all, candidates.toArray(Long[]::new))
                 .query((row, _) -> new Total(row.getLong("number"), row.getInt("tier"), row.getLong("total")))
                 .list()

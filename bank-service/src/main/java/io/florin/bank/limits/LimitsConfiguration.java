@@ -33,9 +33,7 @@ public class LimitsConfiguration {
             PaymentDesk desk,
             PlatformTransactionManager transactions) {
         ExcessSweep sweep = new ExcessSweep(
-                jdbc,
-                new ExcessSweep.Bank(wallets, holdings, ledger, desk),
-                new TransactionTemplate(transactions));
+                jdbc, new ExcessSweep.Bank(wallets, holdings, ledger, desk), new TransactionTemplate(transactions));
         return sweep::step;
     }
 }

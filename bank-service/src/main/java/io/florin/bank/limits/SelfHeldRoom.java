@@ -49,13 +49,16 @@ public class SelfHeldRoom implements HoldingLimits {
                 .toArray(byte[][]::new);
         List<WalletAddress> selfHeld = jdbc.sql(SELF_HELD)
                 .param((Object) owners)
-                .query((row, _) -> new WalletAddress(
-                        OwnerKey.of(row.getBytes("owner_key")), Bytes32.of(row.getBytes("note_key"))))
+                .query((row, _) ->
+                        new WalletAddress(OwnerKey.of(row.getBytes("owner_key")), Bytes32.of(row.getBytes("note_key"))))
                 .list();
         if (selfHeld.isEmpty()) {
             return Map.of();
         }
-        jdbc.sql("select 1 from pg_advisory_xact_lock(?)").param(LOCK).query(Integer.class).single();
+        jdbc.sql("select 1 from pg_advisory_xact_lock(?)")
+                .param(LOCK)
+                .query(Integer.class)
+                .single();
         Map<OwnerKey, Long> room = new HashMap<>();
         jdbc.sql(HELD)
                 .params(

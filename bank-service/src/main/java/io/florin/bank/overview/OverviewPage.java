@@ -1,6 +1,7 @@
 package io.florin.bank.overview;
 
 import io.florin.bank.protocol.OverviewTile;
+import io.florin.bank.protocol.PaymentCounts;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -11,14 +12,17 @@ import org.springframework.web.bind.annotation.GetMapping;
 class OverviewPage {
 
     private final List<OverviewTile> tiles;
+    private final PaymentCounts payments;
 
-    OverviewPage(List<OverviewTile> tiles) {
+    OverviewPage(List<OverviewTile> tiles, PaymentCounts payments) {
         this.tiles = tiles;
+        this.payments = payments;
     }
 
     @GetMapping("/console")
     String overview(Model model) {
         model.addAttribute("tiles", tiles);
+        model.addAttribute("payments", payments.get());
         return "overview";
     }
 }

@@ -146,6 +146,10 @@ class PaymentPages {
         PaymentView payment = payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
         PaymentTracer.Trace trace = tracer.trace(payment);
         model.addAttribute("payment", payment);
+        model.addAttribute(
+                "batch",
+                !payment.submissionTraceId().isEmpty()
+                        && !payment.submissionTraceId().equals(payment.traceId()));
         model.addAttribute("steps", trace.steps());
         model.addAttribute("missing", trace.missing());
         return "trace";

@@ -8,6 +8,10 @@ import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -61,6 +65,11 @@ class PaymentsController {
 
             @Nullable @Size(max = 140) String remittance) {}
 
+    @Operation(summary = "Accept a payment from a custodial wallet")
+    @ApiResponse(
+            responseCode = "202",
+            description = "Accepted durably; ask for its state until it is final",
+            content = @Content(schema = @Schema(implementation = PaymentView.class)))
     @PostMapping("/v1/payments")
     ResponseEntity<String> pay(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody PaymentForm form, Principal caller) {
@@ -96,12 +105,14 @@ class PaymentsController {
         return optional == null ? "" : optional;
     }
 
+    @Operation(summary = "A payment and its state")
     @GetMapping("/v1/payments/{id}")
     PaymentView payment(@PathVariable("id") UUID id) {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 
-    /// By UETR, or by the idempotency key of the caller's own request;
+    /// By UETR, or by the idempotency key of the caller's own request.
+    @Operation(summary = "Payments by UETR, or the one that an idempotency key of this caller made")
     @GetMapping("/v1/payments")
     List<PaymentView> find(
             @RequestParam(name = "uetr", required = false) @Nullable String uetr,
@@ -122,6 +133,7 @@ class PaymentsController {
                 java.util.Map.of());
     }
 
+    @Operation(summary = "What a wallet has, as of one block of the ledger")
     @GetMapping("/v1/wallets/{number}/balance")
     Payments.WalletBalance balance(@PathVariable("number") long number) {
         return payments.balanceOf(number).orElseThrow(() -> ApiProblems.unknown("wallet"));

@@ -9,6 +9,10 @@ import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -42,6 +46,11 @@ class ReservesController {
     record SupplyOrderForm(
             @NotNull Direction direction, @Min(1) long amount) {}
 
+    @Operation(summary = "Order a withdrawal from the reserves, or a redemption into them")
+    @ApiResponse(
+            responseCode = "202",
+            description = "Recorded durably; officers of the central bank decide",
+            content = @Content(schema = @Schema(implementation = SupplyOrders.View.class)))
     @PostMapping("/v1/supply-orders")
     ResponseEntity<String> order(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody SupplyOrderForm form, Principal caller) {
@@ -53,11 +62,13 @@ class ReservesController {
                 () -> orders.order(form.direction(), Amount.of(form.amount())));
     }
 
+    @Operation(summary = "The newest orders")
     @GetMapping("/v1/supply-orders")
     List<SupplyOrders.View> orders() {
         return orders.newest(ORDERS_SHOWN);
     }
 
+    @Operation(summary = "An order and its state")
     @GetMapping("/v1/supply-orders/{id}")
     SupplyOrders.View order(@PathVariable("id") String id) {
         if (!id.matches("[0-9a-f]{64}")) {
@@ -66,6 +77,7 @@ class ReservesController {
         return orders.find(Bytes32.fromHex(id)).orElseThrow(() -> ApiProblems.unknown("supply order"));
     }
 
+    @Operation(summary = "The reserve account at the central bank")
     @GetMapping("/v1/reserves")
     ReserveView reserves() {
         try {

@@ -181,12 +181,13 @@ final class SupplyLoop {
             AuditorApi.ApprovalAnswer answer = others.auditor().approve(transaction.encode());
             approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
         }
+        orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is
         try {
             SubmissionAnswer answer = others.endorsers().submit(new Submission(transaction, approval));
             if (!answer.accepted()) {
                 orders.failed(order, answer.code());
+                orders.postpone(order.id(), AFTER_FAILURE);
             }
-            orders.postpone(order.id(), answer.accepted() ? RESEND : AFTER_FAILURE);
         } catch (EndorserClient.Refused e) {
             LOG.warn("endorsers refuse a supply order: status={}", e.httpStatus());
             orders.failed(order, "endorsers-answer-" + e.httpStatus());

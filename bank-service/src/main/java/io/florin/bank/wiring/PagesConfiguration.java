@@ -6,9 +6,12 @@ import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.OverviewTile;
+import io.florin.bank.protocol.PaymentCounts;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import java.util.EnumMap;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -21,6 +24,18 @@ class PagesConfiguration {
     Amounts amounts(LedgerAccess ledger) {
         Namespace currency = ledger.configuration().namespace(ledger.currency()).orElseThrow();
         return new Amounts(currency.currency(), currency.minorDigits());
+    }
+
+    @Bean
+    PaymentCounts paymentCounts(Payments payments) {
+        return () -> {
+            Map<PaymentState, Long> counts = new EnumMap<>(PaymentState.class);
+            for (PaymentState state : PaymentState.values()) {
+                counts.put(state, 0L);
+            }
+            counts.putAll(payments.counts());
+            return counts;
+        };
     }
 
     @Bean

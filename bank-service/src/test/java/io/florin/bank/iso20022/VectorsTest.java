@@ -22,9 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VectorsTest {
     private static final Path VECTORS = Path.of("src/test/resources/vectors/iso20022");
 
-    /// Read as if the bank paid in the file's own currency, so that everything but the currency is judged.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    private static final String PAYABLE_TABLE = """
         pacs.008_cbpr-ur_cbprplus_pacs008_2025.xml            | pacs.008.001.08 | RON | 1 |
         pacs.008_cbpr-ur_pacs.008.max.xml                     | pacs.008.001.08 | EUR | 1 |
         pacs.008_cbpr-ur_pacs.008.min.xml                     | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
@@ -39,7 +37,11 @@ class VectorsTest {
         pain.001_cbpr-ur_pain_001_2025_valid.xml              | pain.001.001.09 | EUR | 1 |
         pain.001_dutch-sepa_pain.001.001.03-voorbeeldbestand.xml | pain.001.001.03 | EUR | 1 |
         pain.001_pyiso20022_pain001_001_08.xml                | pain.001.001.08 | GBP | 1 |
-        """)
+        """;
+
+    /// Read as if the bank paid in the file's own currency, so that everything but the currency is judged.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = PAYABLE_TABLE)
     void takesGoodPaymentFilesOrNamesTheBusinessReason(
             String name, String definition, String currency, int payable, String reasons) {
         PaymentFileReader own = new PaymentFileReader(Samples.MODELS, new SupportedCurrency(currency, 2));
@@ -126,10 +128,14 @@ class VectorsTest {
     }
 
     @Test
-    void leavesNoBadMessageOut() {
+    void leavesNoMessageOut() {
         assertThat(namesIn(SCHEMA_TABLE)).containsExactlyInAnyOrderElementsOf(names("invalid-schema", ""));
         assertThat(namesIn(RULE_TABLE)).containsExactlyInAnyOrderElementsOf(names("invalid-rule", ""));
         assertThat(names("valid", "")).hasSize(25);
+        assertThat(namesIn(PAYABLE_TABLE))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(names("valid", "pain.001").stream(), names("valid", "pacs.008").stream())
+                                .toList());
     }
 
     private static void refusesWithPlaceAndRule(String folder, String name, Rule rule, String place) {

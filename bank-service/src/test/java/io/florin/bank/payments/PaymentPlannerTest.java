@@ -109,8 +109,9 @@ class PaymentPlannerTest {
 
     private void noTokenIsSpentTwice() {
         Set<TokenReference> spent = new HashSet<>();
-        transfers().forEach(transfer -> transfer.inputs()
-                .forEach(input -> assertThat(spent.add(input)).isTrue()));
+        transfers()
+                .forEach(transfer -> transfer.inputs()
+                        .forEach(input -> assertThat(spent.add(input)).isTrue()));
         assertThat(reserved).hasSameSizeAs(outgoing);
     }
 
@@ -229,8 +230,7 @@ class PaymentPlannerTest {
     private final class Book implements WalletBook {
         @Override
         public Optional<WalletInfo> wallet(long number) {
-            return Optional.of(
-                    new WalletInfo(number, null, "Holder", "XF", own, 2, true, WalletInfo.State.ENROLLED));
+            return Optional.of(new WalletInfo(number, null, "Holder", "XF", own, 2, true, WalletInfo.State.ENROLLED));
         }
 
         @Override

@@ -6,6 +6,11 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -38,6 +43,12 @@ class PaymentFilesController {
         this.reports = reports;
     }
 
+    @Operation(summary = "Take a payment file: pain.001 or pacs.008 of ISO 20022, at most 8 MB and 10,000 lines")
+    @ApiResponse(
+            responseCode = "202",
+            description =
+                    "Good lines are accepted, bad ones named with their reason code; the same bytes pay nothing twice",
+            content = @Content(schema = @Schema(implementation = FileView.class)))
     @PostMapping(
             path = "/v1/payment-files",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE},
@@ -54,20 +65,32 @@ class PaymentFilesController {
     }
 
     /// @param from number of the first line shown
+    @Operation(summary = "A payment file, what became of its lines, page by page")
     @GetMapping("/v1/payment-files/{id}")
     Progress file(
             @PathVariable("id") UUID id,
-            @RequestParam(name = "from", defaultValue = "1") @Min(1) int from,
+            @Parameter(description = "number of the first line shown; follow `next` of the answer")
+                    @RequestParam(name = "from", defaultValue = "1")
+                    @Min(1)
+                    int from,
             @RequestParam(name = "limit", defaultValue = LINES_PER_PAGE) @Min(1) @Max(FileReports.LINES_PER_PAGE_MAX)
                     int limit) {
         return reports.progress(id, from, limit).orElseThrow(() -> ApiProblems.unknown("payment file"));
     }
 
     /// A pacs.002, or a pain.002 where `format` or the profile in `Accept` says so.
+    @Operation(summary = "The status report of a payment file: pacs.002, or pain.002 for customers")
+    @ApiResponse(
+            responseCode = "200",
+            description = "A pacs.002.001.10 or pain.002.001.10 message",
+            content = @Content(mediaType = MediaType.APPLICATION_XML_VALUE, schema = @Schema(type = "string")))
     @GetMapping(path = "/v1/payment-files/{id}/status-report")
     ResponseEntity<byte[]> statusReport(
             @PathVariable("id") UUID id,
-            @RequestParam(name = "format", required = false) @Nullable String format,
+            @Parameter(description = "`pacs.002` (default) or `pain.002`")
+                    @RequestParam(name = "format", required = false)
+                    @Nullable
+                    String format,
             HttpServletRequest request) {
         if (format != null && !format.equals(PAIN_002) && !format.equals(PACS_002)) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "format is " + PACS_002 + " or " + PAIN_002);

@@ -4,6 +4,7 @@ import io.florin.bank.iso20022.statements.EntryStore.Entry;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -43,9 +44,22 @@ class EntryPages {
         model.addAttribute("iban", wallet.iban());
         model.addAttribute("number", number);
         model.addAttribute("entries", page);
+        model.addAttribute("balances", balances(number, page));
         model.addAttribute(
                 "cursor", more ? new EntryCursor(number, page.getLast().id()).text() : "");
         return "entries";
+    }
+
+    /// The balance after each entry; they are newest first.
+    private List<Long> balances(long number, List<Entry> page) {
+        List<Long> balances = new ArrayList<>();
+        long balance =
+                page.isEmpty() ? 0 : store.balanceAfter(number, page.getFirst().id());
+        for (Entry entry : page) {
+            balances.add(balance);
+            balance = Math.subtractExact(balance, entry.amount());
+        }
+        return balances;
     }
 
     @GetMapping("/console/wallets/{number}/statement")

@@ -77,6 +77,14 @@ final class EntryStore {
                 .single();
     }
 
+    /// The wallet's balance right after the entry.
+    long balanceAfter(long wallet, long entry) {
+        return jdbc.sql("select coalesce(sum(amount), 0)::bigint from entry where wallet = ? and id <= ?")
+                .params(wallet, entry)
+                .query(Long.class)
+                .single();
+    }
+
     /// In the order of the ledger.
     List<Entry> entriesFrom(long wallet, long block, int limit) {
         return jdbc.sql(ENTRIES + " and e.block >= :block order by e.block, e.index_in_block limit :limit")

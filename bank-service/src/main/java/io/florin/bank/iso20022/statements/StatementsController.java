@@ -3,6 +3,11 @@ package io.florin.bank.iso20022.statements;
 import io.florin.bank.iso20022.statements.EntryStore.Entry;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.WalletBook;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
@@ -31,6 +36,13 @@ class StatementsController {
     }
 
     /// @param fromBlock the first block whose entries are shown; all of them without it
+    @Operation(
+            summary = "A wallet's statement: camt.053 whose closing balance is the ledger's at the block in header"
+                    + " Florin-Block")
+    @ApiResponse(
+            responseCode = "200",
+            description = "A camt.053.001.08 message",
+            content = @Content(mediaType = MediaType.APPLICATION_XML_VALUE, schema = @Schema(type = "string")))
     @GetMapping(path = "/v1/wallets/{number}/statement")
     ResponseEntity<byte[]> statement(
             @PathVariable("number") long number,
@@ -52,10 +64,14 @@ class StatementsController {
     /// @param next address of the next page with the same filter, empty on the last
     record EntryPage(List<Entry> entries, String next) {}
 
+    @Operation(summary = "A wallet's history, newest first, page by page")
     @GetMapping("/v1/wallets/{number}/entries")
     EntryPage entries(
             @PathVariable("number") long number,
-            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @Parameter(description = "from `next` of the page before; opaque, of this wallet only")
+                    @RequestParam(name = "cursor", required = false)
+                    @Nullable
+                    String cursor,
             @RequestParam(name = "direction", required = false) @Nullable Direction direction,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(PAGE_MAX) int limit) {
         if (wallets.wallet(number).isEmpty()) {
