@@ -5,32 +5,31 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.SharedCentralBank;
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeRole;
-import java.nio.file.Path;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.client.HttpServerErrorException;
+import tools.jackson.databind.JsonNode;
 
 /// Officers at work on pages, and everybody else kept out.
+@ExtendWith(SharedCentralBank.class)
 class ConsoleIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private static CentralBankUnderTest bank;
 
     @BeforeAll
-    static void start(@TempDir Path directory) {
-        bank = new CentralBankUnderTest(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        bank.close();
+    static void start(CentralBankUnderTest shared) {
+        bank = shared;
     }
 
     @Test
@@ -62,18 +61,67 @@ class ConsoleIT {
 
             await().atMost(SOON).until(() -> two.get(page).body().contains("SETTLED"));
             assertThat(two.get(page).body()).contains("officer1", "officer2", "request-approved");
-            assertThat(two.get("/console/supply").body()).contains("1,234.56", "<svg", "add up");
+            JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
+            assertThat(two.get("/console/supply").body())
+                    .contains(new MoneyText().text(supply.get("issued").asLong()), "add up", "supply-chart");
+            assertChart(two);
             for (String other : List.of(
                     "/console",
                     "/console/reserves",
                     "/console/participants",
                     "/console/incidents",
                     "/console/decisions",
+                    "/console/assets/supply-chart.js",
+                    "/console/assets/echarts.common.min.js",
                     "/console/assets/console.css")) {
                 assertThat(two.get(other).statusCode()).as(other).isEqualTo(200);
             }
             assertThat(two.get("/console/participants").body()).contains("Bank 1", "FLB1DEFF", "ACTIVE");
         }
+    }
+
+    /// The chart's figures: reserves and currency together are what banks brought after every block.
+    private static void assertChart(Browser officer) {
+        HttpResponse<String> answer = officer.get("/console/supply/points", "application/json");
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+        JsonNode points = StrictJson.mapper().readTree(answer.body());
+        JsonNode last = points.get(points.size() - 1);
+        assertThat(last.get("issued").asLong() - last.get("redeemed").asLong())
+                .isEqualTo(last.get("outstanding").asLong())
+                .isGreaterThanOrEqualTo(123_456);
+        JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
+        assertThat(last.get("reserves").asLong())
+                .isEqualTo(supply.get("reserves").asLong() + supply.get("held").asLong());
+        assertThat(last.get("total").asLong()).isEqualTo(supply.get("opened").asLong());
+        assertThat(officer.get("/console/supply").body())
+                .contains(
+                        "data-points=\"/console/supply/points\"",
+                        new MoneyText().text(last.get("total").asLong()))
+                .doesNotContain("<style", "style=");
+    }
+
+    @Test
+    void describesItsApi() {
+        JsonNode api = bank.json(bank.get("/v3/api-docs", ""));
+
+        assertThat(api.path("openapi").asString()).startsWith("3.1");
+        assertThat(api.path("servers").toString()).contains("\"url\":\"/\"").doesNotContain("127.0.0.1");
+        for (String path : List.of(
+                "/v1/supply", "/v1/supply-requests/{id}/approvals", "/v1/incidents/open", "/v1/decisions/check")) {
+            assertThat(api.path("paths").has(path)).as(path).isTrue();
+        }
+        assertThat(api.path("paths").toString()).doesNotContain("/console", "/internal");
+        api.path("paths").valueStream().flatMap(JsonNode::valueStream).forEach(operation -> {
+            assertThat(operation.path("summary").asString(""))
+                    .as(operation.toString())
+                    .isNotEmpty();
+            assertThat(operation.at("/responses/default/content").toString())
+                    .contains("application/problem+json", "#/components/schemas/Problem");
+        });
+        assertThat(api.at("/paths/~1v1~1incidents~1open/get/description").asString())
+                .contains("auditor");
+        assertThat(api.at("/components/securitySchemes/bearer/scheme").asString())
+                .isEqualTo("bearer");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -31,25 +32,25 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// Withdrawals and redemptions from a bank's wish to the ledger's word, with kills between every two steps, and what
 /// stops issuing. After each test reserves + currency are what banks brought.
+@ExtendWith(SharedCentralBank.class)
 class SupplyIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final NamespaceId CURRENCY = new NamespaceId(1);
@@ -57,8 +58,8 @@ class SupplyIT {
     private static CentralBankUnderTest bank;
 
     @BeforeAll
-    static void start(@TempDir Path directory) {
-        bank = new CentralBankUnderTest(directory);
+    static void start(CentralBankUnderTest shared) {
+        bank = shared;
         await().atMost(SOON).until(() -> {
             try {
                 return bank.as(NodeRole.BANK, 1)
@@ -69,11 +70,6 @@ class SupplyIT {
                 return false;
             }
         });
-    }
-
-    @AfterAll
-    static void stop() {
-        bank.close();
     }
 
     @AfterEach
@@ -359,6 +355,10 @@ class SupplyIT {
         execute("update account set balance = balance + 1 where name = 'RESERVE:2'");
         await().atMost(SOON).until(() -> incidents().size() >= 2);
         assertThat(incidents().toString()).contains("reserves-differ-from-supply", "books-broken");
+        JsonNode open = bank.json(bank.get("/v1/incidents/open", bank.issuer().token("supervisor", "auditor")));
+        assertThat(open.valueStream().map(incident -> incident.get("kind").asString()))
+                .contains("reserves-differ-from-supply", "books-broken");
+        assertThat(Instant.parse(open.get(0).get("since").asString())).isBefore(Instant.now());
 
         assertThat(code(approveAs(order.id(), 2, CentralBankUnderTest.passphrase(2))))
                 .isEqualTo("issuing-stopped");
@@ -371,6 +371,7 @@ class SupplyIT {
 
         execute("update account set balance = balance - 1 where name = 'RESERVE:2'");
         closeIncidents();
+        assertThat(bank.get("/v1/incidents/open", bank.officer(1)).body()).isEqualTo("[]");
         approve(order.id(), 2);
         awaitSettled(order.id());
     }

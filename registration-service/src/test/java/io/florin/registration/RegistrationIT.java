@@ -319,6 +319,33 @@ class RegistrationIT {
     }
 
     @Test
+    void describesItsApi() {
+        JsonNode api = json(service.get("/v3/api-docs", ""));
+
+        assertThat(api.path("openapi").asString()).startsWith("3.1");
+        assertThat(api.path("servers").toString()).contains("\"url\":\"/\"").doesNotContain("127.0.0.1");
+        for (String path : List.of(
+                "/v1/participants/{id}/suspension",
+                "/v1/enrollments",
+                "/v1/rescreening-tasks/{id}/clearance",
+                "/v1/decisions/check",
+                "/v1/authority-certificate")) {
+            assertThat(api.path("paths").has(path)).as(path).isTrue();
+        }
+        assertThat(api.path("paths").toString()).doesNotContain("/console", "/internal");
+        api.path("paths").valueStream().flatMap(JsonNode::valueStream).forEach(operation -> {
+            assertThat(operation.path("summary").asString(""))
+                    .as(operation.toString())
+                    .isNotEmpty();
+            assertThat(operation.at("/responses/default/content").toString())
+                    .contains("application/problem+json", "#/components/schemas/Problem");
+        });
+        assertThat(api.at("/paths/~1v1~1enrollments~1{id}~1approval/post/responses/409/description")
+                        .asString())
+                .contains("same-person");
+    }
+
+    @Test
     void letsAnOfficerDecideOnPages() throws Exception {
         String recorded = recordApplication(40, "FLFODEFFXXX", service.base());
         service.as(NodeRole.BANK, 1)

@@ -93,7 +93,8 @@ class RescreeningIT {
         assertThat(cleared.get("state").asString()).isEqualTo("CLEARED");
         assertThat(cleared.get("standing").asString()).isEqualTo("ACTIVE");
 
-        shared.replaceList(SharedRegistration.originalList() + entry("FX-9002", "Isolde Marrowgatt")
+        shared.replaceList(SharedRegistration.originalList()
+                + entry("FX-9002", "Isolde Marrowgatt")
                 + entry("FX-9003", "Nobody Hereabouts"));
         awaitEverybodyScreened();
         assertThat(task("Isolde Marrowgate")).as("decided about already").isEmpty();
@@ -140,14 +141,18 @@ class RescreeningIT {
 
     @Test
     void keepsTheListInUseWhenTheNextCannotBeRead() {
-        String before = json(service.get("/v1/rescreening", officer1)).get("listVersion").asString();
+        String before = json(service.get("/v1/rescreening", officer1))
+                .get("listVersion")
+                .asString();
         shared.replaceList("this is no list");
 
         await().atMost(SOON)
                 .until(() -> service.get("/actuator/prometheus", "")
                         .body()
                         .matches("(?s).*florin_registration_sanctions_unreadable\\{[^}]*} 1.*"));
-        assertThat(json(service.get("/v1/rescreening", officer1)).get("listVersion").asString())
+        assertThat(json(service.get("/v1/rescreening", officer1))
+                        .get("listVersion")
+                        .asString())
                 .isEqualTo(before);
         assertThat(service.get("/actuator/health/ready", "").body()).contains("\"sanctionsListCurrent\":false");
     }
@@ -169,8 +174,7 @@ class RescreeningIT {
     }
 
     private static void awaitEverybodyScreened() {
-        String version = SanctionsList.parse(shared.listBytes())
-                .version();
+        String version = SanctionsList.parse(shared.listBytes()).version();
         await().atMost(SOON).until(() -> {
             JsonNode state = json(service.get("/v1/rescreening", officer1));
             return state.get("listVersion").asString().equals(version)

@@ -1,6 +1,8 @@
 package io.florin.centralbank.incidents;
 
 import io.florin.centralbank.incidents.Incidents.Incident;
+import io.florin.centralbank.incidents.Incidents.OpenIncident;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -28,20 +30,32 @@ class IncidentPages {
 
     record ClosingForm(@NotBlank @Size(max = 400) String reason) {}
 
+    @Operation(summary = "Incidents, newest first")
     @GetMapping("/v1/incidents")
     @ResponseBody
     List<Incident> newest() {
         return incidents.newest();
     }
 
+    @Operation(summary = "Open incidents, which stop issuing: kind and since when")
+    @GetMapping("/v1/incidents/open")
+    @ResponseBody
+    List<OpenIncident> open() {
+        return incidents.allOpen();
+    }
+
+    @Operation(summary = "Asks to close an incident, with a reason")
     @PostMapping("/v1/incidents/{id}/closing")
     @ResponseStatus(HttpStatus.NO_CONTENT)
+    @ResponseBody
     void requestClosing(@PathVariable("id") long id, @Valid @RequestBody ClosingForm form, Principal caller) {
         incidents.requestClosing(id, caller.getName(), form.reason());
     }
 
+    @Operation(summary = "Closes an incident; another person than who asked")
     @PostMapping("/v1/incidents/{id}/closing/approval")
     @ResponseStatus(HttpStatus.NO_CONTENT)
+    @ResponseBody
     void close(@PathVariable("id") long id, Principal caller) {
         incidents.close(id, caller.getName());
     }

@@ -1,9 +1,9 @@
 package io.florin.centralbank.incidents;
 
-import io.florin.centralbank.protocol.Decision;
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -75,6 +75,29 @@ public class Incidents implements IncidentDesk {
         return jdbc.sql("select code || ': ' || detail from incident where closed_at is null order by id")
                 .query(String.class)
                 .list();
+    }
+
+    /// An incident that stops issuing now, as an outside check reads it.
+    ///
+    /// @param kind the incident's code: `reserves-differ-from-supply`
+    /// @param closingRequested whether one person has asked to close it
+    public record OpenIncident(long id, String kind, String detail, Instant since, boolean closingRequested) {}
+
+    /// All that are open, oldest first.
+    @Transactional(readOnly = true)
+    public List<OpenIncident> allOpen() {
+        return jdbc
+                .sql("select * from incident where closed_at is null order by id")
+                .query(Incidents::row)
+                .list()
+                .stream()
+                .map(incident -> new OpenIncident(
+                        incident.id(),
+                        incident.code(),
+                        incident.detail(),
+                        incident.raisedAt(),
+                        !incident.closingBy().isEmpty()))
+                .toList();
     }
 
     @Transactional(readOnly = true)

@@ -3,6 +3,7 @@ package io.florin.centralbank.participants;
 import io.florin.centralbank.participants.RegistrationView.ParticipantView;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Reserves.Account;
+import io.swagger.v3.oas.annotations.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ class ParticipantApi {
         this.reserves = reserves;
     }
 
+    @Operation(summary = "Banks, as registration's records say")
     @GetMapping("/v1/participants")
     @ResponseBody
     List<ParticipantView> participants() {

@@ -36,6 +36,10 @@ public enum SupplyProblem {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    public HttpStatus status() {
+        return status;
+    }
+
     /// The refusal as it ends a request.
     public ProblemException refusal() {
         return new ProblemException(status, code(), title, title + ".");

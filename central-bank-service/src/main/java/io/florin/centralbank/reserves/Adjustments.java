@@ -1,10 +1,10 @@
 package io.florin.centralbank.reserves;
 
-import io.florin.centralbank.protocol.Decision;
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.ledger.Amount;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -2,6 +2,7 @@ package io.florin.centralbank.reserves;
 
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.reserves.Adjustments.Adjustment;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -42,6 +43,7 @@ class ReservePages {
             long amount,
             @NotBlank @Size(max = 140) String reason) {}
 
+    @Operation(summary = "Proposes to change a bank's reserves")
     @PostMapping("/v1/reserve-adjustments")
     @ResponseStatus(HttpStatus.CREATED)
     @ResponseBody
@@ -49,18 +51,21 @@ class ReservePages {
         return adjustments.propose(form.participant(), form.amount(), form.reason(), caller.getName());
     }
 
+    @Operation(summary = "Adjustments of reserves, newest first")
     @GetMapping("/v1/reserve-adjustments")
     @ResponseBody
     List<Adjustment> newest() {
         return adjustments.newest();
     }
 
+    @Operation(summary = "Books an adjustment; another person than who proposed it")
     @PostMapping("/v1/reserve-adjustments/{id}/approval")
     @ResponseBody
     Adjustment book(@PathVariable("id") UUID id, Principal caller) {
         return adjustments.book(id, caller.getName());
     }
 
+    @Operation(summary = "Refuses an adjustment")
     @PostMapping("/v1/reserve-adjustments/{id}/refusal")
     @ResponseBody
     Adjustment refuse(@PathVariable("id") UUID id, Principal caller) {

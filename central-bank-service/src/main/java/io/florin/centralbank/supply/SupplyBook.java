@@ -1,5 +1,6 @@
 package io.florin.centralbank.supply;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Reserves.Account;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -67,9 +69,10 @@ public final class SupplyBook {
     /// The supply after each block that changed it, oldest first, at most the newest `limit` of them.
     public List<SupplyPoint> history(int limit) {
         List<SupplyPoint> newestFirst = jdbc.sql(
-                        "select block, issued, redeemed from supply_at order by block desc limit ?")
+                        "select block, issued, redeemed, reserves from supply_at order by block desc limit ?")
                 .param(limit)
-                .query((row, _) -> new SupplyPoint(row.getLong(1), row.getLong(2), row.getLong(3)))
+                .query((row, _) ->
+                        new SupplyPoint(row.getLong(1), row.getLong(2), row.getLong(3), row.getObject(4, Long.class)))
                 .list();
         return newestFirst.reversed();
     }
@@ -89,10 +92,24 @@ public final class SupplyBook {
         return new ArrayList<>(banks.values());
     }
 
-    /// Minor units.
-    public record SupplyPoint(long block, long issued, long redeemed) {
+    /// The supply after a block that changed it, minor units.
+    ///
+    /// @param reserves of all banks, free and held, as the books had them then; absent where that was not kept
+    public record SupplyPoint(
+            long block,
+            long issued,
+            long redeemed,
+            @Nullable Long reserves) {
+
+        @JsonProperty
         public long outstanding() {
             return issued - redeemed;
+        }
+
+        /// Reserves and currency together: what banks brought, whatever the supply does.
+        @JsonProperty
+        public @Nullable Long total() {
+            return reserves == null ? null : Math.addExact(reserves, outstanding());
         }
     }
 

@@ -1,12 +1,12 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
 import io.florin.wallet.submit.adapter.EndorserClient;

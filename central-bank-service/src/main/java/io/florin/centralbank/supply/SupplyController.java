@@ -8,6 +8,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
@@ -60,36 +61,43 @@ class SupplyController {
 
     record RefusalForm(@NotBlank @Size(max = 140) String reason) {}
 
+    @Operation(summary = "The supply and the reserves at the last block followed")
     @GetMapping("/v1/supply")
     SupplyView supply() {
         return book.view();
     }
 
+    @Operation(summary = "The supply after each block that changed it, oldest first")
     @GetMapping("/v1/supply/history")
     List<SupplyPoint> history(@RequestParam(name = "limit", defaultValue = "100") int limit) {
         return book.history(Math.clamp(limit, 1, HISTORY_MAX));
     }
 
+    @Operation(summary = "What each bank withdrew and redeemed")
     @GetMapping("/v1/supply/banks")
     List<BankSupply> byBank() {
         return book.byBank();
     }
 
+    @Operation(summary = "Banks' reserve accounts")
     @GetMapping("/v1/reserves")
     List<Reserves.Account> reserves() {
         return reserves.accounts();
     }
 
+    @Operation(summary = "Requests to withdraw or redeem, newest first")
     @GetMapping("/v1/supply-requests")
     List<RequestFile> requests() {
         return desk.newest(NEWEST);
     }
 
+    @Operation(summary = "A request with its approvals")
     @GetMapping("/v1/supply-requests/{id}")
     RequestFile request(@PathVariable("id") String id) {
         return desk.view(id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
+    @Operation(summary = "An officer signs a request, here or with a key held elsewhere")
     @PostMapping("/v1/supply-requests/{id}/approvals")
     RequestFile approve(@PathVariable("id") String id, @Valid @RequestBody ApprovalForm form, Principal officer) {
         if (form.signature() != null) {
@@ -99,6 +107,7 @@ class SupplyController {
                 id(id), officer.getName(), String.valueOf(form.passphrase()).toCharArray());
     }
 
+    @Operation(summary = "Refuses a request and releases what was held")
     @PostMapping("/v1/supply-requests/{id}/refusal")
     RequestFile refuse(@PathVariable("id") String id, @Valid @RequestBody RefusalForm form, Principal officer) {
         return desk.refuse(id(id), officer.getName(), form.reason());

@@ -1,7 +1,5 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.Decision;
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.Reserves;
@@ -18,6 +16,8 @@ import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.runtime.Failure;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
 import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.List;

@@ -161,9 +161,13 @@ final class SupplyFollower {
                 .update();
         Invariant.check(moved == 1, "somebody else follows the ledger into this database");
         if (issued > 0 || redeemed > 0) {
-            store.jdbc
-                    .sql("insert into supply_at select block, issued, redeemed from ledger_position where id = 1")
-                    .update();
+            long inReserves = reserves.accounts().stream()
+                    .mapToLong(account -> Math.addExact(account.balance(), account.held()))
+                    .reduce(0, Math::addExact);
+            store.jdbc.sql("""
+                insert into supply_at (block, issued, redeemed, reserves)
+                select block, issued, redeemed, ? from ledger_position where id = 1
+                """).param(inReserves).update();
         }
     }
 }

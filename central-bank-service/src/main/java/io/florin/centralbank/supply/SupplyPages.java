@@ -1,12 +1,14 @@
 package io.florin.centralbank.supply;
 
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
+import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -14,13 +16,15 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /// Approvals and supply as pages.
 @Controller
 class SupplyPages {
     private static final int NEWEST = 100;
-    private static final int POINTS = 200;
+    private static final int POINTS = 1000;
+    private static final int ROWS = 20;
 
     private final SupplyDesk desk;
     private final SupplyBook book;
@@ -41,10 +45,17 @@ class SupplyPages {
         SupplyView view = book.view();
         model.addAttribute("supply", view);
         model.addAttribute("banks", book.byBank());
-        model.addAttribute("chart", SupplyChart.of(book.history(POINTS)));
+        model.addAttribute("points", book.history(ROWS).reversed());
         model.addAttribute("share", SupplyChart.share(view.outstanding(), view.opened()));
         model.addAttribute("comparedBlock", check.comparedBlock().orElse(-1L));
         return "supply";
+    }
+
+    /// What the chart draws.
+    @GetMapping("/console/supply/points")
+    @ResponseBody
+    List<SupplyPoint> points() {
+        return book.history(POINTS);
     }
 
     @GetMapping("/console/approvals")

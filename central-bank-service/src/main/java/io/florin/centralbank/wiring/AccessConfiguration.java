@@ -1,15 +1,22 @@
 package io.florin.centralbank.wiring;
 
+import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.runtime.openapi.ApiDescription;
+import io.florin.runtime.openapi.FlorinOpenApi;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 
 /// Who may call what on the public port.
 @Configuration(proxyBeanMethods = false)
+@Import(FlorinOpenApi.class)
 class AccessConfiguration {
     private static final String OFFICER = "central-bank-officer";
     private static final String VIEWER = "central-bank-viewer";
@@ -37,11 +44,25 @@ class AccessConfiguration {
             "/console/**");
 
     @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription(
+                "Florin central bank",
+                "Supply of the currency, reserves of banks, approvals of officers and incidents. "
+                        + "Amounts are minor units (hundredths of FLN). Banks use the internal port.",
+                Arrays.stream(SupplyProblem.values())
+                        .collect(Collectors.groupingBy(
+                                problem -> problem.status().value(),
+                                Collectors.mapping(SupplyProblem::code, Collectors.toList()))));
+    }
+
+    @Bean
     AccessRules accessRules() {
         List<AccessRule> rules = new ArrayList<>();
         rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
+        rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/supply", OFFICER, VIEWER, OPERATOR, AUDITOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/supply/history", OFFICER, VIEWER, OPERATOR, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/incidents/open", OFFICER, VIEWER, OPERATOR, AUDITOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, VIEWER, AUDITOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, VIEWER, AUDITOR));
         READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, OFFICER, VIEWER)));

@@ -1,10 +1,7 @@
 package io.florin.centralbank.wiring;
 
-import io.florin.centralbank.decisions.DecisionStore;
-import io.florin.centralbank.decisions.LogWatch;
 import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.participants.RegistrationView;
-import io.florin.centralbank.protocol.DecisionLog;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OverviewTile;
 import io.florin.centralbank.reserves.Adjustments;
@@ -12,10 +9,15 @@ import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
 import io.florin.centralbank.supply.SupplyDesk;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.decisions.FlorinDecisions;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.Topics;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.FaultHandler;
 import io.micrometer.core.instrument.Gauge;
@@ -30,13 +32,17 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Books, incidents, the log of decisions, the view of registration, and what they show of themselves.
 @Configuration(proxyBeanMethods = false)
+@Import(FlorinDecisions.class)
 @EnableConfigurationProperties(KafkaProperties.class)
 class BooksConfiguration {
     private static final Metrics METRICS = new Metrics("centralbank");
+    /// The lock of the log of decisions in the database.
+    private static final int APPENDING_DECISIONS = 7_101;
     private static final Duration LOG_CHECK = Duration.ofMinutes(10);
 
     @Bean
@@ -60,21 +66,13 @@ class BooksConfiguration {
     }
 
     @Bean
-    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
-        return new DecisionStore(jdbc, node.networkId(), node.key(), clock);
+    DecisionFormat decisionFormat() {
+        return new DecisionFormat("central-bank-decision", false, APPENDING_DECISIONS);
     }
 
     @Bean
-    LogWatch logWatch(DecisionStore store) {
-        return new LogWatch(store);
-    }
-
-    @Bean
-    BackgroundLoop logChecks(LogWatch watch) {
-        return new BackgroundLoop("decision-log-check", LOG_CHECK, () -> {
-            watch.checkNow();
-            return 0;
-        });
+    BackgroundLoop logChecks(LogWatch watch, FaultHandler faults) {
+        return BackgroundLoop.periodic("decision-log-check", LOG_CHECK, faults, watch::checkNow);
     }
 
     @Bean

@@ -13,6 +13,8 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.service.FaultHandler;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.security.SecureRandom;
@@ -74,18 +76,18 @@ class CentralBankWiring {
     }
 
     @Bean
-    BackgroundLoop followLoop(FollowStep step, SupplyProperties properties) {
-        return new BackgroundLoop("central-bank-ledger", properties.follow(), step);
+    BackgroundLoop followLoop(FollowStep step, SupplyProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("central-bank-ledger", properties.follow(), faults, step);
     }
 
     @Bean
-    BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties) {
-        return new BackgroundLoop("central-bank-issuer", properties.issue(), step);
+    BackgroundLoop issueLoop(IssueStep step, SupplyProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("central-bank-issuer", properties.issue(), faults, step);
     }
 
     @Bean
-    BackgroundLoop checkLoop(CheckStep step, BookCheck books, SupplyProperties properties) {
-        return new BackgroundLoop("central-bank-check", properties.check(), () -> {
+    BackgroundLoop checkLoop(CheckStep step, BookCheck books, SupplyProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("central-bank-check", properties.check(), faults, () -> {
             books.check();
             return step.getAsInt();
         });

@@ -4,19 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SupplyChartTest {
 
     @Test
-    void drawsStepsInABox() {
-        SupplyChart chart = SupplyChart.of(
-                List.of(new SupplyPoint(0, 0, 0), new SupplyPoint(5, 100, 0), new SupplyPoint(10, 100, 50)));
+    void addsReservesAndCurrencyUp() {
+        SupplyPoint point = new SupplyPoint(5, 100, 30, 430L);
 
-        assertThat(chart.path()).isEqualTo("M0 160H300V0H600V80H600");
-        assertThat(chart.most()).isEqualTo(100);
-        assertThat(SupplyChart.of(List.of(new SupplyPoint(0, 0, 0))).path()).isEqualTo("M0 160H600");
+        assertThat(point.outstanding()).isEqualTo(70);
+        assertThat(point.total()).isEqualTo(500);
+        assertThat(new SupplyPoint(5, 100, 30, null).total()).isNull();
     }
 
     @Test

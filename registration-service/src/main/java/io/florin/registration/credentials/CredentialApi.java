@@ -1,6 +1,7 @@
 package io.florin.registration.credentials;
 
 import io.florin.registration.protocol.CredentialIssuer;
+import io.swagger.v3.oas.annotations.Operation;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -13,6 +14,7 @@ class CredentialApi {
         this.issuer = issuer;
     }
 
+    @Operation(summary = "The certificate under which customers' credentials verify, in PEM")
     @GetMapping(path = "/v1/authority-certificate", produces = "application/x-pem-file")
     String authorityCertificate() {
         return issuer.authorityCertificate();

@@ -3,6 +3,7 @@ package io.florin.registration.participants;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.Standings.Change;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.security.Principal;
 import java.util.List;
@@ -28,68 +29,81 @@ class ParticipantApi {
         this.standings = standings;
     }
 
+    @Operation(summary = "Records a bank's application")
     @PostMapping("/participant-applications")
     @ResponseStatus(HttpStatus.CREATED)
     ApplicationView record(@Valid @RequestBody ParticipantForm form, Principal caller) {
         return admissions.record(form, Actor.person(caller.getName()));
     }
 
+    @Operation(summary = "Applications of banks, newest first")
     @GetMapping("/participant-applications")
     List<ApplicationView> applications() {
         return admissions.newest();
     }
 
+    @Operation(summary = "An application")
     @GetMapping("/participant-applications/{id}")
     ApplicationView application(@PathVariable("id") UUID id) {
         return admissions.view(id);
     }
 
+    @Operation(summary = "Probes the bank's endpoints and keeps the outcome")
     @PostMapping("/participant-applications/{id}/conformance")
     ApplicationView checkConformance(@PathVariable("id") UUID id, Principal caller) {
         return admissions.recordConformance(id, admissions.probe(id), Actor.person(caller.getName()));
     }
 
+    @Operation(summary = "Admits the bank; another person than who recorded it")
     @PostMapping("/participant-applications/{id}/approval")
     ApplicationView approve(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return admissions.approve(id, Actor.person(caller.getName()), form.reason());
     }
 
+    @Operation(summary = "Refuses the application")
     @PostMapping("/participant-applications/{id}/refusal")
     ApplicationView refuse(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return admissions.refuse(id, Actor.person(caller.getName()), form.reason());
     }
 
+    @Operation(summary = "Admitted banks")
     @GetMapping("/participants")
     List<ParticipantView> participants() {
         return standings.all();
     }
 
+    @Operation(summary = "An admitted bank")
     @GetMapping("/participants/{id}")
     ParticipantView participant(@PathVariable("id") int id) {
         return standings.view(id);
     }
 
+    @Operation(summary = "Suspends the bank at once")
     @PostMapping("/participants/{id}/suspension")
     ParticipantView suspend(@PathVariable("id") int id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.SUSPEND, form, caller);
     }
 
+    @Operation(summary = "Reinstates the bank; another person than who suspended it")
     @PostMapping("/participants/{id}/reinstatement")
     ParticipantView reinstate(@PathVariable("id") int id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.REINSTATE, form, caller);
     }
 
+    @Operation(summary = "Requests to revoke the bank for ever")
     @PostMapping("/participants/{id}/revocation")
     ParticipantView requestRevocation(
             @PathVariable("id") int id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.REQUEST_REVOCATION, form, caller);
     }
 
+    @Operation(summary = "Revokes the bank; another person than who requested it")
     @PostMapping("/participants/{id}/revocation/approval")
     ParticipantView revoke(@PathVariable("id") int id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.CONFIRM_REVOCATION, form, caller);
     }
 
+    @Operation(summary = "Drops the request to revoke the bank")
     @PostMapping("/participants/{id}/revocation/refusal")
     ParticipantView dropRevocation(@PathVariable("id") int id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.DROP_REVOCATION, form, caller);

@@ -4,6 +4,7 @@ import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings.Change;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.security.Principal;
 import java.util.List;
@@ -27,6 +28,7 @@ class EnrollmentApi {
     }
 
     /// @param select `waiting`, `hits` or `all`
+    @Operation(summary = "Customers: those that wait, those that wait with likenesses, or all")
     @GetMapping("/enrollments")
     List<EnrollmentLine> enrollments(@RequestParam(name = "select", defaultValue = "waiting") String select) {
         return desk.list(
@@ -38,42 +40,50 @@ class EnrollmentApi {
                 });
     }
 
+    @Operation(summary = "A customer's file with likenesses and findings")
     @GetMapping("/enrollments/{id}")
     EnrollmentFile enrollment(@PathVariable("id") UUID id) {
         return desk.file(id);
     }
 
+    @Operation(summary = "Enrolls the customer and issues a credential")
     @PostMapping("/enrollments/{id}/approval")
     EnrollmentFile approve(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return desk.approve(id, Actor.person(caller.getName()), form.reason());
     }
 
+    @Operation(summary = "Refuses the customer")
     @PostMapping("/enrollments/{id}/refusal")
     EnrollmentFile refuse(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return desk.refuse(id, Actor.person(caller.getName()), form.reason());
     }
 
+    @Operation(summary = "Suspends the customer at once")
     @PostMapping("/enrollments/{id}/suspension")
     EnrollmentFile suspend(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.SUSPEND, form, caller);
     }
 
+    @Operation(summary = "Reinstates the customer; another person than who suspended")
     @PostMapping("/enrollments/{id}/reinstatement")
     EnrollmentFile reinstate(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.REINSTATE, form, caller);
     }
 
+    @Operation(summary = "Requests to revoke the enrollment for ever")
     @PostMapping("/enrollments/{id}/revocation")
     EnrollmentFile requestRevocation(
             @PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.REQUEST_REVOCATION, form, caller);
     }
 
+    @Operation(summary = "Revokes the enrollment; another person than who requested it")
     @PostMapping("/enrollments/{id}/revocation/approval")
     EnrollmentFile revoke(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.CONFIRM_REVOCATION, form, caller);
     }
 
+    @Operation(summary = "Drops the request to revoke the enrollment")
     @PostMapping("/enrollments/{id}/revocation/refusal")
     EnrollmentFile dropRevocation(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return change(id, Change.DROP_REVOCATION, form, caller);

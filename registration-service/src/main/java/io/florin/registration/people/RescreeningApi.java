@@ -3,6 +3,7 @@ package io.florin.registration.people;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.security.Principal;
 import java.util.List;
@@ -29,12 +30,14 @@ class RescreeningApi {
     /// @param due how many people it has not been applied to yet
     record Rescreening(String listVersion, long due, long open) {}
 
+    @Operation(summary = "The sanctions list in use and how far it has been applied")
     @GetMapping("/rescreening")
     Rescreening state() {
         return new Rescreening(desk.listVersion(), desk.dueCount(), desk.openCount());
     }
 
     /// @param select `open` or `all`
+    @Operation(summary = "Admitted customers whom a later list names: open tasks, or all")
     @GetMapping("/rescreening-tasks")
     List<RescreeningView> tasks(@RequestParam(name = "select", defaultValue = "open") String select) {
         return switch (select) {
@@ -44,16 +47,19 @@ class RescreeningApi {
         };
     }
 
+    @Operation(summary = "A task of rescreening")
     @GetMapping("/rescreening-tasks/{id}")
     RescreeningView task(@PathVariable("id") UUID id) {
         return desk.view(id);
     }
 
+    @Operation(summary = "Suspends the customer; another person than who approved")
     @PostMapping("/rescreening-tasks/{id}/suspension")
     RescreeningView suspend(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return desk.suspend(id, Actor.person(caller.getName()), form.reason());
     }
 
+    @Operation(summary = "Says that the customer is not the listed one; another person than who approved")
     @PostMapping("/rescreening-tasks/{id}/clearance")
     RescreeningView clear(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
         return desk.clear(id, Actor.person(caller.getName()), form.reason());

@@ -42,6 +42,10 @@ public enum RegistrationProblem {
         return title;
     }
 
+    public HttpStatus status() {
+        return status;
+    }
+
     /// The refusal as it ends a request.
     public ProblemException refusal(String detail) {
         return new ProblemException(status, code(), title, detail);

@@ -1,15 +1,22 @@
 package io.florin.registration.wiring;
 
+import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.runtime.openapi.ApiDescription;
+import io.florin.runtime.openapi.FlorinOpenApi;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 
 /// Who may call what on the public port.
 @Configuration(proxyBeanMethods = false)
+@Import(FlorinOpenApi.class)
 class AccessConfiguration {
     private static final String OFFICER = "registration-officer";
     private static final String AUDITOR = "auditor";
@@ -37,9 +44,23 @@ class AccessConfiguration {
             List.of("/suspension", "/reinstatement", "/revocation", "/revocation/approval", "/revocation/refusal");
 
     @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription(
+                "Florin registration",
+                "Admission of banks, enrollment of their customers, screening and standing. For registration officers;"
+                    + " banks use the internal port. Acts of standing and admission need two persons where the summary"
+                    + " says so.",
+                Arrays.stream(RegistrationProblem.values())
+                        .collect(Collectors.groupingBy(
+                                problem -> problem.status().value(),
+                                Collectors.mapping(RegistrationProblem::code, Collectors.toList()))));
+    }
+
+    @Bean
     AccessRules accessRules() {
         List<AccessRule> rules = new ArrayList<>();
         rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
+        rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
         rules.add(AccessRule.open(HttpMethod.GET, "/v1/authority-certificate"));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, AUDITOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, AUDITOR));

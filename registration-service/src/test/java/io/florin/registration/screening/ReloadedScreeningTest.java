@@ -48,8 +48,7 @@ class ReloadedScreeningTest {
                         920))
                 .isInstanceOf(Failure.class);
         list = "no list";
-        assertThatThrownBy(() -> new ReloadedScreening(this::bytes, 920))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ReloadedScreening(this::bytes, 920)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

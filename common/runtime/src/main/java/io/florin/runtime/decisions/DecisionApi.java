@@ -1,6 +1,7 @@
 package io.florin.runtime.decisions;
 
 import io.florin.runtime.decisions.DecisionLog.Entry;
+import io.swagger.v3.oas.annotations.Operation;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -20,6 +21,7 @@ class DecisionApi {
     }
 
     /// @param before number of the entry before which the page ends
+    @Operation(summary = "A page of the log of decisions, newest first")
     @GetMapping
     List<Entry> decisions(
             @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
@@ -28,6 +30,7 @@ class DecisionApi {
     }
 
     /// Reads the whole log and says whether every entry is as it was written.
+    @Operation(summary = "Reads the whole log and says whether every entry is as it was written")
     @GetMapping("/check")
     LogCheck check() {
         return watch.checkNow();

@@ -18,7 +18,8 @@ import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/// The log in the database: append-only tables `decision` and `decision_head`. Appending holds a lock until the caller's transaction ends, so numbers have no gap.
+/// The log in the database: append-only tables `decision` and `decision_head`. Appending holds a lock until the
+/// caller's transaction ends, so numbers have no gap.
 public class DecisionStore implements DecisionLog {
     static final int PAGE_MAX = 500;
     private static final String COMMON = "sequence, at_millis, actor, action, subject, reason, previous_hash, hash";

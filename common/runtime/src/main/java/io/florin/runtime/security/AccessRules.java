@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.web.util.pattern.PathPatternParser;
 
 /// A service's whole list of who may call what on its public port: one bean of each service.
 ///
@@ -44,6 +46,17 @@ public final class AccessRules {
             }
         }
         return Optional.empty();
+    }
+
+    /// The rule for a path as it is documented, with its variables: `/v1/payments/{id}`.
+    public Optional<AccessRule> ruleOf(HttpMethod method, String documentedPath) {
+        PathContainer path = PathContainer.parsePath(documentedPath);
+        return entries.stream()
+                .map(Entry::rule)
+                .filter(rule -> rule.method().equals(method))
+                .filter(rule ->
+                        PathPatternParser.defaultInstance.parse(rule.path()).matches(path))
+                .findFirst();
     }
 
     /// The methods that some rule names for the request's path, in the order of the rules.

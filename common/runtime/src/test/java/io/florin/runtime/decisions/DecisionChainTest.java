@@ -47,8 +47,7 @@ class DecisionChainTest {
         changed.set(2, row(3, "another reason", third.previousHash(), third.hash()));
         List<DecisionRow> rehashed = new ArrayList<>(rows);
         DecisionRow forged = row(3, "another reason", third.previousHash(), Bytes32.ZERO);
-        rehashed.set(
-                2, row(3, "another reason", third.previousHash(), HASHES.next(third.previousHash(), forged)));
+        rehashed.set(2, row(3, "another reason", third.previousHash(), HASHES.next(third.previousHash(), forged)));
 
         assertThat(check(changed, head(ENTRIES), 0)).map(Breach::sequence).hasValue(3L);
         assertThat(check(rehashed, head(ENTRIES), 0)).map(Breach::sequence).hasValue(4L);
@@ -90,15 +89,7 @@ class DecisionChainTest {
     private static List<String> recorded(DecisionHash hashes, String listVersion) {
         Bytes32 first = hashes.first();
         DecisionRow row = new DecisionRow(
-                1,
-                1_700_000_000_001L,
-                "person:one",
-                "act",
-                "subject/1",
-                "why",
-                listVersion,
-                first,
-                Bytes32.ZERO);
+                1, 1_700_000_000_001L, "person:one", "act", "subject/1", "why", listVersion, first, Bytes32.ZERO);
         Bytes32 hash = hashes.next(first, row);
         return List.of(
                 first.toHex(),

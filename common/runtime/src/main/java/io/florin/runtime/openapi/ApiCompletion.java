@@ -1,0 +1,169 @@
+package io.florin.runtime.openapi;
+
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+
+/// Adds to a description what holds for every operation of every service: the title, a relative server, tokens and the
+/// roles that [AccessRules] name, problem details, and operation ids that do not depend on the order of scanning.
+final class ApiCompletion {
+    private static final String VERSION = "1";
+    private static final String BEARER = "bearer";
+    private static final String PROBLEM = "Problem";
+    private static final String PROBLEM_JSON = "application/problem+json";
+
+    private final ApiDescription description;
+    private final AccessRules rules;
+
+    ApiCompletion(ApiDescription description, AccessRules rules) {
+        this.description = description;
+        this.rules = rules;
+    }
+
+    void complete(OpenAPI api) {
+        api.info(new Info()
+                .title(description.title())
+                .version(VERSION)
+                .description(description.description()));
+        api.servers(List.of(new Server().url("/").description("The service itself")));
+        Components components = Optional.ofNullable(api.getComponents()).orElseGet(Components::new);
+        components.addSecuritySchemes(
+                BEARER,
+                new SecurityScheme()
+                        .type(SecurityScheme.Type.HTTP)
+                        .scheme(BEARER)
+                        .bearerFormat("JWT")
+                        .description("An access token of the network's OIDC issuer; the roles stand in its claims."));
+        components.addSchemas(PROBLEM, problem());
+        api.setComponents(components);
+        if (api.getPaths() != null) {
+            api.getPaths()
+                    .forEach((path, item) -> item.readOperationsMap()
+                            .forEach((method, operation) ->
+                                    complete(HttpMethod.valueOf(method.name()), path, operation)));
+        }
+    }
+
+    private static Schema<?> problem() {
+        Schema<Object> problem = new Schema<>();
+        problem.setTypes(Set.of("object"));
+        problem.setDescription("Problem details (RFC 9457). Codes are part of the API and are never renamed.");
+        problem.addProperty("type", text("urn:florin:problem:<code>"));
+        problem.addProperty("title", text("The problem in a sentence; the same for the same code"));
+        problem.addProperty("status", of("integer", "The HTTP status"));
+        problem.addProperty("detail", text("What is wrong with this request"));
+        problem.addProperty("code", text("For programs; of every service: " + codes(Stream.of(ProblemCode.values()))));
+        problem.addProperty("traceId", text("Names the request in the service's logs"));
+        problem.setRequired(List.of("type", "title", "status", "code", "traceId"));
+        return problem;
+    }
+
+    private static String codes(Stream<ProblemCode> codes) {
+        return codes.map(ProblemCode::code).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static Schema<?> text(String description) {
+        return of("string", description);
+    }
+
+    private static Schema<?> of(String type, String description) {
+        Schema<Object> schema = new Schema<>();
+        schema.setTypes(Set.of(type));
+        schema.setDescription(description);
+        return schema;
+    }
+
+    private void complete(HttpMethod method, String path, Operation operation) {
+        operation.setOperationId(idOf(method, path));
+        operation.setTags(List.of(tagOf(path)));
+        ApiResponses responses = Optional.ofNullable(operation.getResponses()).orElseGet(ApiResponses::new);
+        operation.setResponses(responses);
+        Optional<AccessRule> rule = rules.ruleOf(method, path);
+        boolean open = rule.filter(found -> found.access() == AccessRule.Access.PUBLIC)
+                .isPresent();
+        if (open) {
+            operation.setSecurity(List.of());
+        } else {
+            operation.setSecurity(List.of(new SecurityRequirement().addList(BEARER)));
+            rule.filter(found -> !found.roles().isEmpty())
+                    .ifPresent(found -> operation.setDescription(
+                            "Roles, one of: " + String.join(", ", new TreeSet<>(found.roles())) + "."));
+            add(responses, 401);
+            add(responses, 403);
+        }
+        if (path.contains("{")) {
+            add(responses, 404);
+        }
+        if (path.contains("{") || operation.getParameters() != null || operation.getRequestBody() != null) {
+            add(responses, 400);
+        }
+        if (method.equals(HttpMethod.POST)) {
+            description.problems().keySet().stream()
+                    .filter(status -> status > HttpStatus.NOT_FOUND.value())
+                    .sorted()
+                    .forEach(status -> add(responses, status));
+        }
+        responses.addApiResponse("default", response("Any other problem"));
+    }
+
+    private void add(ApiResponses responses, int status) {
+        List<String> own = description.problems().getOrDefault(status, List.of());
+        Stream<String> general = Arrays.stream(ProblemCode.values())
+                .filter(code -> code.status().value() == status)
+                .map(ProblemCode::code);
+        String codes = Stream.concat(own.stream(), general).distinct().sorted().collect(Collectors.joining(", "));
+        responses.addApiResponse(Integer.toString(status), response("Codes: " + codes));
+    }
+
+    private static ApiResponse response(String description) {
+        Schema<Object> schema = new Schema<>();
+        schema.set$ref("#/components/schemas/" + PROBLEM);
+        return new ApiResponse()
+                .description(description)
+                .content(new Content().addMediaType(PROBLEM_JSON, new MediaType().schema(schema)));
+    }
+
+    /// `GET /v1/enrollments/{id}` is `getEnrollmentsById`.
+    static String idOf(HttpMethod method, String path) {
+        StringBuilder id = new StringBuilder(method.name().toLowerCase(Locale.ROOT));
+        for (String segment : path.split("/")) {
+            if (segment.startsWith("{")) {
+                id.append("By").append(upper(segment.substring(1, segment.length() - 1)));
+            } else if (!segment.isEmpty() && !segment.matches("v\\d+")) {
+                Arrays.stream(segment.split("[^A-Za-z0-9]+")).forEach(word -> id.append(upper(word)));
+            }
+        }
+        return id.toString();
+    }
+
+    private static String upper(String word) {
+        return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    /// The first word of the path after its version.
+    private static String tagOf(String path) {
+        return path.replaceFirst("^/v\\d+/", "").replaceFirst("/.*", "");
+    }
+}

@@ -1,0 +1,15 @@
+package io.florin.runtime.openapi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What a service says about its API.
+///
+/// @param problems the codes of its own problems by HTTP status; those of every service are added
+public record ApiDescription(String title, String description, Map<Integer, List<String>> problems) {
+
+    public ApiDescription {
+        problems = Map.copyOf(new TreeMap<>(problems));
+    }
+}
