@@ -43,10 +43,7 @@ final class ApiCompletion {
     }
 
     void complete(OpenAPI api) {
-        api.info(new Info()
-                .title(description.title())
-                .version(VERSION)
-                .description(description.description()));
+        api.info(new Info().title(description.title()).version(VERSION).description(description.description()));
         api.servers(List.of(new Server().url("/").description("The service itself")));
         Components components = Optional.ofNullable(api.getComponents()).orElseGet(Components::new);
         components.addSecuritySchemes(
@@ -101,8 +98,8 @@ final class ApiCompletion {
         ApiResponses responses = Optional.ofNullable(operation.getResponses()).orElseGet(ApiResponses::new);
         operation.setResponses(responses);
         Optional<AccessRule> rule = rules.ruleOf(method, path);
-        boolean open = rule.filter(found -> found.access() == AccessRule.Access.PUBLIC)
-                .isPresent();
+        boolean open =
+                rule.filter(found -> found.access() == AccessRule.Access.PUBLIC).isPresent();
         if (open) {
             operation.setSecurity(List.of());
         } else {

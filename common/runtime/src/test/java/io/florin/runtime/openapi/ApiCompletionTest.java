@@ -30,7 +30,9 @@ final class ApiCompletionTest {
     void saysWhoMayCallAndWhatMayGoWrong() {
         new ApiCompletion(
                         new ApiDescription(
-                                "Test", "A test.", Map.of(404, List.of("no-such-enrollment"), 409, List.of("same-person"))),
+                                "Test",
+                                "A test.",
+                                Map.of(404, List.of("no-such-enrollment"), 409, List.of("same-person"))),
                         RULES)
                 .complete(api);
 
@@ -45,10 +47,9 @@ final class ApiCompletionTest {
         assertThat(guarded.getDescription()).isEqualTo("Roles, one of: officer, operator.");
         assertThat(guarded.getSecurity()).hasSize(1);
         assertThat(guarded.getResponses()).containsOnlyKeys("400", "401", "403", "404", "409", "default");
-        assertThat(Objects.requireNonNull(guarded.getResponses().get("404"))
-                        .getDescription())
+        assertThat(Objects.requireNonNull(guarded.getResponses().get("404")).getDescription())
                 .isEqualTo("Codes: no-such-enrollment, not-found");
-        assertThat(Objects.requireNonNull(guarded.getResponses().get("409"))
-                        .getDescription()).isEqualTo("Codes: conflict, same-person");
+        assertThat(Objects.requireNonNull(guarded.getResponses().get("409")).getDescription())
+                .isEqualTo("Codes: conflict, same-person");
     }
 }
