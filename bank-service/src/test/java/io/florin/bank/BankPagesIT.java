@@ -10,10 +10,10 @@ import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.Browser;
 import io.florin.fakenet.FakeNetwork;
+import io.florin.fakenet.TestBed;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -24,10 +24,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// The bank's pages as a clerk and an approver use them, and the description of the API.
+@ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BankPagesIT {
 
@@ -39,9 +40,9 @@ class BankPagesIT {
     private Browser approver;
 
     @BeforeAll
-    void start(@TempDir Path directory) {
-        network = new FakeNetwork(directory.resolve("network"));
-        bank = new BankUnderTest(network, 1, directory.resolve("bank-1"));
+    void start(TestBed.Banks banks) {
+        network = banks.network();
+        bank = banks.bank();
         anna = bank.openWallet("Anna <b>Alder</b>", 3);
         bert = bank.openWallet("Bert Birch", 3);
         bank.fund(anna, 50_000_00);
@@ -53,8 +54,6 @@ class BankPagesIT {
     void stop() {
         clerk.close();
         approver.close();
-        bank.close();
-        network.close();
     }
 
     private static String location(HttpResponse<String> answer) {
@@ -99,7 +98,11 @@ class BankPagesIT {
             assertThat(page.body()).as(path).contains("<html lang=\"en\"", "Bank 1", "id=\"content\"");
             assertThat(page.body()).doesNotContain("<b>Alder</b>");
         }
-        assertThat(clerk.get(wallet).body()).contains("This bank sees and can move it.");
+        assertThat(clerk.get(wallet).body()).contains("This bank sees and can move it.", "<meter", "May hold");
+        assertThat(clerk.get("/console").body()).contains("data-chart=\"bars\"", "data-label=\"SETTLED\"");
+        assertThat(clerk.get(wallet + "/entries").body()).contains("data-chart=\"balance\"", "data-value=\"");
+        assertThat(clerk.get("/console/assets/echarts.min.js").body()).contains("echarts");
+        assertThat(clerk.get("/console/assets/charts.js").body()).contains("data-chart");
         assertThat(clerk.get("/console/assets/console.css").statusCode()).isEqualTo(200);
         assertThat(clerk.get("/console/assets/htmx.min.js").body()).contains("htmx");
         assertThat(clerk.get(wallet + "/statement").body()).contains("camt.053.001.08");
@@ -111,7 +114,8 @@ class BankPagesIT {
         String id = trace.substring(trace.lastIndexOf('/') + 1);
         bank.awaitState("/v1/payments/" + id, "SETTLED");
         assertThat(clerk.get(trace).body())
-                .contains("12.50 FLN", "accepted", "STORED", "PUBLISHED", "in block", "COMMITTED", "settled");
+                .contains("12.50 FLN", "accepted", "STORED", "PUBLISHED", "in block", "COMMITTED", "settled")
+                .contains("data-chart=\"way\"", "data-place=\"Endorser\"");
         HttpResponse<String> wrong = clerk.submit("/console/payments/new", "/console/payments", entry("12.505"));
         assertThat(wrong.body()).contains("this is not an amount");
     }
@@ -216,6 +220,30 @@ class BankPagesIT {
             assertThat(description.path("paths").has(path)).as(path).isTrue();
         }
         assertThat(description.path("paths").toString()).doesNotContain("/console", "/internal");
+        JsonNode pay = description.path("paths").path("/v1/payments").path("post");
+        assertThat(pay.path("summary").asString()).isNotEmpty();
+        assertThat(pay.path("responses").has("200")).isFalse();
+        assertThat(pay.path("responses").path("202").path("headers").has("Idempotent-Replayed"))
+                .isTrue();
+        assertThat(pay.path("responses").path("202").toString()).contains("#/components/schemas/PaymentView");
+        for (String status : List.of("400", "401", "403", "409", "422")) {
+            assertThat(pay.path("responses").path(status).toString()).as(status).contains("application/problem+json");
+        }
+        assertThat(pay.path("parameters").toString()).contains("Idempotency-Key", "128 characters");
+        assertThat(description.path("servers").toString()).contains("\"/\"").doesNotContain("127.0.0.1");
+        assertThat(description.path("info").path("description").asString()).contains("kept for 7 days");
+        for (JsonNode path : description.path("paths")) {
+            for (JsonNode operation : path) {
+                assertThat(operation.path("summary").asString())
+                        .as(operation.toString())
+                        .isNotEmpty();
+            }
+        }
+        assertThat(description
+                        .path("paths")
+                        .path("/v1/wallets/{number}/statement")
+                        .toString())
+                .contains("application/xml", "camt.053");
     }
 
     @Test
