@@ -43,7 +43,8 @@ public final class TestBed implements ParameterResolver {
             other.close();
             network.close();
             try (Stream<Path> files = Files.walk(directory)) {
-                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -11,7 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AmountTextTest {
 
     @ParameterizedTest
-    @CsvSource({"12,1200,12.00", "12.50,1250,12.50", "0.01,1,0.01", "999999999999999.99,99999999999999999,999999999999999.99"})
+    @CsvSource({
+        "12,1200,12.00",
+        "12.50,1250,12.50",
+        "0.01,1,0.01",
+        "999999999999999.99,99999999999999999,999999999999999.99"
+    })
     void readsAndWritesWithoutLosingACent(String text, long minorUnits, String again) {
         assertThat(AmountText.parse(text)).isEqualTo(Amount.of(minorUnits));
         assertThat(AmountText.format(Amount.of(minorUnits))).isEqualTo(again);

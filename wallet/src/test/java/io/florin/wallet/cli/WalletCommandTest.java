@@ -59,8 +59,7 @@ class WalletCommandTest {
         System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
         try {
             int code = WalletCommand.execute(all.toArray(String[]::new));
-            return new Ran(
-                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+            return new Ran(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -126,7 +125,8 @@ class WalletCommandTest {
         restored();
 
         assertThat(run("w", "balance").out()).contains("92.34 FLN in 2 tokens at block 7");
-        assertThat(run("w", "history").out()).contains("80.00 FLN", rent.transaction().toHex(), "Rent back");
+        assertThat(run("w", "history").out())
+                .contains("80.00 FLN", rent.transaction().toHex(), "Rent back");
     }
 
     /// Anybody can put a note beside a transaction: none of these says something about this wallet's money, and none
@@ -226,7 +226,8 @@ class WalletCommandTest {
 
     @Test
     void wrongUsageIsTwoAndSaysHow() {
-        for (String[] arguments : new String[][] {{"spend"}, {"pay"}, {"enroll", "--bank=x"}, {"--nothing", "balance"}}) {
+        for (String[] arguments :
+                new String[][] {{"spend"}, {"pay"}, {"enroll", "--bank=x"}, {"--nothing", "balance"}}) {
             Ran ran = run("w", arguments);
             assertThat(ran.code()).as(String.join(" ", arguments)).isEqualTo(2);
             assertThat(ran.err()).containsPattern("Usage:|Did you mean");

@@ -20,8 +20,8 @@ class TokenSelectorTest {
 
     private List<TokenReference> tokens(LongStream values) {
         var owner = network.newKey();
-        return values.mapToObj(value -> new TokenReference(
-                        new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)))
+        return values.mapToObj(value ->
+                        new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, value)))
                 .toList();
     }
 
@@ -63,14 +63,13 @@ class TokenSelectorTest {
                 .isEmpty();
     }
 
-    /// Whatever the wallet holds: the answer covers the amount with at most 16 different tokens, or the 16 largest do not
-    /// cover it; and the order in which the tokens come does not matter.
+    /// Whatever the wallet holds: the answer covers the amount with at most 16 different tokens, or the 16 largest do
+    /// not cover it; and the order in which the tokens come does not matter.
     @Test
     void coversTheAmountOrProvesThatItCannot() {
         Random random = new Random(5);
         for (int round = 0; round < 300; round++) {
-            List<TokenReference> tokens =
-                    tokens(random.longs(random.nextInt(1, 40), 1, 1_000));
+            List<TokenReference> tokens = tokens(random.longs(random.nextInt(1, 40), 1, 1_000));
             Amount amount = Amount.of(random.nextLong(1, 12_000));
             var selected = TokenSelector.select(tokens, amount);
             List<TokenReference> shuffled = new ArrayList<>(tokens);
