@@ -15,6 +15,7 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.DemoPerson;
+import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.time.Duration;
 import java.time.LocalDate;

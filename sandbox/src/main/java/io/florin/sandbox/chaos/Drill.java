@@ -10,7 +10,9 @@ import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.ProcessForm;
@@ -25,6 +27,8 @@ import java.util.function.Consumer;
 
 /// Starts the multi-process form, keeps it busy, lets faults happen one after the other, and takes stock at the end.
 public final class Drill {
+    private static final int PEOPLE = 12;
+    private static final int SHOPS = 3;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
     private static final Duration SETTLING = Duration.ofSeconds(120);
     private static final Duration QUIET = Duration.ofSeconds(3);
@@ -67,12 +71,12 @@ public final class Drill {
     /// @return what did not hold; nothing when all is well
     public List<String> run(List<Fault> faults) {
         processes.up(name -> progress.accept("ready " + name));
-        DemoEconomy economy = SmallEconomy.generate(seed, ShippedPayroll.PAYDAY);
+        DemoEconomy economy =
+                SmallerEconomy.of(DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY), PEOPLE, SHOPS);
         SeededEconomy seeded = new EconomySeeder(plan, clients, economy, progress).seed();
         PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
         byte[] file = payrollRun.file();
         PayrollRun.Result payroll = payrollRun.run(file, line -> {});
-        long withdrawn;
         try (PaymentLoad load = new PaymentLoad(clients, seeded, seed);
                 SupplyLoad supply = new SupplyLoad(plan, clients)) {
             faults.forEach(fault -> happen(fault, load));
@@ -80,11 +84,9 @@ public final class Drill {
             supply.close();
             progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
             settle(load, supply);
-            withdrawn = supply.withdrawnMinor();
         }
-        SeededEconomy grown = new SeededEconomy(seeded.accounts(), seeded.issuedMinor() + withdrawn);
         awaitQuiet();
-        check(Checks.all(file), new Scene(plan, clients, economy, grown, payroll));
+        check(Checks.all(file), new Scene(plan, clients, economy, seeded, payroll));
         return List.copyOf(flaws);
     }
 

@@ -39,11 +39,7 @@ public record Fault(String name, List<String> kills, Duration lasts, boolean goe
 
     static Fault wholeOrderingGroup() {
         return new Fault(
-                "ordering-group",
-                List.of("ordering-1", "ordering-2", "ordering-3", "ordering-4"),
-                SHORT,
-                false,
-                true);
+                "ordering-group", List.of("ordering-1", "ordering-2", "ordering-3", "ordering-4"), SHORT, false, true);
     }
 
     /// Without the broker the commit path goes on by direct delivery.

@@ -27,7 +27,7 @@ final class PaymentLoad implements AutoCloseable {
     private static final Duration REPEAT_PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT_MAX = 5_00;
     /// Not logged in any more, the same request is under way, too many requests: try again.
-    private static final Set<Integer> WAITS = Set.of(401, 409, 429);
+    static final Set<Integer> WAITS = Set.of(401, 409, 429);
 
     private final DemoClients clients;
     private final Map<String, List<Account>> byBank = new TreeMap<>();
@@ -44,8 +44,8 @@ final class PaymentLoad implements AutoCloseable {
         this.clients = clients;
         seeded.accounts().values().stream()
                 .sorted(Comparator.comparing(Account::iban))
-                .forEach(account ->
-                        byBank.computeIfAbsent(account.bank(), _ -> new ArrayList<>()).add(account));
+                .forEach(account -> byBank.computeIfAbsent(account.bank(), _ -> new ArrayList<>())
+                        .add(account));
         List<Account> payees = byBank.values().stream().flatMap(List::stream).toList();
         byBank.forEach((bank, accounts) -> customers.add(Thread.ofVirtual()
                 .name("load-" + bank)
@@ -105,8 +105,9 @@ final class PaymentLoad implements AutoCloseable {
     /// How many of the accepted payments and orders are in each state at their banks now.
     Map<String, Integer> states() {
         Map<String, Integer> states = new TreeMap<>();
-        accepted.values().forEach(one -> states.merge(
-                clients.bank(one.bank()).get(one.path()).path("state").asString("UNKNOWN"), 1, Integer::sum));
+        accepted.values()
+                .forEach(one -> states.merge(
+                        clients.bank(one.bank()).get(one.path()).path("state").asString("UNKNOWN"), 1, Integer::sum));
         return states;
     }
 

@@ -38,7 +38,8 @@ final class SupplyLoad implements AutoCloseable {
 
     private void run() {
         for (int number = 0; !ended; number++) {
-            String bank = BANKS.get(number % BANKS.size());
+            // each bank gives back what it has just withdrawn
+            String bank = BANKS.get(number / 2 % BANKS.size());
             String direction = number % 2 == 0 ? "WITHDRAWAL" : "REDEMPTION";
             String key = "drill-order-" + number;
             String id = insist(() -> clients.bank(bank)
@@ -100,7 +101,9 @@ final class SupplyLoad implements AutoCloseable {
             try {
                 return request.get();
             } catch (RestClientException noAnswer) {
-                if (ended) {
+                boolean refused = noAnswer instanceof HttpClientErrorException refusal
+                        && !PaymentLoad.WAITS.contains(refusal.getStatusCode().value());
+                if (ended || refused) {
                     return "";
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -115,14 +118,6 @@ final class SupplyLoad implements AutoCloseable {
 
     int size() {
         return orders.size();
-    }
-
-    /// Minor units that settled withdrawals added to the supply.
-    long withdrawnMinor() {
-        return orders.stream()
-                .filter(order -> order.direction().equals("WITHDRAWAL") && state(order).equals("SETTLED"))
-                .mapToLong(_ -> AMOUNT)
-                .sum();
     }
 
     @Override

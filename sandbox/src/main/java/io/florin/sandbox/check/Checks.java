@@ -1,5 +1,6 @@
 package io.florin.sandbox.check;
 
+import io.florin.sandbox.demo.EconomySeeder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,12 @@ public final class Checks {
         List<Check> checks = new ArrayList<>(ledger());
         checks.addAll(moneyAndRecords(payrollFile));
         return List.copyOf(checks);
+    }
+
+    /// The supply as the checks' own replay of the blocks has it, in words.
+    public static String supplyOf(Scene scene) {
+        return "Supply at block " + scene.ledger().replay().checkpoint().number() + ": "
+                + EconomySeeder.money(MoneyChecks.Supply.of(scene).outstanding()) + " FLN";
     }
 
     private static List<Check> ledger() {

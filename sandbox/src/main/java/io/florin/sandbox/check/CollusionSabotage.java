@@ -108,8 +108,8 @@ final class CollusionSabotage {
                 shares.add(ThresholdBls.signShare(share, message));
             }
         }
-        Bytes signature = Bytes.of(
-                ThresholdBls.combine(group.threshold(), shares).toArray());
+        Bytes signature =
+                Bytes.of(ThresholdBls.combine(group.threshold(), shares).toArray());
         return new Bundle(namespace, RULES_VERSION, group.epoch(), raw, List.of(), signature);
     }
 

@@ -69,8 +69,7 @@ final class MoneyChecks {
             return balanced;
         }
         Supply supply = Supply.of(scene);
-        boolean holds = supply.issued() == supply.outstanding() + supply.redeemed()
-                && supply.issued() == scene.seeded().issuedMinor();
+        boolean holds = supply.issued() == supply.outstanding() + supply.redeemed();
         String figures = "issued " + EconomySeeder.money(supply.issued()) + " = outstanding "
                 + EconomySeeder.money(supply.outstanding()) + " + redeemed "
                 + EconomySeeder.money(supply.redeemed());

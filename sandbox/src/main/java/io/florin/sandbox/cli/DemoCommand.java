@@ -6,6 +6,7 @@ import io.florin.sandbox.check.Sabotages;
 import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomyFile;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -64,6 +66,8 @@ final class DemoCommand implements Callable<Integer> {
         }
         long begin = System.nanoTime();
         SandboxPlan plan = options.plan();
+        spec.commandLine().getOut(); // both are of the terminal from now on, wherever System.out and System.err lead to
+        spec.commandLine().getErr();
         Path log = LogFile.open(plan.dataDirectory());
         say("Starting Florin; logs in " + log);
         OneJvm sandbox = OneJvm.start(plan, name -> say("  ready  " + name));
@@ -84,18 +88,23 @@ final class DemoCommand implements Callable<Integer> {
     private boolean play(SandboxPlan plan, OneJvm sandbox) {
         DemoClients clients = new DemoClients(plan);
         DemoEconomy economy = DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY);
-        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> say("  " + line)).seed();
+        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed);
+        Optional<SeededEconomy> earlier = kept.read();
+        SeededEconomy seeded = earlier.orElseGet(() -> seed(plan, clients, economy, kept));
         PayrollRun run = new PayrollRun(clients, economy, seeded);
         byte[] file = ShippedPayroll.of(seed).orElseGet(run::file);
         keep(plan.dataDirectory().resolve("payroll.xml"), file);
         PayrollRun.Result payroll = run.run(file, new Progress());
-        say(String.format(
-                Locale.ROOT,
-                "  payroll: %d of %d payments settled in %.1f s, %s per second",
-                payroll.settled(),
-                payroll.lines(),
-                payroll.millis() / 1000.0,
-                payroll.paymentsPerSecond()));
+        say(
+                earlier.isPresent()
+                        ? "  payroll: was paid in an earlier run; the same file again pays nothing"
+                        : String.format(
+                                Locale.ROOT,
+                                "  payroll: %d of %d payments settled in %.1f s, %s per second",
+                                payroll.settled(),
+                                payroll.lines(),
+                                payroll.millis() / 1000.0,
+                                payroll.paymentsPerSecond()));
         Scene scene = new Scene(plan, clients, economy, seeded, payroll);
         if (!sabotage.isEmpty()) {
             Sabotages.apply(sabotage, scene, sandbox);
@@ -103,6 +112,13 @@ final class DemoCommand implements Callable<Integer> {
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
         return table(scene, Checks.all(file));
+    }
+
+    private SeededEconomy seed(SandboxPlan plan, DemoClients clients, DemoEconomy economy, EconomyFile kept) {
+        kept.begin();
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, line -> say("  " + line)).seed();
+        kept.finish(seeded);
+        return seeded;
     }
 
     private boolean table(Scene scene, List<Check> checks) {
@@ -119,6 +135,7 @@ final class DemoCommand implements Callable<Integer> {
                     verdict.evidence()));
         }
         say(String.format(Locale.ROOT, "%d of %d checks passed", passed, checks.size()));
+        say(Checks.supplyOf(scene));
         return passed == checks.size();
     }
 

@@ -33,9 +33,11 @@ final class LogFile {
             configurator.doConfigure(configuration);
             SLF4JBridgeHandler.removeHandlersForRootLogger();
             SLF4JBridgeHandler.install();
-            // the consensus library prints to standard output: that is for the log, not for the terminal
-            System.setOut(new PrintStream(
-                    Files.newOutputStream(dataDirectory.resolve("logs/libraries.log")), true, StandardCharsets.UTF_8));
+            // the consensus library prints, stack traces too: that is for the log, not for the terminal
+            PrintStream printed = new PrintStream(
+                    Files.newOutputStream(dataDirectory.resolve("logs/libraries.log")), true, StandardCharsets.UTF_8);
+            System.setOut(printed);
+            System.setErr(printed);
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write logs into " + dataDirectory, e);

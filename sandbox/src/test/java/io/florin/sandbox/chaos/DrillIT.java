@@ -17,7 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 class DrillIT {
     private static final int PORT_OFFSET = 9_000;
     private static final List<String> SHORT_FORM = List.of(
-            "kill-committer-1", "kill-endorser-2", "kill-bank-1", "two-parties-away", "ordering-group", "kafka-stopped");
+            "kill-committer-1",
+            "kill-endorser-2",
+            "kill-bank-1",
+            "two-parties-away",
+            "ordering-group",
+            "kafka-stopped");
 
     @TempDir
     private Path data;

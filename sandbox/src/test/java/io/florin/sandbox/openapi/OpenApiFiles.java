@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.springframework.web.client.RestClient;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The descriptions of the public interfaces in `docs/openapi`, and what the services say of themselves. Keys are

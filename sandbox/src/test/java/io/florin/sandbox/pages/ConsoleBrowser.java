@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.net.URI;
@@ -30,6 +31,7 @@ public final class ConsoleBrowser implements AutoCloseable {
 
     public ConsoleBrowser(SandboxPlan plan) {
         this.plan = plan;
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         this.playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         this.browser = playwright

@@ -48,9 +48,7 @@ public final class ConsoleTour {
     }
 
     /// A bank asks for currency; the first officer's signature is not enough, the second's is.
-    ///
-    /// @return what was issued, in minor units
-    public long twoOfficersIssue() {
+    public void twoOfficersIssue() {
         BankClient bank = clients.bank("bank-1");
         String id = bank.once(
                         "/v1/supply-orders", "tour-withdrawal", Map.of("direction", "WITHDRAWAL", "amount", AMOUNT))
@@ -71,7 +69,6 @@ public final class ConsoleTour {
                 .isVisible();
         assertThat(second.locator("figure canvas, figure svg").first()).isVisible();
         picture(second, "central-bank-supply");
-        return AMOUNT;
     }
 
     private void sign(Page page, URI console, String order, int officer) {
@@ -104,7 +101,8 @@ public final class ConsoleTour {
         page.fill("input[name=payeeAccount]", payee.iban());
         page.fill("input[name=amount]", "12.34");
         page.fill("input[name=endToEndId]", "TOUR-1");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pay")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pay"))
+                .click();
         assertThat(page.getByText("Its way through the house")).isVisible();
         // the page renews itself until the payment is final
         assertThat(page.locator(".state.settled")).isVisible();
@@ -121,7 +119,6 @@ public final class ConsoleTour {
     public void auditorLooks() {
         URI console = plan.http(AUDITOR);
         Page page = browser.signIn(console, "auditor");
-        page.navigate(console + "/console/supply");
         assertThat(page.getByText("The books close.")).isVisible();
         assertThat(page.locator("figure canvas, figure svg").first()).isVisible();
         picture(page, "auditor-supply");
@@ -153,7 +150,7 @@ public final class ConsoleTour {
     }
 
     private void picture(Page page, String name) {
-        pictures.ifPresent(directory ->
-                page.screenshot(new Page.ScreenshotOptions().setPath(directory.resolve(name + ".png"))));
+        pictures.ifPresent(
+                directory -> page.screenshot(new Page.ScreenshotOptions().setPath(directory.resolve(name + ".png"))));
     }
 }

@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class FlorinHttp {
     private static final int BODY_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
     private static final int RATE_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 20;
+    private static final int ICON_ORDER = RATE_LIMIT_ORDER + 1;
 
     @Bean
     StrictJson strictJson() {
@@ -65,6 +66,14 @@ public class FlorinHttp {
         var registration = new FilterRegistrationBean<>(new RateLimitFilter(buckets, problems));
         registration.setOrder(RATE_LIMIT_ORDER);
         registration.setEnabled(limit.enabled());
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<IconFilter> iconFilter() {
+        var registration = new FilterRegistrationBean<>(new IconFilter());
+        registration.setOrder(ICON_ORDER);
+        registration.addUrlPatterns(IconFilter.PATH);
         return registration;
     }
 

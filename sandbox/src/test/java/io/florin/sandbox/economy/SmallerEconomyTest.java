@@ -1,11 +1,7 @@
-package io.florin.benchmarks.platform;
+package io.florin.sandbox.economy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.sandbox.economy.DemoEconomy;
-import io.florin.sandbox.economy.DemoEconomyGenerator;
-import io.florin.sandbox.economy.DemoPerson;
-import io.florin.sandbox.economy.DemoShop;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 

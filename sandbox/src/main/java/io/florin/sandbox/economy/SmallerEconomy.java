@@ -1,21 +1,15 @@
-package io.florin.benchmarks.platform;
+package io.florin.sandbox.economy;
 
-import io.florin.sandbox.economy.DemoBank;
-import io.florin.sandbox.economy.DemoEconomy;
-import io.florin.sandbox.economy.DemoPerson;
-import io.florin.sandbox.economy.DemoShop;
-import io.florin.sandbox.economy.Payroll;
-import io.florin.sandbox.economy.PayrollLine;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The first people and shops of a demo economy, with what is left of its payroll and of the banks' withdrawals.
-final class SmallerEconomy {
+public final class SmallerEconomy {
 
     private SmallerEconomy() {}
 
-    static DemoEconomy of(DemoEconomy whole, int people, int shops) {
+    public static DemoEconomy of(DemoEconomy whole, int people, int shops) {
         List<DemoPerson> peopleLeft = whole.people().subList(0, people);
         Set<String> ids = peopleLeft.stream().map(DemoPerson::id).collect(Collectors.toSet());
         Payroll payroll = whole.payroll();
