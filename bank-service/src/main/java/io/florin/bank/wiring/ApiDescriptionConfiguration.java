@@ -83,7 +83,8 @@ class ApiDescriptionConfiguration {
                         new Header()
                                 .description(
                                         keyed
-                                                ? "`true` when this is the answer to an earlier request with the same key"
+                                                ? "`true` when this is the answer to an earlier request with the same"
+                                                        + " key"
                                                 : "`true` when the same bytes came before")
                                 .schema(new StringSchema()));
             }

@@ -77,14 +77,16 @@ public final class Drill {
         PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
         byte[] file = payrollRun.file();
         PayrollRun.Result payroll = payrollRun.run(file, line -> {});
-        try (PaymentLoad load = new PaymentLoad(clients, seeded, seed);
-                SupplyLoad supply = new SupplyLoad(plan, clients)) {
+        PaymentLoad load = new PaymentLoad(clients, seeded, seed);
+        SupplyLoad supply = new SupplyLoad(plan, clients);
+        try {
             faults.forEach(fault -> happen(fault, load));
-            load.close();
-            supply.close();
-            progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
-            settle(load, supply);
+        } finally {
+            load.end();
+            supply.end();
         }
+        progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
+        settle(load, supply);
         awaitQuiet();
         check(Checks.all(file), new Scene(plan, clients, economy, seeded, payroll));
         return List.copyOf(flaws);

@@ -22,7 +22,7 @@ import org.springframework.web.client.RestClientException;
 
 /// Customers who pay all the time, through faults: a request without an answer is repeated with the same key until the
 /// bank says yes or no. What was accepted is remembered, to be asked for at the end.
-final class PaymentLoad implements AutoCloseable {
+final class PaymentLoad {
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final Duration REPEAT_PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT_MAX = 5_00;
@@ -112,8 +112,7 @@ final class PaymentLoad implements AutoCloseable {
     }
 
     /// No new payments; what was accepted goes on.
-    @Override
-    public void close() {
+    void end() {
         ended = true;
         for (Thread customer : customers) {
             try {

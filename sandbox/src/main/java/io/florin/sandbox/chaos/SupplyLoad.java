@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Banks that withdraw and give back, with two officers' approvals, one order after the other: whatever breaks, one is
 /// under way.
-final class SupplyLoad implements AutoCloseable {
+final class SupplyLoad {
     private static final Duration PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT = 50_00;
     private static final int APPROVALS = 2;
@@ -120,8 +120,7 @@ final class SupplyLoad implements AutoCloseable {
         return orders.size();
     }
 
-    @Override
-    public void close() {
+    void end() {
         ended = true;
         try {
             if (!treasurer.join(Duration.ofMinutes(2))) {

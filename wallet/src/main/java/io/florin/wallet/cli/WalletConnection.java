@@ -114,9 +114,10 @@ final class WalletConnection {
         return new OwnedTokens(answer.block(), List.copyOf(tokens));
     }
 
-    /// What was paid to the owner, oldest first: what a restored wallet learns of its past. Anybody can put a note beside
-    /// a transaction, so only those count that the key opens, that name the owner's own token and whose transaction is
-    /// committed. What a note says of a token that is spent already cannot be checked against the ledger.
+    /// What was paid to the owner, oldest first: what a restored wallet learns of its past. Anybody can put a note
+    /// beside a transaction, so only those count that the key opens, that name the owner's own token and whose
+    /// transaction is committed. What a note says of a token that is spent already cannot be checked against the
+    /// ledger.
     List<ReceivedNote> notes(X25519KeyPair key, OwnerKey owner) {
         return committed(opened(key).stream()
                 .filter(received -> received.note().token().owner().equals(owner))
@@ -146,7 +147,7 @@ final class WalletConnection {
             EndorserApi.NotePage page = firstEndorser.notes(after, NOTES_PER_PAGE);
             for (EndorserApi.NoteEntry entry : page.notes()) {
                 sealed(entry)
-                        .flatMap(sealed -> NoteContent.open(network, key, sealed))
+                        .flatMap(envelope -> NoteContent.open(network, key, envelope))
                         .ifPresent(note -> received.add(new ReceivedNote(entry.transactionId(), entry.output(), note)));
             }
             if (page.notes().isEmpty() || page.next() <= after) {

@@ -11,9 +11,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class IconFilter extends OncePerRequestFilter {
     static final String PATH = "/favicon.ico";
     private static final byte[] ICON = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#1a4f8b"/>\
-            <path d="M11 25V8h11M11 16h9" fill="none" stroke="#fff" stroke-width="3.5"/></svg>
-            """.getBytes(StandardCharsets.UTF_8);
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#1a4f8b"/>\
+        <path d="M11 25V8h11M11 16h9" fill="none" stroke="#fff" stroke-width="3.5"/></svg>
+        """.getBytes(StandardCharsets.UTF_8);
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
