@@ -24,13 +24,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.springframework.web.client.RestClientException;
 
 /// Starts the multi-process form, keeps it busy, lets faults happen one after the other, and takes stock at the end.
 public final class Drill {
-    private static final int PEOPLE = 12;
+    private static final int PEOPLE = 20;
     private static final int SHOPS = 3;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
     private static final Duration SETTLING = Duration.ofSeconds(120);
+    private static final Duration MEANWHILE = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration UNDER_WAY = Duration.ofSeconds(1);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final Set<String> FINAL = Set.of("SETTLED", "REJECTED");
 
@@ -39,6 +43,7 @@ public final class Drill {
     private final DemoClients clients;
     private final long seed;
     private final Consumer<String> progress;
+    private long lastHeight;
     private final List<String> flaws = new ArrayList<>();
 
     public Drill(SandboxPlan plan, long seed, Consumer<String> progress) {
@@ -96,16 +101,31 @@ public final class Drill {
         progress.accept("fault " + fault.name());
         int before = load.acceptedSoFar();
         fault.kills().forEach(processes::kill);
+        LockSupport.parkNanos(UNDER_WAY.toNanos()); // what was certified before may still be on its way
         long height = height();
+        long begin = System.nanoTime();
         LockSupport.parkNanos(fault.lasts().toNanos());
         if (fault.stops() && height() > height) {
             flaws.add(fault.name() + ": blocks were ordered without a quorum");
         }
-        if (fault.goesOn() && height() <= height) {
-            flaws.add(fault.name() + ": nothing settled while it lasted");
+        if (fault.goesOn()) {
+            awaitBlocksMeanwhile(fault, height, begin);
         }
-        fault.kills().forEach(processes::restart);
+        processes.restart(fault.kills());
         awaitProgress(fault, load, before);
+    }
+
+    /// Payments settle while the fault lasts, after the time that a change of leader or round may take.
+    private void awaitBlocksMeanwhile(Fault fault, long height, long begin) {
+        while (height() <= height + 1) {
+            if (System.nanoTime() - begin > MEANWHILE.toNanos()) {
+                flaws.add(fault.name() + ": nothing settled in " + MEANWHILE.toSeconds() + " s");
+                return;
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+        progress.accept(
+                "blocks go on " + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s later");
     }
 
     /// After the fault new payments are accepted and new blocks committed.
@@ -118,8 +138,14 @@ public final class Drill {
                 () -> load.acceptedSoFar() > Math.max(accepted, before) && height() > height + 1);
     }
 
+    /// The committer's last complete block; the last one known while it does not answer.
     private long height() {
-        return clients.committer().head().number();
+        try {
+            lastHeight = clients.committer().head().number();
+        } catch (RestClientException away) {
+            return lastHeight;
+        }
+        return lastHeight;
     }
 
     private void settle(PaymentLoad load, SupplyLoad supply) {

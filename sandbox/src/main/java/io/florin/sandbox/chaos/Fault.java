@@ -6,7 +6,7 @@ import java.util.List;
 /// Something that goes wrong while payments are made, and how long it lasts.
 ///
 /// @param kills processes that are ended by force, all at the same moment
-/// @param lasts until they are started again
+/// @param lasts how long they stay away at least
 /// @param goesOn whether payments must settle while they are away
 /// @param stops whether nothing may be ordered while they are away
 public record Fault(String name, List<String> kills, Duration lasts, boolean goesOn, boolean stops) {

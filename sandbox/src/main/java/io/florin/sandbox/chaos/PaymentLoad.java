@@ -23,7 +23,8 @@ import org.springframework.web.client.RestClientException;
 /// Customers who pay all the time, through faults: a request without an answer is repeated with the same key until the
 /// bank says yes or no. What was accepted is remembered, to be asked for at the end.
 final class PaymentLoad {
-    private static final Duration PAUSE = Duration.ofMillis(150);
+    /// Between two payments of one bank's customers; processes that start again need the processors too.
+    private static final Duration PAUSE = Duration.ofMillis(800);
     private static final Duration REPEAT_PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT_MAX = 5_00;
     /// Not logged in any more, the same request is under way, too many requests: try again.

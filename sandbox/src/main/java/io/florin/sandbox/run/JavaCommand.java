@@ -15,6 +15,8 @@ final class JavaCommand {
         command.addAll(inherited());
         command.add("-Xmx" + heapMegabytes + "m");
         command.add("-XX:+UseSerialGC");
+        // some fifteen of these start at once on a small machine: half the time of a start went into optimizing code
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));

@@ -98,15 +98,17 @@ public final class ProcessForm {
         supervisor.kill(name);
     }
 
-    /// Starts one process again and waits for it.
-    public void restart(String name) {
-        if (name.equals(KAFKA)) {
+    /// Starts processes again, all before waiting for any: parties are ready only together.
+    public void restart(List<String> names) {
+        if (names.contains(KAFKA)) {
             startKafka();
-            return;
         }
-        ManagedProcess process = process(plan.service(name));
-        supervisor.start(process);
-        supervisor.awaitReady(List.of(process), WAVE_TIMEOUT);
+        List<ManagedProcess> services = names.stream()
+                .filter(name -> !name.equals(KAFKA))
+                .map(name -> process(plan.service(name)))
+                .toList();
+        services.forEach(supervisor::start);
+        supervisor.awaitReady(services, WAVE_TIMEOUT);
     }
 
     private boolean anyServiceRuns() {
