@@ -33,7 +33,7 @@ final class TransferWorkload {
     static final int BUNDLE = 256;
 
     private static final int ISSUE_OUTPUTS = 16;
-    private static final int SEED_BUNDLES_PER_BLOCK = 8;
+    private static final int SEED_BUNDLES_PER_BLOCK = 2;
     private static final int OWNERS = 256;
     private static final int SPENT_KEPT = 4096;
     private static final long VALUE = 10_000;

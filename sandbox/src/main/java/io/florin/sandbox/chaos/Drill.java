@@ -6,6 +6,7 @@ import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomyFile;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
@@ -73,11 +74,16 @@ public final class Drill {
         return all;
     }
 
+    /// Needs a data directory without an economy, and leaves one that cannot be gone on with: its payments were made up.
+    ///
     /// @return what did not hold; nothing when all is well
     public List<String> run(List<Fault> faults) {
+        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed);
+        kept.requireNone();
         processes.up(name -> progress.accept("ready " + name));
         DemoEconomy economy =
                 SmallerEconomy.of(DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY), PEOPLE, SHOPS);
+        kept.begin();
         SeededEconomy seeded = new EconomySeeder(plan, clients, economy, progress).seed();
         PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
         byte[] file = payrollRun.file();

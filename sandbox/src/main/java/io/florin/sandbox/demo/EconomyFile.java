@@ -50,6 +50,14 @@ public final class EconomyFile {
         return Optional.of(new SeededEconomy(content.accounts(), content.issuedMinor()));
     }
 
+    /// @throws SandboxException when the directory holds an economy, whole or half
+    public void requireNone() {
+        if (Files.exists(file)) {
+            throw new SandboxException(
+                    file.getParent() + " holds an economy already. Use another directory with --data.");
+        }
+    }
+
     public void begin() {
         write(new Content(seed, false, 0, Map.of()));
     }

@@ -123,6 +123,8 @@ enum NodeServices {
     private static void addOrdering(SandboxPlan plan, Peer node, Map<String, String> properties) {
         properties.put(
                 "florin.ordering.data-directory", plan.nodeDirectory(node).toString());
+        // all parties share one small machine: with less, a change of leader under load is suspected before it is done
+        properties.put("florin.ordering.consensus.timeout", "4s");
         for (Peer party : Topology.nodes(NodeRole.ORDERING)) {
             String entry = "florin.ordering.consensus.parties[" + (party.id() - 1) + "].";
             properties.put(entry + "id", Integer.toString(party.id()));
