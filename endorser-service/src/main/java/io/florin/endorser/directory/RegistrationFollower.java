@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// | state | when | then |
 /// |---|---|---|
+/// | start | with what another follower knew | catching up: the first tick asks registration for records since |
 /// | following | the next record, authentic | applied |
 /// | following | a record out of sequence, not authentic or unreadable | catching up: endorsing stops, records are asked from registration itself |
 /// | following | silence of half the limit | records are asked from registration, endorsing goes on until the limit |
@@ -61,11 +62,13 @@ public final class RegistrationFollower implements Enrollments {
         this.retryMillis = retryMillis;
     }
 
-    /// Goes on where another follower stopped, before the first event.
+    /// Goes on where another follower stopped, before the first event. Nothing is current until registration itself has
+    /// said what came since.
     public void resume(KnownRecords known) {
         known.records().forEach(record -> take(record.event()));
         lastTimeMillis = known.timeMillis();
         lastSequence = known.sequence();
+        state = State.CATCHING_UP;
     }
 
     /// The records applied since the last call, without heartbeats; for who keeps them.

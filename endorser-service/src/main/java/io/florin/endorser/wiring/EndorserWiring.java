@@ -92,8 +92,14 @@ class EndorserWiring {
     }
 
     @Bean
-    DirectoryStore directoryStore(JdbcTemplate jdbc, PlatformTransactionManager manager, NodeIdentity node) {
-        return new DirectoryStore(jdbc, new TransactionTemplate(manager), node.networkId(), node.key());
+    DirectoryStore directoryStore(
+            JdbcTemplate jdbc, PlatformTransactionManager manager, NodeIdentity node, LedgerView ledger) {
+        return new DirectoryStore(
+                jdbc,
+                new TransactionTemplate(manager),
+                node.networkId(),
+                ledger.now().configuration().registrationKey(),
+                node.key());
     }
 
     @Bean

@@ -43,12 +43,39 @@ class RegistrationFollowerTest {
     }
 
     @Test
+    void isNotCurrentAfterAStartUntilRegistrationHasSaidWhatCameSince() {
+        RegistrationFollower next = resumed();
+
+        assertThat(next.isCurrent(START)).isFalse();
+        assertThat(next.isFollowing()).isFalse();
+        assertThat(next.on(new Event.Tick(), START)).contains(new Ask(3));
+        next.on(new Event.NoAnswer(), START);
+        assertThat(next.isCurrent(START)).isFalse();
+        assertThat(next.on(new Event.Tick(), START + RETRY)).contains(new Ask(3));
+
+        RegistrationEvent revocation = payments.enrollment(payments.payer(), Standing.REVOKED);
+        assertThat(next.on(page(record(4, revocation)), START)).contains(new Ask(4));
+        assertThat(next.isCurrent(START)).isFalse();
+        next.on(page(), START);
+        assertThat(next.isCurrent(START)).isTrue();
+        assertThat(next.standing(payments.payer())).contains(Standing.REVOKED);
+    }
+
+    @Test
+    void recordsOfTheTopicAloneDoNotMakeAStartCurrent() {
+        RegistrationFollower next = resumed();
+
+        next.on(new Event.FromTopic(record(4, new Heartbeat())), START);
+
+        assertThat(next.lastSequence()).isEqualTo(4);
+        assertThat(next.isCurrent(START)).isFalse();
+    }
+
+    @Test
     void goesOnWhereAnotherStopped() {
-        follow();
-        List<RegistrationRecord> applied = follower.takeApplied();
-        var next = new RegistrationFollower(
-                network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
-        next.resume(new KnownRecords(follower.lastSequence(), follower.lastTimeMillis(), applied));
+        RegistrationFollower next = resumed();
+        assertThat(next.on(new Event.Tick(), START)).contains(new Ask(3));
+        next.on(page(), START);
 
         assertThat(next.isCurrent(START)).isTrue();
         assertThat(next.isCurrent(START + SILENCE + 1))
@@ -196,6 +223,15 @@ class RegistrationFollowerTest {
         follower.on(page(record(4, new Heartbeat())), START);
         follower.on(page(), START);
         assertThat(follower.isCurrent(START)).isFalse();
+    }
+
+    private RegistrationFollower resumed() {
+        follow();
+        List<RegistrationRecord> applied = follower.takeApplied();
+        var next = new RegistrationFollower(
+                network.networkId(), network.registration().publicKey(), SILENCE, RETRY);
+        next.resume(new KnownRecords(follower.lastSequence(), follower.lastTimeMillis(), applied));
+        return next;
     }
 
     private void follow() {

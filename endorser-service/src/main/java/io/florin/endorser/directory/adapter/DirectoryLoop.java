@@ -124,6 +124,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
             nextOffset = kept.nextOffset();
             handledOffset = kept.nextOffset();
             savedSequence = kept.known().sequence();
+            wasCatchingUp = true;
             EndorserLog.registrationResumed(savedSequence);
         });
         loop.start();

@@ -2,7 +2,6 @@ package io.florin.endorser.directory.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.endorser.EndorserLog;
@@ -14,14 +13,16 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationRecord;
-import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -31,22 +32,36 @@ import org.springframework.transaction.support.TransactionTemplate;
 ///
 /// Rows that do not fit their seal are thrown away, and everything is read again: whoever can write the database can
 /// make a start slow, and can put an old state back, which reading on repairs; he cannot change or hide a standing.
-/// The digest is the sum of the records' hashes modulo 2^256, so one change costs one row. One thread at a time.
+/// Each row must be registration's own record as well, under the subject it is about. While the endorser runs, it seals
+/// only on top of a state that it left itself. One thread at a time.
 public final class DirectoryStore {
 
-    private static final String SEAL = "florin/v1/endorser-directory";
-    private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
+    /// With its version: a seal of another version does not fit.
+    private static final String SEAL = "florin/v2/endorser-directory";
+
+    private static final Sealed NOTHING = new Sealed(new Position(0, 0, 0), RecordSum.OF_NOTHING.encode());
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transaction;
     private final NetworkId network;
+    private final Bytes32 registrationKey;
     private final Ed25519KeyPair key;
-    private BigInteger digest = BigInteger.ZERO;
 
-    public DirectoryStore(JdbcTemplate jdbc, TransactionTemplate transaction, NetworkId network, Ed25519KeyPair key) {
+    /// What the database may hold: one state, or two after a commit whose outcome is not known.
+    private List<Sealed> possible = List.of(NOTHING);
+
+    /// @param registrationKey signs the records
+    /// @param key this endorser's, signs the seal
+    public DirectoryStore(
+            JdbcTemplate jdbc,
+            TransactionTemplate transaction,
+            NetworkId network,
+            Bytes32 registrationKey,
+            Ed25519KeyPair key) {
         this.jdbc = jdbc;
         this.transaction = transaction;
         this.network = network;
+        this.registrationKey = registrationKey;
         this.key = key;
     }
 
@@ -58,78 +73,141 @@ public final class DirectoryStore {
     /// What was kept.
     public record Kept(KnownRecords known, long nextOffset) {}
 
-    private record Seal(Position position, Bytes32 digest, Bytes signature) {}
+    private record Sealed(Position position, Bytes digest) {}
+
+    private record Seal(Sealed sealed, Bytes signature) {}
+
+    private record Row(Bytes subject, byte[] record) {}
 
     /// What is kept and fits its seal; everything else is thrown away.
     public Optional<Kept> load() {
         List<Seal> seals = jdbc.query("SELECT * FROM registration_seal", (row, _) -> seal(row));
-        List<RegistrationRecord> records = new ArrayList<>();
-        BigInteger sum = BigInteger.ZERO;
-        boolean readable = true;
-        for (byte[] row : jdbc.queryForList("SELECT record FROM registration_record", byte[].class)) {
-            sum = sum.add(hash(row));
-            try {
-                records.add(RegistrationRecord.decode(row));
-            } catch (DecodeException altered) {
-                readable = false;
+        List<Row> rows = jdbc.query(
+                "SELECT subject, record FROM registration_record",
+                (row, _) -> new Row(Bytes.of(row.getBytes("subject")), row.getBytes("record")));
+        if (seals.size() == 1 && fits(seals.getFirst(), rows)) {
+            Optional<List<RegistrationRecord>> records = authentic(rows);
+            if (records.isPresent()) {
+                Sealed sealed = seals.getFirst().sealed();
+                Position position = sealed.position();
+                possible = List.of(sealed);
+                return Optional.of(new Kept(
+                        new KnownRecords(position.sequence(), position.timeMillis(), records.get()),
+                        position.nextOffset()));
             }
         }
-        sum = sum.mod(MODULUS);
-        if (seals.size() == 1 && readable && fits(seals.getFirst(), sum)) {
-            digest = sum;
-            Position position = seals.getFirst().position();
-            return Optional.of(new Kept(
-                    new KnownRecords(position.sequence(), position.timeMillis(), records), position.nextOffset()));
-        }
-        if (!seals.isEmpty() || !records.isEmpty() || !readable) {
+        if (!seals.isEmpty() || !rows.isEmpty()) {
             EndorserLog.registrationNotAsKept();
             transaction.executeWithoutResult(_ -> {
                 jdbc.update("DELETE FROM registration_seal");
                 jdbc.update("DELETE FROM registration_record");
             });
         }
-        digest = BigInteger.ZERO;
+        possible = List.of(NOTHING);
         return Optional.empty();
     }
 
     private static Seal seal(ResultSet row) throws SQLException {
         return new Seal(
-                new Position(row.getLong("sequence"), row.getLong("time_millis"), row.getLong("next_offset")),
-                Bytes32.of(row.getBytes("digest")),
+                new Sealed(
+                        new Position(row.getLong("sequence"), row.getLong("time_millis"), row.getLong("next_offset")),
+                        Bytes.of(row.getBytes("digest"))),
                 Bytes.of(row.getBytes("signature")));
     }
 
-    private boolean fits(Seal seal, BigInteger sum) {
-        return seal.digest().equals(bytes(sum))
+    private boolean fits(Seal seal, List<Row> rows) {
+        RecordSum sum = RecordSum.OF_NOTHING;
+        for (Row row : rows) {
+            sum = sum.plus(row.record());
+        }
+        return seal.sealed().digest().equals(sum.encode())
                 && Ed25519.verify(
                         key.publicKey(),
-                        message(seal.position(), sum),
+                        message(seal.sealed()),
                         seal.signature().toArray());
     }
 
-    /// Keeps changed records and how far they go. May be repeated.
-    ///
-    /// @param changed authentic, in the order of their sequence
-    public void save(Position position, List<RegistrationRecord> changed) {
-        Map<Bytes, byte[]> rows = new LinkedHashMap<>();
-        for (RegistrationRecord record : changed) {
-            subject(record).ifPresent(subject -> rows.put(subject, record.encode()));
+    /// The records, if each is registration's and stands once, under its own subject.
+    private Optional<List<RegistrationRecord>> authentic(List<Row> rows) {
+        List<RegistrationRecord> records = new ArrayList<>();
+        Set<Bytes> subjects = new HashSet<>();
+        for (Row row : rows) {
+            Optional<RegistrationRecord> record = decode(row);
+            if (record.isEmpty() || !subjects.add(row.subject())) {
+                return Optional.empty();
+            }
+            records.add(record.get());
         }
-        BigInteger after = transaction.execute(_ -> write(position, rows));
-        digest = after;
+        boolean signed = records.parallelStream().allMatch(record -> record.isAuthentic(network, registrationKey));
+        return signed ? Optional.of(records) : Optional.empty();
     }
 
-    private BigInteger write(Position position, Map<Bytes, byte[]> rows) {
-        BigInteger sum = digest;
-        for (Map.Entry<Bytes, byte[]> row : rows.entrySet()) {
-            byte[] subject = row.getKey().toArray();
-            for (byte[] before : jdbc.queryForList(
-                    "SELECT record FROM registration_record WHERE subject = ?", byte[].class, (Object) subject)) {
-                sum = sum.subtract(hash(before));
-            }
-            sum = sum.add(hash(row.getValue()));
+    /// The record, if it is about the row's subject.
+    private static Optional<RegistrationRecord> decode(Row row) {
+        try {
+            return Optional.of(RegistrationRecord.decode(row.record()))
+                    .filter(record -> subject(record).equals(Optional.of(row.subject())));
+        } catch (DecodeException altered) {
+            return Optional.empty();
         }
-        sum = sum.mod(MODULUS);
+    }
+
+    /// Keeps changed records and how far they go. May be repeated, also after a commit whose outcome is not known.
+    ///
+    /// @param changed authentic, in the order of their sequence
+    /// @throws DataIntegrityViolationException the database is not as this store left it; nothing is kept
+    public void save(Position position, List<RegistrationRecord> changed) {
+        Sealed after = transaction.execute(_ -> write(position, changed));
+        possible = List.of(after);
+    }
+
+    private Sealed write(Position position, List<RegistrationRecord> changed) {
+        Sealed before =
+                jdbc
+                        .query(
+                                "SELECT * FROM registration_seal FOR UPDATE",
+                                (row, _) -> seal(row).sealed())
+                        .stream()
+                        .findFirst()
+                        .orElse(NOTHING);
+        if (!possible.contains(before)) {
+            throw new DataIntegrityViolationException("the seal is not the one that was left");
+        }
+        Map<Bytes, byte[]> rows = new LinkedHashMap<>();
+        for (RegistrationRecord record : changed) {
+            if (record.sequence() > before.position().sequence()) {
+                subject(record).ifPresent(subject -> rows.put(subject, record.encode()));
+            }
+        }
+        RecordSum sum = RecordSum.of(before.digest());
+        for (Map.Entry<Bytes, byte[]> row : rows.entrySet()) {
+            for (byte[] old : replaced(row.getKey(), before.position())) {
+                sum = sum.minus(old);
+            }
+            sum = sum.plus(row.getValue());
+        }
+        Sealed after = new Sealed(position, sum.encode());
+        put(rows, after);
+        possible = List.of(before, after);
+        return after;
+    }
+
+    /// The row to be replaced. A record that the seal does not cover yet must not be taken out of its sum: whoever put
+    /// it there could bring back the one before it.
+    private List<byte[]> replaced(Bytes subject, Position sealed) {
+        List<byte[]> rows = jdbc.queryForList(
+                "SELECT record FROM registration_record WHERE subject = ?", byte[].class, (Object) subject.toArray());
+        for (byte[] row : rows) {
+            if (decode(new Row(subject, row))
+                    .filter(record -> record.sequence() <= sealed.sequence())
+                    .isEmpty()) {
+                throw new DataIntegrityViolationException("a record is not the one that was left");
+            }
+        }
+        return rows;
+    }
+
+    private void put(Map<Bytes, byte[]> rows, Sealed sealed) {
         jdbc.batchUpdate(
                 "INSERT INTO registration_record (subject, record) VALUES (?, ?)"
                         + " ON CONFLICT (subject) DO UPDATE SET record = excluded.record",
@@ -141,23 +219,22 @@ public final class DirectoryStore {
                         + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (one) DO UPDATE SET sequence = excluded.sequence,"
                         + " time_millis = excluded.time_millis, next_offset = excluded.next_offset,"
                         + " digest = excluded.digest, signature = excluded.signature",
-                position.sequence(),
-                position.timeMillis(),
-                position.nextOffset(),
-                bytes(sum).toArray(),
-                key.sign(message(position, sum)).toArray());
-        return sum;
+                sealed.position().sequence(),
+                sealed.position().timeMillis(),
+                sealed.position().nextOffset(),
+                sealed.digest().toArray(),
+                key.sign(message(sealed)).toArray());
     }
 
-    private byte[] message(Position position, BigInteger sum) {
-        return new CanonicalWriter(160)
+    private byte[] message(Sealed sealed) {
+        return new CanonicalWriter(640)
                 .u8(0)
                 .text(SEAL)
                 .fixed(network.value())
-                .u63(position.sequence())
-                .u63(position.timeMillis())
-                .u63(position.nextOffset())
-                .fixed(bytes(sum))
+                .u63(sealed.position().sequence())
+                .u63(sealed.position().timeMillis())
+                .u63(sealed.position().nextOffset())
+                .fixed(sealed.digest().toArray())
                 .toByteArray();
     }
 
@@ -173,17 +250,5 @@ public final class DirectoryStore {
                         .toByteArray()));
             case Heartbeat() -> Optional.empty();
         };
-    }
-
-    private static BigInteger hash(byte[] record) {
-        return new BigInteger(1, Sha256.hash(record).toArray());
-    }
-
-    private static Bytes32 bytes(BigInteger sum) {
-        byte[] signed = sum.toByteArray();
-        byte[] fixed = new byte[Bytes32.SIZE];
-        int length = Math.min(signed.length, fixed.length);
-        System.arraycopy(signed, signed.length - length, fixed, fixed.length - length, length);
-        return Bytes32.of(fixed);
     }
 }
