@@ -74,7 +74,8 @@ public final class Drill {
         return all;
     }
 
-    /// Needs a data directory without an economy, and leaves one that cannot be gone on with: its payments were made up.
+    /// Needs a data directory without an economy, and leaves one that cannot be gone on with: its payments were made
+    /// up.
     ///
     /// @return what did not hold; nothing when all is well
     public List<String> run(List<Fault> faults) {

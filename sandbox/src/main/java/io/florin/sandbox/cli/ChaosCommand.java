@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "chaos",
-        description = "Runs every service as a process in a new data directory, kills them under load, and checks that nothing"
-                + " is lost.")
+        description = "Runs every service as a process in a new data directory, kills them under load, and checks that"
+                + " nothing is lost.")
 final class ChaosCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

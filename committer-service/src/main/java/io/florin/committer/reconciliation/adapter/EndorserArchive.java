@@ -16,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
-import org.springframework.web.client.RestClientException;
 
 /// Asks endorsers for client transactions, many at once, each endorser in turn, beginning with another one each time.
 /// Whoever does not answer, or answers something that cannot be, says nothing about what is left of his question.
@@ -66,8 +65,9 @@ final class EndorserArchive {
                     take(endorser.clientTransactions(
                             open.stream().map(TransactionId::toHex).toList()));
                 }
-            } catch (RestClientException | IllegalArgumentException unreachable) {
-                // says nothing about the rest; looked for again later
+            } catch (RuntimeException unusable) {
+                // no answer, or one of a liar (nulls, no hex): says nothing about the rest, which is looked for again
+                // later. Whatever an endorser answers, it must not stop the committer.
             }
         }
 

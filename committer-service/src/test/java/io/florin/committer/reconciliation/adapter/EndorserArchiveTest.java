@@ -10,6 +10,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.http.StrictJson;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.client.ResourceAccessException;
 
@@ -58,6 +60,22 @@ final class EndorserArchiveTest {
         assertThat(results.get(transactions.getLast().id())).isEqualTo(new NotFound(2));
         assertThat(first.asked).containsExactly(MANY);
         assertThat(second.asked).containsExactly(50);
+    }
+
+    /// A body with nulls comes through the mapper; whatever it says, only this endorser's answer is lost.
+    @Test
+    void anAnswerThatIsNoneDoesNotStopTheSearch() {
+        transactions.forEach(second::has);
+        for (String body : List.of(
+                "{}",
+                "{'held':[null],'absent':[]}",
+                "{'held':[{}],'absent':[]}",
+                "{'held':[],'absent':[null]}",
+                "{'held':[{'id':'no hex','encoded':''}],'absent':[]}")) {
+            first.answers = StrictJson.mapper()
+                    .readValue(body.replace('\'', '"'), EndorserInternalApi.ClientTransactions.class);
+            assertThat(only(0)).as(body).isEqualTo(new Found(transactions.getFirst()));
+        }
     }
 
     @Test
@@ -102,6 +120,7 @@ final class EndorserArchiveTest {
         private final List<Integer> asked = new ArrayList<>();
         private final int room;
         private boolean silent;
+        private @Nullable ClientTransactions answers;
 
         FakeEndorser(int room) {
             this.room = room;
@@ -120,6 +139,9 @@ final class EndorserArchiveTest {
         public ClientTransactions clientTransactions(List<String> ids) {
             if (silent) {
                 throw new ResourceAccessException("nobody there");
+            }
+            if (answers != null) {
+                return answers;
             }
             asked.add(ids.size());
             return new ClientTransactions(
