@@ -139,6 +139,97 @@ class RescreeningIT {
         assertThat(task("Godwin Applethorn")).as("a person looks at it anyway").isEmpty();
     }
 
+    /// Texts of a list may be longer than what is stored of them.
+    @Test
+    void takesALineWithFieldsLongerThanTheirColumns() {
+        admit("rescreen-6", "Leopold Hawthornden", service.newKey());
+        String programme = "P".repeat(150);
+        shared.replaceList(SharedRegistration.originalList()
+                + entry("FX-" + "9".repeat(100), "Leopold Hawthornden", programme + "1"));
+
+        JsonNode task = awaitTask("Leopold Hawthornden");
+        awaitEverybodyScreened();
+        assertThat(task.get("hits").get(0).get("programme").asString())
+                .hasSize(100)
+                .startsWith("PPPP");
+        String path = "/v1/rescreening-tasks/" + task.get("id").asString();
+        service.post(path + "/clearance", officer2, reason("born elsewhere"));
+
+        shared.replaceList(SharedRegistration.originalList()
+                + entry("FX-" + "9".repeat(100), "Leopold Hawthornden", programme + "1")
+                + entry("FX-9007", "Nobody Hereabouts"));
+        awaitEverybodyScreened();
+        assertThat(task("Leopold Hawthornden")).as("decided about already").isEmpty();
+
+        shared.replaceList(SharedRegistration.originalList()
+                + entry("FX-" + "9".repeat(100), "Leopold Hawthornden", programme + "2"));
+        assertThat(awaitTask("Leopold Hawthornden").get("id").asString())
+                .as("another programme is another question")
+                .isNotEqualTo(task.get("id").asString());
+    }
+
+    /// The database takes no NUL in a text: whoever that line names cannot be screened and stays due.
+    @Test
+    void screensTheOthersWhenOnePersonCannotBeScreened() {
+        admit("rescreen-7", "Barnaby Unstorable", service.newKey());
+        List<String> others = List.of("Cornelia Thistledown", "Dorothea Larkspurred", "Eustacia Brambleway");
+        others.forEach(name -> admit("rescreen-" + name.replace(' ', '-'), name, service.newKey()));
+
+        shared.replaceList(SharedRegistration.originalList()
+                + entry("FX-9008", "Barnaby Unstorable", "FICTION\u0000")
+                + entry("FX-9009", others.get(0))
+                + entry("FX-9010", others.get(1))
+                + entry("FX-9011", others.get(2)));
+
+        others.forEach(RescreeningIT::awaitTask);
+        await().atMost(SOON)
+                .until(() -> json(service.get("/v1/rescreening", officer1))
+                                .get("due")
+                                .asLong()
+                        == 1);
+        assertThat(task("Barnaby Unstorable")).isEmpty();
+        list("FX-9008", "Barnaby Unstorable");
+        awaitTask("Barnaby Unstorable");
+    }
+
+    @Test
+    void approvesOnlyWithTheLikenessesThatTheOfficerWasShown() {
+        service.as(NodeRole.BANK, 1)
+                .apply(service.application(1, "rescreen-8", "Hepzibah Corncrake", 3, service.newKey()));
+        JsonNode waiting = find(json(service.get("/v1/enrollments", officer1)), "Hepzibah Corncrake");
+        String file = "/v1/enrollments/" + waiting.get("id").asString();
+        try (Browser browser = new Browser(service.base())) {
+            browser.signIn(service.issuer(), "registrar2", "registration-officer");
+            String page = file.replace("/v1", "/console");
+            String shown = listShown(browser.get(page));
+
+            list("FX-9012", "Hepzibah Corncrake");
+            awaitEverybodyScreened();
+
+            Map<String, String> late = Map.of("reason", "no likeness", "listVersion", shown);
+            assertThat(browser.post(page, page + "/approval", late).statusCode())
+                    .isEqualTo(409);
+            assertThat(code(service.post(file + "/approval", officer1, reason("no likeness"))))
+                    .isEqualTo("conflict");
+            assertThat(json(service.get(file, officer1)).get("state").asString())
+                    .isEqualTo("SCREENED");
+
+            HttpResponse<String> again = browser.get(page);
+            assertThat(again.body()).contains("FX-9012");
+            Map<String, String> seen = Map.of("reason", "born elsewhere", "listVersion", listShown(again));
+            assertThat(browser.post(page, page + "/approval", seen).statusCode())
+                    .isEqualTo(302);
+            assertThat(json(service.get(file, officer1)).get("state").asString())
+                    .isEqualTo("APPROVED");
+        }
+    }
+
+    /// As the form of approval sends it back.
+    private static String listShown(HttpResponse<String> page) {
+        assertThat(page.body()).contains("name=\"listVersion\"");
+        return page.body().replaceAll("(?s).*name=\"listVersion\" value=\"([^\"]+)\".*", "$1");
+    }
+
     @Test
     void keepsTheListInUseWhenTheNextCannotBeRead() {
         String before = json(service.get("/v1/rescreening", officer1))
@@ -169,8 +260,12 @@ class RescreeningIT {
     }
 
     private static String entry(String id, String name) {
-        return "\"%s\",\"Person\",\"%s\",\"\",\"\",\"xf\",\"\",\"FICTION-NEW\",\"fictional_sanctions\",\"2026-11-01\"\n"
-                .formatted(id, name);
+        return entry(id, name, "FICTION-NEW");
+    }
+
+    private static String entry(String id, String name, String programme) {
+        return "\"%s\",\"Person\",\"%s\",\"\",\"\",\"xf\",\"\",\"%s\",\"fictional_sanctions\",\"2026-11-01\"\n"
+                .formatted(id, name, programme);
     }
 
     private static void awaitEverybodyScreened() {

@@ -19,6 +19,8 @@ import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -29,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -130,9 +133,25 @@ public class CustomerDesk implements EnrollmentDesk {
                 .map(Enrollment::bankView)));
     }
 
-    /// Approves by a person, who may do so in spite of likenesses and findings, with a reason.
+    /// Approves by a person, who may do so in spite of likenesses and findings, with a reason, and who has not said
+    /// which likenesses: none may have come since the application.
     public EnrollmentFile approve(UUID id, Actor actor, String reason) {
+        return approve(id, actor, reason, enrollment -> !enrollment.isListedAnew());
+    }
+
+    /// @param listSeen version of the list whose likenesses the person was shown
+    public EnrollmentFile approve(UUID id, Actor actor, String reason, String listSeen) {
+        return approve(id, actor, reason, enrollment -> enrollment.listVersion().equals(listSeen));
+    }
+
+    private EnrollmentFile approve(UUID id, Actor actor, String reason, Predicate<Enrollment> seen) {
         return decide(id, reason, enrollment -> {
+            if (!seen.test(enrollment)) {
+                throw new ProblemException(
+                        ProblemCode.CONFLICT,
+                        "The customer was screened against another list meanwhile: look at the page of the customer"
+                                + " again and approve there.");
+            }
             if (!checks.participants().isActive(enrollment.participant())) {
                 throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
             }

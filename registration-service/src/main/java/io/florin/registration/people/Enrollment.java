@@ -77,6 +77,7 @@ public class Enrollment {
     private List<ListedHit> listedHits = new ArrayList<>();
 
     private String listVersion = "";
+    private boolean listedAnew;
     private @Nullable String enrollmentId;
 
     @Column(columnDefinition = "text")
@@ -124,7 +125,9 @@ public class Enrollment {
     /// @return whether a likeness is new, or stronger or of another programme than the one already known
     boolean rescreened(Screening.Result result) {
         boolean fresh = result.hits().stream()
+                .map(hit -> ListedHit.of(hit).hit())
                 .anyMatch(hit -> listedHits.stream().map(ListedHit::hit).noneMatch(known -> known.covers(hit)));
+        listedAnew |= fresh;
         keep(result);
         return fresh;
     }
@@ -133,9 +136,7 @@ public class Enrollment {
         listVersion = result.listVersion();
         hitCount = result.hits().size();
         listedHits.clear();
-        result.hits()
-                .forEach(hit ->
-                        listedHits.add(new ListedHit(hit.entry(), hit.listedName(), hit.score(), hit.programme())));
+        result.hits().forEach(hit -> listedHits.add(ListedHit.of(hit)));
     }
 
     /// Who is compared with lists.
@@ -190,6 +191,11 @@ public class Enrollment {
 
     String listVersion() {
         return listVersion;
+    }
+
+    /// Whether a list after the application's named the person, or named the person more.
+    boolean isListedAnew() {
+        return listedAnew;
     }
 
     String requestDigest() {

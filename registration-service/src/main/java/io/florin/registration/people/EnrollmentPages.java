@@ -47,8 +47,9 @@ class EnrollmentPages {
     String approve(
             @PathVariable("id") UUID id,
             @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
+            @RequestParam("listVersion") String listVersion,
             Principal caller) {
-        desk.approve(id, Actor.person(caller.getName()), reason.strip());
+        desk.approve(id, Actor.person(caller.getName()), reason.strip(), listVersion);
         return "redirect:/console/enrollments/" + id;
     }
 

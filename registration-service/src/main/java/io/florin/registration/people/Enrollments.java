@@ -41,10 +41,10 @@ public interface Enrollments extends Repository<Enrollment, UUID> {
     @Query("select count(e) from Enrollment e where e.state = SCREENED and e.hitCount > 0")
     long countWaitingWithHits();
 
-    /// Those last screened against another list, oldest first.
+    /// Those last screened against another list, in the order of their ids.
     @Query("select e.id from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
-            + "and e.standings.standing <> REVOKED order by e.appliedAt, e.id")
-    List<UUID> due(String listVersion, Limit limit);
+            + "and e.standings.standing <> REVOKED and e.id > :after order by e.id")
+    List<UUID> due(String listVersion, UUID after, Limit limit);
 
     @Query("select count(e) from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
             + "and e.standings.standing <> REVOKED")

@@ -8,11 +8,16 @@ import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Screens everybody again when the sanctions list changes, and keeps what it found until a second person has decided.
@@ -24,6 +29,8 @@ import org.springframework.transaction.support.TransactionOperations;
 ///
 /// Locks are taken in the order enrollment, task, log.
 public class RescreeningDesk {
+    private static final Logger LOG = LoggerFactory.getLogger(RescreeningDesk.class);
+    private static final UUID FIRST = new UUID(0, 0);
     private static final int STEP_MAX = 100;
     private static final int LIST_MAX = 500;
     private static final Actor RULE = Actor.rule("rescreening");
@@ -33,6 +40,12 @@ public class RescreeningDesk {
     private final CustomerDesk customers;
     private final TransactionOperations transactions;
     private final Office office;
+
+    // of the pass under way; one thread's
+    private final Set<UUID> told = new HashSet<>();
+    private String passList = "";
+    private UUID after = FIRST;
+    private int missed;
 
     /// What finding and deciding need.
     public record Office(Screening screening, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
@@ -53,10 +66,48 @@ public class RescreeningDesk {
     /// Screens some of those that are due, each in a transaction of its own. One thread calls it.
     ///
     /// @return how many were screened; 0 when nobody is due
+    /// @throws IllegalStateException at the end of a pass in which somebody could not be screened; they stay due
     public int step() {
-        List<UUID> due = enrollments.due(office.screening().listVersion(), Limit.of(STEP_MAX));
-        due.forEach(id -> transactions.executeWithoutResult(_ -> screen(id)));
+        String listVersion = office.screening().listVersion();
+        if (!listVersion.equals(passList)) {
+            begin();
+            passList = listVersion;
+            told.clear();
+        }
+        List<UUID> due = enrollments.due(listVersion, after, Limit.of(STEP_MAX));
+        for (UUID id : due) {
+            screenOne(id);
+            after = id;
+        }
+        if (due.size() == STEP_MAX) {
+            return due.size();
+        }
+        int notScreened = missed;
+        begin();
+        if (notScreened > 0) {
+            throw new IllegalStateException(notScreened + " people could not be screened against the list in use");
+        }
         return due.size();
+    }
+
+    private void begin() {
+        after = FIRST;
+        missed = 0;
+    }
+
+    /// What is wrong with one person's screening keeps nobody else waiting.
+    private void screenOne(UUID id) {
+        try {
+            transactions.executeWithoutResult(_ -> screen(id));
+            told.remove(id);
+        } catch (CannotCreateTransactionException down) {
+            throw down;
+        } catch (RuntimeException broken) {
+            missed++;
+            if (told.add(id)) {
+                LOG.error("cannot be screened, stays due: enrollment={} cause={}", id, broken.toString());
+            }
+        }
     }
 
     private void screen(UUID id) {

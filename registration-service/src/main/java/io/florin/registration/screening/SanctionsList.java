@@ -18,6 +18,8 @@ public record SanctionsList(String version, List<Entry> entries) {
     private static final List<String> COLUMNS =
             List.of("id", "schema", "name", "aliases", "birth_date", "identifiers", "sanctions", "last_change");
     private static final int DIGEST_CHARS = 12;
+    /// As exact as a time gets.
+    private static final int CHANGED_MAX = 40;
 
     public SanctionsList {
         entries = List.copyOf(entries);
@@ -70,6 +72,9 @@ public record SanctionsList(String version, List<Entry> entries) {
             }
             entries.add(entry(line, columns));
             String changed = line.get(columns[7]);
+            if (changed.length() > CHANGED_MAX) {
+                throw new IllegalArgumentException("a date of change in the sanctions list is malformed");
+            }
             newest = changed.compareTo(newest) > 0 ? changed : newest;
         }
         String digest = Sha256.hash(csv).toHex().substring(0, DIGEST_CHARS);
