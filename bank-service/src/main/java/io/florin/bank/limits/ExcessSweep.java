@@ -11,14 +11,21 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.runtime.observability.TraceContext;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Moves what a custodial wallet holds above its tier's limit to its customer's deposit, as soon as the ledger shows
@@ -26,13 +33,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 ///
 /// The limit counts everything that is on the ledger, also what payments under way have promised. A sweep is an
 /// ordinary payment to the treasury; what is being swept is not swept again, also not after a restart, because it is
-/// counted from the payments. One thread drives it.
+/// counted from the payments. A wallet whose sweeps fail rests for a time that doubles up to a bound, and keeps no
+/// other waiting. One thread drives it.
 final class ExcessSweep {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExcessSweep.class);
 
     /// A payment has its limit too: a large excess goes in parts.
     private static final int PARTS_MAX = 16;
+
+    private static final Duration REST_MIN = Duration.ofSeconds(10);
+    private static final int DOUBLINGS_MAX = 6;
 
     private static final String CREDITED = "select distinct wallet from entry where id > ? and amount > 0";
     private static final String TOTALS = """
@@ -49,22 +60,41 @@ final class ExcessSweep {
         from wallet_funds f where f.wallet = ?
         """;
 
+    /// Sweeps that ended without moving money since the last that did. The parts of one share its trace.
+    private static final String REJECTED = """
+        select count(distinct p.trace_id)::int as sweeps, max(p.final_at) as last from payment p
+        where p.wallet = ? and p.purpose = 'DEFUND' and p.state = 'REJECTED'
+            and p.seq > (select coalesce(max(s.seq), 0) from payment s
+                         where s.wallet = p.wallet and s.purpose = 'DEFUND' and s.state = 'SETTLED')
+        """;
+
     private final JdbcClient jdbc;
     private final Bank bank;
     private final TransactionTemplate transactions;
+    private final InstantSource clock;
+    private final Map<Long, Rest> rests = new HashMap<>();
     private Set<Long> over = Set.of();
     private long lastEntry;
     private long seenConfiguration;
 
-    ExcessSweep(JdbcClient jdbc, Bank bank, TransactionTemplate transactions) {
+    ExcessSweep(JdbcClient jdbc, Bank bank, TransactionTemplate transactions, InstantSource clock) {
         this.jdbc = jdbc;
         this.bank = bank;
         this.transactions = transactions;
+        this.clock = clock;
     }
 
     record Bank(WalletBook wallets, Holdings holdings, LedgerAccess ledger, PaymentDesk desk) {}
 
     private record Total(long wallet, int tier, long total) {}
+
+    /// @param failures one after the other
+    private record Rest(int failures, Instant until) {
+        static Rest after(int failures, Instant last) {
+            int doublings = Math.min(failures - 1, DOUBLINGS_MAX);
+            return new Rest(failures, last.plus(REST_MIN.multipliedBy(1L << doublings)));
+        }
+    }
 
     /// Looks at wallets that received something since the last step, at those that were above their limit then, and at
     /// all after a start or a change of the configuration.
@@ -83,7 +113,8 @@ final class ExcessSweep {
         }
         if (all || !candidates.isEmpty()) {
             over = above(all, candidates);
-            over.forEach(this::sweep);
+            rests.keySet().retainAll(over);
+            over.forEach(this::sweepUnlessResting);
         }
         lastEntry = newest;
         seenConfiguration = configuration;
@@ -109,22 +140,66 @@ final class ExcessSweep {
         return bank.ledger().configuration().tier(id);
     }
 
-    private void sweep(long number) {
-        transactions.executeWithoutResult(_ -> {
+    private void sweepUnlessResting(long number) {
+        Instant now = clock.instant();
+        Rest rest = rests.get(number);
+        if (rest != null && now.isBefore(rest.until())) {
+            return;
+        }
+        int failures = rest == null ? 0 : rest.failures();
+        try {
+            Optional<Rest> rejected = rejected(number).filter(one -> now.isBefore(one.until()));
+            if (rejected.isPresent()) {
+                rests.put(number, rejected.get());
+            } else if (sweep(number)) {
+                rests.remove(number);
+            } else {
+                rests.put(number, Rest.after(failures + 1, now));
+            }
+        } catch (CannotCreateTransactionException down) {
+            throw down;
+        } catch (RuntimeException broken) {
+            rests.put(number, Rest.after(failures + 1, now));
+            LOG.warn("a wallet above its holding limit cannot be swept: wallet={} cause={}", number, broken.toString());
+        }
+    }
+
+    private Optional<Rest> rejected(long wallet) {
+        return jdbc.sql(REJECTED)
+                .param(wallet)
+                .query((row, _) -> {
+                    Timestamp last = row.getTimestamp("last");
+                    return last == null
+                            ? Optional.<Rest>empty()
+                            : Optional.of(Rest.after(row.getInt("sweeps"), last.toInstant()));
+                })
+                .single();
+    }
+
+    /// @return whether nothing of it was refused
+    private boolean sweep(long number) {
+        return Boolean.TRUE.equals(transactions.execute(_ -> {
             bank.holdings().lock(number);
             WalletInfo wallet = bank.wallets().wallet(number).orElseThrow();
             Tier tier = tier(wallet.tier()).orElseThrow();
             Held held = held(number);
             long excess = held.total() - tier.holdingMax().minorUnits() - held.leaving();
             long amount = Math.min(excess, held.available());
-            if (amount > 0) {
-                bank.desk()
-                        .acceptAll(
-                                orders(wallet, amount, tier.paymentMax().minorUnits()),
-                                TraceContext.create().traceId())
-                        .forEach(answer -> tell(number, answer));
+            if (amount <= 0) {
+                return true;
             }
-        });
+            long partMax = tier.paymentMax().minorUnits();
+            if (partMax == 0) {
+                LOG.warn("a wallet above its holding limit cannot be swept, its tier pays nothing: wallet={}", number);
+                return false;
+            }
+            List<Acceptance> answers = bank.desk()
+                    .acceptAll(
+                            orders(wallet, amount, partMax),
+                            TraceContext.create().traceId());
+            answers.forEach(answer -> tell(number, answer));
+            return answers.stream().allMatch(Acceptance.Accepted.class::isInstance);
+        }));
     }
 
     /// @param leaving on its way to the deposit

@@ -5,6 +5,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.WalletBook;
+import java.time.InstantSource;
 import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,9 +32,13 @@ public class LimitsConfiguration {
             Holdings holdings,
             LedgerAccess ledger,
             PaymentDesk desk,
-            PlatformTransactionManager transactions) {
+            PlatformTransactionManager transactions,
+            InstantSource clock) {
         ExcessSweep sweep = new ExcessSweep(
-                jdbc, new ExcessSweep.Bank(wallets, holdings, ledger, desk), new TransactionTemplate(transactions));
+                jdbc,
+                new ExcessSweep.Bank(wallets, holdings, ledger, desk),
+                new TransactionTemplate(transactions),
+                clock);
         return sweep::step;
     }
 }

@@ -1,0 +1,353 @@
+package io.florin.bank.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.TokenReference;
+import io.florin.ledger.TransactionId;
+import io.florin.testkit.PostgresUnderTest;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.payment.PayerKeys;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Sweeps that fail are made again after pauses, and one wallet's trouble is not another's.
+class ExcessSweepIT {
+
+    private static final int BASIC = TestNetwork.TIER_BASIC;
+    /// May hold something and pay nothing.
+    private static final int CLOSED = TestNetwork.TIER_FULL;
+
+    private static final long ABOVE = 350_000;
+
+    private final TestNetwork network = new TestNetwork(1);
+    private final NetworkConfiguration configuration = closing(network.configuration());
+    private final Map<Long, WalletInfo> wallets = new HashMap<>();
+    private final List<Long> swept = new ArrayList<>();
+    private PostgresUnderTest database;
+    private JdbcClient jdbc;
+    private TransactionTemplate transactions;
+    private ExcessSweep sweep;
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private long broken;
+
+    @BeforeEach
+    void open() {
+        database = PostgresUnderTest.start("sweep");
+        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/migration/bank-service")
+                .load()
+                .migrate();
+        jdbc = JdbcClient.create(source);
+        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        wallet(WalletInfo.TREASURY, Tier.TREASURY, 0);
+        start();
+    }
+
+    private void start() {
+        sweep = new ExcessSweep(
+                jdbc,
+                new ExcessSweep.Bank(new Wallets(), new Unlocked(), new Ledger(), new Rejecting()),
+                transactions,
+                () -> now);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void aRejectedSweepIsMadeAgainAfterPausesThatDouble() {
+        wallet(1, BASIC, ABOVE);
+
+        sweep.step();
+        assertThat(swept).containsExactly(1L);
+        sweep.step();
+        later(Duration.ofSeconds(9));
+        assertThat(swept).as("rests").hasSize(1);
+        later(Duration.ofSeconds(1));
+        assertThat(swept).hasSize(2);
+        later(Duration.ofSeconds(19));
+        assertThat(swept).as("rests twice as long").hasSize(2);
+        start();
+        sweep.step();
+        assertThat(swept).as("rests after a restart, too").hasSize(2);
+        later(Duration.ofSeconds(1));
+        assertThat(swept).hasSize(3);
+        for (int i = 4; i <= 14; i++) {
+            later(Duration.ofSeconds(640));
+            assertThat(swept).as("a pause has a bound").hasSize(i);
+        }
+    }
+
+    @Test
+    void oneWalletsFailureStopsNoOther() {
+        wallet(1, BASIC, ABOVE);
+        wallet(2, BASIC, ABOVE);
+        broken = 1;
+
+        sweep.step();
+        assertThat(swept).containsExactly(2L);
+        broken = 0;
+        sweep.step();
+        assertThat(swept).as("both rest").hasSize(1);
+        later(Duration.ofSeconds(10));
+        assertThat(swept).containsExactly(2L, 1L, 2L);
+    }
+
+    @Test
+    void aTierThatPaysNothingIsNotSwept() {
+        wallet(1, CLOSED, ABOVE);
+        wallet(2, BASIC, ABOVE);
+
+        sweep.step();
+        later(Duration.ofSeconds(10));
+
+        assertThat(swept).containsExactly(2L, 2L);
+    }
+
+    private void later(Duration duration) {
+        now = now.plus(duration);
+        sweep.step();
+    }
+
+    private static NetworkConfiguration closing(NetworkConfiguration open) {
+        return new NetworkConfiguration(
+                open.version(),
+                open.ordering(),
+                open.endorserGroups(),
+                open.namespaces(),
+                open.officers(),
+                open.auditors(),
+                open.committers(),
+                open.registrationKey(),
+                open.tiers().stream()
+                        .map(tier -> tier.id() == CLOSED
+                                ? new Tier(CLOSED, tier.name(), Amount.ZERO, Amount.of(100))
+                                : tier)
+                        .toList(),
+                open.limits());
+    }
+
+    private void wallet(long number, int tier, long holds) {
+        boolean treasury = number == WalletInfo.TREASURY;
+        UUID customer = new UUID(0, number);
+        WalletAddress address = new WalletAddress(new OwnerKey(network.newKey().publicKey()), network.newId());
+        if (!treasury) {
+            jdbc.sql("insert into customer values (?, 'PERSON', 'Anna', '1980-05-05', 'LU', 'PASSPORT', 'X1', now())")
+                    .param(customer)
+                    .update();
+        }
+        jdbc.sql("""
+                insert into wallet (number, customer_id, iban, custodial, owner_key, note_key, tier, state, proof,
+                    created_at)
+                values (?, nullif(?, '00000000-0000-0000-0000-000000000000'::uuid), ?, true, ?, ?, ?, 'ENROLLED', '', now())
+                """)
+                .params(
+                        number,
+                        customer,
+                        "XF" + number,
+                        address.owner().value().toArray(),
+                        address.noteKey().toArray(),
+                        tier)
+                .update();
+        if (holds > 0) {
+            jdbc.sql("insert into token values (?, ?, ?, '', 0, 1, null)")
+                    .params(network.newBytes(32), number, holds)
+                    .update();
+        }
+        wallets.put(
+                number,
+                new WalletInfo(
+                        number,
+                        treasury ? null : customer,
+                        "Anna",
+                        "XF" + number,
+                        address,
+                        tier,
+                        true,
+                        WalletInfo.State.ENROLLED));
+    }
+
+    /// Accepts what the ledger will reject.
+    private final class Rejecting implements PaymentDesk {
+        @Override
+        public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
+            long wallet = orders.getFirst().wallet();
+            if (wallet == broken) {
+                throw new IllegalStateException("broken for this test");
+            }
+            swept.add(wallet);
+            return orders.stream().map(order -> rejected(order, traceId)).toList();
+        }
+
+        private Acceptance rejected(PaymentOrder order, String traceId) {
+            UUID id = new UUID(1, swept.size());
+            jdbc.sql("""
+                    insert into payment (seq, version, id, wallet, payee, payee_name, payee_account, amount,
+                        end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
+                    values (nextval('payment_seq'), 0, ?, ?, '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
+                    """)
+                    .params(
+                            id,
+                            order.wallet(),
+                            order.amount().minorUnits(),
+                            order.purpose().name(),
+                            traceId,
+                            Timestamp.from(now),
+                            Timestamp.from(now))
+                    .update();
+            return new Acceptance.Accepted(new PaymentView(
+                    id,
+                    order.wallet(),
+                    order.payeeName(),
+                    order.payeeAccount(),
+                    order.amount().minorUnits(),
+                    "",
+                    "",
+                    "",
+                    order.purpose().name(),
+                    PaymentState.ACCEPTED,
+                    "",
+                    "",
+                    0,
+                    null,
+                    0,
+                    traceId,
+                    "",
+                    now,
+                    null,
+                    null));
+        }
+
+        @Override
+        public Optional<PaymentView> payment(UUID id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<PaymentView> ofFile(UUID file) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<PaymentView> byTransaction(String transactionId) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private final class Ledger implements LedgerAccess {
+        @Override
+        public NetworkId network() {
+            return network.networkId();
+        }
+
+        @Override
+        public NetworkConfiguration configuration() {
+            return configuration;
+        }
+
+        @Override
+        public NamespaceId currency() {
+            return TestNetwork.CURRENCY;
+        }
+
+        @Override
+        public LedgerView view() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private final class Wallets implements WalletBook {
+        @Override
+        public Optional<WalletInfo> wallet(long number) {
+            return Optional.ofNullable(wallets.get(number));
+        }
+
+        @Override
+        public Optional<WalletInfo> byIban(String iban) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<OwnerKey, Long> numbersOf(Collection<OwnerKey> owners) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public PayerKeys keys(WalletInfo wallet) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /// One thread needs no locks.
+    private static final class Unlocked implements Holdings {
+        @Override
+        public void lock(long wallet) {}
+
+        @Override
+        public List<TokenReference> available(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void reserve(ClientTransaction transaction) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void release(Collection<TransactionId> transactions) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Funds funds(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long block() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/// Tests of holding limits.
+@org.jspecify.annotations.NullMarked
+package io.florin.bank.limits;
