@@ -14,12 +14,12 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.token.TokenReference;
-import io.florin.ledger.TransactionId;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
@@ -157,9 +157,8 @@ class ExcessSweepIT {
                 open.committers(),
                 open.registrationKey(),
                 open.tiers().stream()
-                        .map(tier -> tier.id() == CLOSED
-                                ? new Tier(CLOSED, tier.name(), Amount.ZERO, Amount.of(100))
-                                : tier)
+                        .map(tier ->
+                                tier.id() == CLOSED ? new Tier(CLOSED, tier.name(), Amount.ZERO, Amount.of(100)) : tier)
                         .toList(),
                 open.limits());
     }
@@ -174,10 +173,10 @@ class ExcessSweepIT {
                     .update();
         }
         jdbc.sql("""
-                insert into wallet (number, customer_id, iban, custodial, owner_key, note_key, tier, state, proof,
-                    created_at)
-                values (?, nullif(?, '00000000-0000-0000-0000-000000000000'::uuid), ?, true, ?, ?, ?, 'ENROLLED', '', now())
-                """)
+            insert into wallet (number, customer_id, iban, custodial, owner_key, note_key, tier, state, proof,
+                created_at)
+            values (?, nullif(?, '00000000-0000-0000-0000-000000000000'::uuid), ?, true, ?, ?, ?, 'ENROLLED', '', now())
+            """)
                 .params(
                         number,
                         customer,
@@ -219,10 +218,10 @@ class ExcessSweepIT {
         private Acceptance rejected(PaymentOrder order, String traceId) {
             UUID id = new UUID(1, swept.size());
             jdbc.sql("""
-                    insert into payment (seq, version, id, wallet, payee, payee_name, payee_account, amount,
-                        end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
-                    values (nextval('payment_seq'), 0, ?, ?, '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
-                    """)
+                insert into payment (seq, version, id, wallet, payee, payee_name, payee_account, amount,
+                    end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
+                values (nextval('payment_seq'), 0, ?, ?, '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
+                """)
                     .params(
                             id,
                             order.wallet(),
