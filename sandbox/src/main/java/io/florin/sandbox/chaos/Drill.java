@@ -160,7 +160,7 @@ public final class Drill {
                 "accepted payments to be final",
                 SETTLING,
                 () -> FINAL.containsAll(load.states().keySet()) && supply.allFinal());
-        progress.accept("payments: " + load.states());
+        progress.accept("payments: " + load.states() + ", every supply order final");
     }
 
     /// Banks and auditor have seen the last block when nothing changes any more.

@@ -12,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
-import tools.jackson.databind.JsonNode;
 
 /// Banks that withdraw and give back, with two officers' approvals, one order after the other: whatever breaks, one is
 /// under way.
@@ -20,6 +19,7 @@ final class SupplyLoad {
     private static final Duration PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT = 50_00;
     private static final int APPROVALS = 2;
+    private static final String REQUESTED = "REQUESTED";
     private static final List<String> BANKS = List.of("bank-1", "bank-2", "bank-3");
 
     private final SandboxPlan plan;
@@ -57,9 +57,11 @@ final class SupplyLoad {
     /// Officers approve what is not approved yet, until the order is final; also at the end, because an order that was
     /// accepted must end.
     private void finish(Order order) {
-        for (int officer = 1; officer <= APPROVALS; officer++) {
-            approve(order, officer);
-        }
+        do {
+            for (int officer = 1; officer <= APPROVALS; officer++) {
+                approve(order, officer);
+            }
+        } while (insist(() -> requestState(order)).equals(REQUESTED));
         while (!ended && !isFinal(insist(() -> state(order)))) {
             LockSupport.parkNanos(PAUSE.toNanos());
         }
@@ -71,18 +73,23 @@ final class SupplyLoad {
         Map<String, String> passphrase = Map.of("passphrase", plan.officerPassphrase(officer));
         while (true) {
             try {
-                JsonNode request = desk.get(path);
-                if (!request.path("state").asString("").equals("REQUESTED")) {
-                    return;
+                if (requestState(order).equals(REQUESTED)) {
+                    desk.post(path + "/approvals", passphrase);
                 }
-                desk.post(path + "/approvals", passphrase);
                 return;
-            } catch (HttpClientErrorException.Conflict alreadyApproved) {
-                return;
+            } catch (HttpClientErrorException.Conflict alreadyApprovedOrChanged) {
+                return; // looked at again when all officers were here
             } catch (RestClientException notYet) {
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
+    }
+
+    private String requestState(Order order) {
+        return clients.officer(1)
+                .get("/v1/supply-requests/" + order.id())
+                .path("state")
+                .asString("");
     }
 
     private String state(Order order) {
