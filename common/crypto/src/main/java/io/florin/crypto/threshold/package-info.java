@@ -1,4 +1,5 @@
-/// Threshold BLS: a dealer shares a key, any t of n holders make the one signature of the group.
+/// Threshold BLS, where any t of n holders make the one signature of the group, and the ledger that keeps one-time
+/// secrets of the interactive schemes from being used twice.
 @NullMarked
 package io.florin.crypto.threshold;
 
