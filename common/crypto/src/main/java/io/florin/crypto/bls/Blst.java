@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.florin.crypto.group.BlstLibrary;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
@@ -31,7 +32,8 @@ final class Blst {
     static final int SUCCESS = 0;
 
     private static final Linker LINKER = Linker.nativeLinker();
-    private static final SymbolLookup LIBRARY = BlstLibrary.ofThisMachine().load();
+    private static final SymbolLookup LIBRARY =
+            BlstLibrary.loaded().orElseThrow(() -> new UnsupportedOperationException("no blst for this machine"));
 
     private static final ValueLayout.OfLong SIZE = JAVA_LONG;
 

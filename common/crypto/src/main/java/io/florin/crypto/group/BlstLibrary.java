@@ -1,9 +1,10 @@
-package io.florin.crypto.bls;
+package io.florin.crypto.group;
 
 import io.florin.crypto.hash.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Files;
@@ -12,14 +13,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 
-/// Finds blst for this machine in the jblst jar and loads it, or fails: there is no other implementation to fall
-/// back to.
+/// Finds blst for this machine in the jblst jar and loads it, or fails.
 ///
 /// The bytes are compared with a SHA-256 written here before they reach the disk, in a directory only this user can
 /// enter; the file is deleted as soon as it is mapped.
-enum BlstLibrary {
+public enum BlstLibrary {
+    /// Linux on x86-64.
     LINUX_AMD64("amd64", "6a87d87cc982078dcf40f034f21959839d1fe20d45229d37de9c82c178f2a0ce"),
+    /// Linux on 64-bit ARM.
     LINUX_AARCH64("aarch64", "b47e669bcd521a0cc3b5753beab0c9ddb5cc81988d5d555722de3149db75b52b");
 
     private static final String FILE = "libblst.so";
@@ -30,6 +33,26 @@ enum BlstLibrary {
     BlstLibrary(String architecture, String sha256) {
         this.architecture = architecture;
         this.sha256 = HexFormat.of().parseHex(sha256);
+    }
+
+    /// The functions of the one loaded library, which is loaded by the first call and stays for the life of the JVM;
+    /// nothing, if none is shipped for this machine or the system does not load it. A library with other bytes than
+    /// those this code was written for is an error.
+    public static Optional<SymbolLookup> loaded() {
+        return Loaded.SYMBOLS;
+    }
+
+    private static final class Loaded {
+        static final Optional<SymbolLookup> SYMBOLS = tryToLoad();
+
+        private static Optional<SymbolLookup> tryToLoad() {
+            try {
+                return Optional.of(ofThisMachine().load());
+            } catch (UnsupportedOperationException e) {
+                System.getLogger(BlstLibrary.class.getName()).log(Level.WARNING, "blst is not available", e);
+                return Optional.empty();
+            }
+        }
     }
 
     /// The library for the operating system and architecture of this JVM.
@@ -74,8 +97,11 @@ enum BlstLibrary {
     }
 
     /// Loads the library for the life of the JVM.
+    ///
+    /// @throws UnsupportedOperationException if the system does not load it (another libc, a directory without
+    /// permission to execute)
     @SuppressWarnings("restricted")
-    SymbolLookup load() {
+    private SymbolLookup load() {
         byte[] library = read();
         try {
             var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -84,6 +110,8 @@ enum BlstLibrary {
             try {
                 Files.write(file, library);
                 return SymbolLookup.libraryLookup(file, Arena.global());
+            } catch (IllegalArgumentException e) {
+                throw new UnsupportedOperationException("the system does not load " + FILE, e);
             } finally {
                 Files.deleteIfExists(file);
                 Files.delete(directory);

@@ -1,4 +1,4 @@
-package io.florin.crypto.bls;
+package io.florin.crypto.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,0 +1,47 @@
+package io.florin.crypto.batch;
+
+import io.florin.crypto.group.G1;
+import java.util.List;
+
+/// Constant points that the equations of many proofs share. A batch adds up the coefficients of each of them before any
+/// arithmetic on points, so a hundred proofs pay for them once: if they use the same instance, for equality is identity.
+/// Immutable; any thread.
+public final class FixedBases {
+    private final List<G1> points;
+
+    private FixedBases(List<G1> points) {
+        this.points = points;
+    }
+
+    /// Bases in this order; the list is copied.
+    ///
+    /// @throws IllegalArgumentException if there is none, or one is the identity
+    public static FixedBases of(List<G1> points) {
+        if (points.isEmpty() || points.stream().anyMatch(G1::isIdentity)) {
+            throw new IllegalArgumentException("bases are at least one, and none is the identity");
+        }
+        return new FixedBases(List.copyOf(points));
+    }
+
+    /// The same as [#of(List)].
+    public static FixedBases of(G1... points) {
+        return of(List.of(points));
+    }
+
+    /// How many bases there are.
+    public int size() {
+        return points.size();
+    }
+
+    /// A base.
+    ///
+    /// @throws IndexOutOfBoundsException if there are fewer
+    public G1 get(int index) {
+        return points.get(index);
+    }
+
+    /// All bases in order.
+    public List<G1> points() {
+        return points;
+    }
+}

@@ -1,0 +1,336 @@
+package io.florin.crypto.group;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/// One of blst's two curves: the same functions under two prefixes, on coordinates of one or two field elements.
+///
+/// blst's sum of products builds a table of the multiples 1 to 8 of each point with one common inversion, when there are
+/// few; a point whose order is 3 or that is the identity would make the whole table, and with it the sum, the identity.
+/// So no decoder lets a point of order 3 in (the other orders are 11 and more), and identities are left out here.
+final class BlstCurve implements CurveEngine {
+    private static final int COMPRESSED = 0x80;
+    private static final int SCALAR_BITS = 255;
+    private static final int SHORT_BITS = 128;
+    private static final int SCALAR_SIZE = 32;
+
+    /// Up to so many points blst multiplies by tables, where a second call for short scalars saves additions; above,
+    /// buckets are skipped for the missing windows anyway.
+    private static final int TABLE_POINTS_MAX = 85;
+
+    private static final int SUCCESS = 0;
+
+    /// What differs between the curves.
+    enum Shape {
+        G1("blst_p1", "g1", Words.FIELD),
+        G2("blst_p2", "g2", 2 * Words.FIELD);
+
+        private final String prefix;
+        private final String group;
+        private final int coordinate;
+
+        Shape(String prefix, String group, int coordinate) {
+            this.prefix = prefix;
+            this.group = group;
+            this.coordinate = coordinate;
+        }
+    }
+
+    private final int pointWords;
+    private final int compressedSize;
+    private final long affineSize;
+    private final long jacobianSize;
+    private final Functions functions;
+
+    BlstCurve(NativeFunctions library, Shape shape) {
+        pointWords = 2 * shape.coordinate;
+        compressedSize = Long.BYTES * shape.coordinate;
+        affineSize = 2L * compressedSize;
+        jacobianSize = 3L * compressedSize;
+        functions = new Functions(library, shape);
+    }
+
+    @Override
+    public boolean decode(byte[] encoded, long[] point) {
+        boolean compressed = encoded.length == compressedSize;
+        if (!compressed && encoded.length != affineSize || compressed == ((encoded[0] & COMPRESSED) == 0)) {
+            return false;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment affine = arena.allocate(affineSize, Long.BYTES);
+            int code = NativeFunctions.code(functions.deserialize, affine, arena.allocateFrom(JAVA_BYTE, encoded));
+            MemorySegment.copy(affine, JAVA_LONG, 0, point, 0, pointWords);
+            return code == SUCCESS;
+        }
+    }
+
+    @Override
+    public boolean inGroup(long[] point) {
+        try (Arena arena = Arena.ofConfined()) {
+            return NativeFunctions.test(functions.inGroup, NativeFunctions.copyOf(arena, point));
+        }
+    }
+
+    @Override
+    public byte[] encode(long[] point, boolean compressed) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment encoded = arena.allocate(compressed ? compressedSize : affineSize);
+            NativeFunctions.call(
+                    compressed ? functions.compress : functions.serialize,
+                    encoded,
+                    NativeFunctions.copyOf(arena, point));
+            return encoded.toArray(JAVA_BYTE);
+        }
+    }
+
+    @Override
+    public long[] add(long[] a, long[] b) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment sum = jacobian(arena);
+            NativeFunctions.call(functions.fromAffine, sum, NativeFunctions.copyOf(arena, a));
+            NativeFunctions.call(functions.addAffine, sum, sum, NativeFunctions.copyOf(arena, b));
+            return affine(arena, sum);
+        }
+    }
+
+    @Override
+    public long[] multiply(long[] point, long[] scalar) {
+        return secretSum(point, scalar, 1);
+    }
+
+    @Override
+    public long[] secretSum(long[] points, long[] scalars, int count) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment secrets = arena.allocate(SCALAR_SIZE + affineSize + 2 * jacobianSize, Long.BYTES);
+            MemorySegment scalar = secrets.asSlice(0, SCALAR_SIZE);
+            MemorySegment point = secrets.asSlice(SCALAR_SIZE, affineSize);
+            MemorySegment product = secrets.asSlice(SCALAR_SIZE + affineSize, jacobianSize);
+            MemorySegment sum = secrets.asSlice(SCALAR_SIZE + affineSize + jacobianSize, jacobianSize);
+            try {
+                for (int i = 0; i < count; i++) {
+                    MemorySegment.copy(points, i * pointWords, point, JAVA_LONG, 0, pointWords);
+                    MemorySegment.copy(scalars, i * Scalar.LONGS, scalar, JAVA_LONG, 0, Scalar.LONGS);
+                    NativeFunctions.call(functions.fromAffine, product, point);
+                    functions.multiply(product, scalar, SCALAR_BITS);
+                    NativeFunctions.call(functions.add, sum, sum, product);
+                }
+                return affine(arena, sum);
+            } finally {
+                secrets.fill((byte) 0);
+            }
+        }
+    }
+
+    @Override
+    public long[] sum(long[] points, long[] scalars, int count) {
+        try (Arena arena = Arena.ofConfined()) {
+            return affine(arena, jacobianSum(arena, points, scalars, count));
+        }
+    }
+
+    /// The factor is applied by doubling and complete addition, which are right for points of every order.
+    @Override
+    public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment sum = jacobianSum(arena, points, scalars, count);
+            MemorySegment multiple = jacobian(arena);
+            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(factor) - 1; bit >= 0; bit--) {
+                NativeFunctions.call(functions.twice, multiple, multiple);
+                if ((factor >>> bit & 1) != 0) {
+                    NativeFunctions.call(functions.add, multiple, multiple, sum);
+                }
+            }
+            return NativeFunctions.test(functions.isInfinity, multiple);
+        }
+    }
+
+    @Override
+    public long[] hash(byte[] message, byte[] tag) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment point = jacobian(arena);
+            functions.hash(
+                    point, arena.allocateFrom(JAVA_BYTE, message), arena.allocateFrom(JAVA_BYTE, tag));
+            return affine(arena, point);
+        }
+    }
+
+    @Override
+    public long[] map(byte[] element) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocateFrom(JAVA_BYTE, element);
+            MemorySegment field = arena.allocate(element.length, Long.BYTES);
+            int size = Words.FIELD * Long.BYTES;
+            for (int i = 0; i < element.length; i += size) {
+                NativeFunctions.call(functions.fieldFromBytes, field.asSlice(i, size), bytes.asSlice(i, size));
+            }
+            MemorySegment point = jacobian(arena);
+            NativeFunctions.call(functions.map, point, field, MemorySegment.NULL);
+            return affine(arena, point);
+        }
+    }
+
+    private MemorySegment jacobianSum(Arena arena, long[] points, long[] scalars, int count) {
+        var full = new Batch(arena, count);
+        var shortened = count <= TABLE_POINTS_MAX ? new Batch(arena, count) : full;
+        for (int i = 0; i < count; i++) {
+            boolean isShort = (scalars[Scalar.LONGS * i + 2] | scalars[Scalar.LONGS * i + 3]) == 0;
+            (isShort ? shortened : full).append(points, scalars, i);
+        }
+        MemorySegment sum = jacobian(arena);
+        full.sumInto(sum, arena, SCALAR_BITS);
+        if (shortened != full) {
+            MemorySegment second = jacobian(arena);
+            shortened.sumInto(second, arena, SHORT_BITS);
+            NativeFunctions.call(functions.add, sum, sum, second);
+        }
+        return sum;
+    }
+
+    private MemorySegment jacobian(Arena arena) {
+        return arena.allocate(jacobianSize, Long.BYTES);
+    }
+
+    private long[] affine(Arena arena, MemorySegment jacobian) {
+        MemorySegment affine = arena.allocate(affineSize, Long.BYTES);
+        NativeFunctions.call(functions.toAffine, affine, jacobian);
+        return affine.toArray(JAVA_LONG);
+    }
+
+    /// Consecutive points and scalars in native memory, for one call.
+    private final class Batch {
+        private final MemorySegment points;
+        private final MemorySegment scalars;
+        private int size;
+
+        Batch(Arena arena, int capacity) {
+            points = arena.allocate(capacity * affineSize, Long.BYTES);
+            scalars = arena.allocate((long) capacity * SCALAR_SIZE, Long.BYTES);
+        }
+
+        void append(long[] sourcePoints, long[] sourceScalars, int index) {
+            int from = index * pointWords;
+            long any = 0;
+            for (int i = from; i < from + pointWords; i++) {
+                any |= sourcePoints[i];
+            }
+            if (any == 0) {
+                return; // the identity adds nothing, and blst must not see it
+            }
+            MemorySegment.copy(sourcePoints, from, points, JAVA_LONG, size * affineSize, pointWords);
+            MemorySegment.copy(
+                    sourceScalars, index * Scalar.LONGS, scalars, JAVA_LONG, (long) size * SCALAR_SIZE, Scalar.LONGS);
+            size++;
+        }
+
+        void sumInto(MemorySegment sum, Arena arena, int bits) {
+            if (size == 0) {
+                return;
+            }
+            if (bits <= SHORT_BITS) {
+                packShort();
+            }
+            MemorySegment scratch = arena.allocate(functions.scratchSize(size), Long.BYTES);
+            functions.sum(sum, pointers(arena, points), size, pointers(arena, scalars), bits, scratch);
+        }
+
+        /// blst steps over scalars by as many bytes as the bits need.
+        private void packShort() {
+            for (int i = 1; i < size; i++) {
+                MemorySegment.copy(scalars, (long) i * SCALAR_SIZE, scalars, (long) i * SHORT_BITS / 8, SHORT_BITS / 8);
+            }
+        }
+
+        /// An array of two pointers, the second null: all points follow the first.
+        private static MemorySegment pointers(Arena arena, MemorySegment first) {
+            MemorySegment pointers = arena.allocate(ADDRESS, 2);
+            pointers.set(ADDRESS, 0, first);
+            return pointers;
+        }
+    }
+
+    /// The C functions of one curve.
+    private static final class Functions {
+        final MethodHandle deserialize;
+        final MethodHandle serialize;
+        final MethodHandle compress;
+        final MethodHandle inGroup;
+        final MethodHandle isInfinity;
+        final MethodHandle toAffine;
+        final MethodHandle fromAffine;
+        final MethodHandle add;
+        final MethodHandle addAffine;
+        final MethodHandle twice;
+        final MethodHandle map;
+        final MethodHandle fieldFromBytes;
+        private final MethodHandle multiply;
+        private final MethodHandle hash;
+        private final MethodHandle sum;
+        private final MethodHandle scratchSize;
+
+        Functions(NativeFunctions library, Shape shape) {
+            String p = shape.prefix;
+            deserialize = library.function(p + "_deserialize", JAVA_INT, ADDRESS, ADDRESS);
+            serialize = library.procedure(p + "_affine_serialize", ADDRESS, ADDRESS);
+            compress = library.procedure(p + "_affine_compress", ADDRESS, ADDRESS);
+            inGroup = library.function(p + "_affine_in_" + shape.group, JAVA_BYTE, ADDRESS);
+            isInfinity = library.function(p + "_is_inf", JAVA_BYTE, ADDRESS);
+            toAffine = library.procedure(p + "_to_affine", ADDRESS, ADDRESS);
+            fromAffine = library.procedure(p + "_from_affine", ADDRESS, ADDRESS);
+            add = library.procedure(p + "_add_or_double", ADDRESS, ADDRESS, ADDRESS);
+            addAffine = library.procedure(p + "_add_or_double_affine", ADDRESS, ADDRESS, ADDRESS);
+            twice = library.procedure(p + "_double", ADDRESS, ADDRESS);
+            map = library.procedure("blst_map_to_" + shape.group, ADDRESS, ADDRESS, ADDRESS);
+            fieldFromBytes = library.procedure("blst_fp_from_bendian", ADDRESS, ADDRESS);
+            multiply = library.procedure(p + "_mult", ADDRESS, ADDRESS, ADDRESS, JAVA_LONG);
+            hash = library.procedure(
+                    "blst_hash_to_" + shape.group, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
+            sum = library.procedure(p + "s_mult_pippenger", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+            scratchSize = library.function(p + "s_mult_pippenger_scratch_sizeof", JAVA_LONG, JAVA_LONG);
+        }
+
+        /// Multiplies the point in place, in constant time.
+        void multiply(MemorySegment point, MemorySegment scalar, long bits) {
+            try {
+                multiply.invokeExact(point, point, scalar, bits);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        void hash(MemorySegment point, MemorySegment message, MemorySegment tag) {
+            try {
+                hash.invokeExact(point, message, message.byteSize(), tag, tag.byteSize(), MemorySegment.NULL, 0L);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        void sum(
+                MemorySegment sum,
+                MemorySegment points,
+                long count,
+                MemorySegment scalars,
+                long bits,
+                MemorySegment scratch) {
+            try {
+                this.sum.invokeExact(sum, points, count, scalars, bits, scratch);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        long scratchSize(long count) {
+            try {
+                return (long) scratchSize.invokeExact(count);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.florin.crypto.group;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
+import org.bouncycastle.crypto.bls.BLS12_381G1;
+import org.bouncycastle.crypto.bls.BLS12_381SubgroupCheck;
+import org.bouncycastle.math.ec.ECCurve;
+import org.bouncycastle.math.ec.ECPoint;
+
+/// The curve of G1 on Bouncy Castle's arithmetic; encodings and the map to the curve are written out here.
+final class BouncyCastleG1 implements CurveEngine {
+    private static final int COMPRESSED = 0x80;
+    private static final int INFINITY = 0x40;
+    private static final int LARGER = 0x20;
+    private static final int FLAGS = COMPRESSED | INFINITY | LARGER;
+    private static final BigInteger CURVE_B = BigInteger.valueOf(4);
+    private static final int HASH_ELEMENT_SIZE = 64;
+
+    private final ECCurve curve = BLS12_381G1.createCurve();
+
+    @Override
+    public boolean decode(byte[] encoded, long[] point) {
+        boolean compressed = encoded.length == FieldCodec.SIZE;
+        if (!compressed && encoded.length != 2 * FieldCodec.SIZE || compressed != ((encoded[0] & COMPRESSED) != 0)) {
+            return false;
+        }
+        if ((encoded[0] & INFINITY) != 0) {
+            return isInfinity(encoded, point);
+        }
+        if (!compressed && (encoded[0] & LARGER) != 0) {
+            return false;
+        }
+        Optional<BigInteger> x = FieldCodec.read(encoded, 0, FLAGS);
+        if (x.isEmpty() || x.get().signum() == 0) {
+            return false;
+        }
+        Optional<BigInteger> y = compressed
+                ? FieldCodec.squareRoot(right(x.get())).map(root -> pick(root, (encoded[0] & LARGER) != 0))
+                : FieldCodec.read(encoded, FieldCodec.SIZE, 0).filter(value -> isOnCurve(x.get(), value));
+        if (y.isEmpty()) {
+            return false;
+        }
+        FieldCodec.toWords(x.get(), point, 0);
+        FieldCodec.toWords(y.get(), point, Words.FIELD);
+        return true;
+    }
+
+    /// Whether an encoding with the flag of infinity has no other digit; makes the point the identity.
+    static boolean isInfinity(byte[] encoded, long[] point) {
+        int rest = encoded[0] & ~COMPRESSED & ~INFINITY;
+        for (int i = 1; i < encoded.length; i++) {
+            rest |= encoded[i];
+        }
+        Arrays.fill(point, 0);
+        return (rest & 0xff) == 0;
+    }
+
+    @Override
+    public boolean inGroup(long[] point) {
+        return BLS12_381SubgroupCheck.isInG1Subgroup(read(point, 0));
+    }
+
+    @Override
+    public byte[] encode(long[] point, boolean compressed) {
+        byte[] encoded = new byte[compressed ? FieldCodec.SIZE : 2 * FieldCodec.SIZE];
+        if (Words.isZero(point)) {
+            encoded[0] = (byte) (compressed ? COMPRESSED | INFINITY : INFINITY);
+            return encoded;
+        }
+        BigInteger y = FieldCodec.fromWords(point, Words.FIELD);
+        FieldCodec.write(FieldCodec.fromWords(point, 0), encoded, 0);
+        if (compressed) {
+            encoded[0] |= (byte) (FieldCodec.isLarger(y) ? COMPRESSED | LARGER : COMPRESSED);
+        } else {
+            FieldCodec.write(y, encoded, FieldCodec.SIZE);
+        }
+        return encoded;
+    }
+
+    @Override
+    public long[] add(long[] a, long[] b) {
+        return write(read(a, 0).add(read(b, 0)));
+    }
+
+    @Override
+    public long[] multiply(long[] point, long[] scalar) {
+        return secretSum(point, scalar, 1);
+    }
+
+    @Override
+    public long[] secretSum(long[] points, long[] scalars, int count) {
+        ECPoint sum = curve.getInfinity();
+        for (int i = 0; i < count; i++) {
+            sum = sum.add(BLS12_381G1.constantTimeMultiply(read(points, i), BouncyCastleGroups.scalar(scalars, i)));
+        }
+        return write(sum);
+    }
+
+    @Override
+    public long[] sum(long[] points, long[] scalars, int count) {
+        return write(sumOf(points, scalars, count));
+    }
+
+    @Override
+    public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
+        return sumOf(points, scalars, count)
+                .multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1))
+                .isInfinity();
+    }
+
+    @Override
+    public long[] hash(byte[] message, byte[] tag) {
+        byte[] uniform = ExpandMessage.xmd(message, tag, 2 * HASH_ELEMENT_SIZE);
+        ECPoint sum = mapped(element(uniform, 0)).add(mapped(element(uniform, HASH_ELEMENT_SIZE)));
+        return write(sum.multiply(BLS12_381G1.H_EFF));
+    }
+
+    @Override
+    public long[] map(byte[] element) {
+        return write(mapped(new BigInteger(1, element)).multiply(BLS12_381G1.H_EFF));
+    }
+
+    ECPoint read(long[] points, int index) {
+        int at = index * CurvePoint.WORDS;
+        BigInteger x = FieldCodec.fromWords(points, at);
+        BigInteger y = FieldCodec.fromWords(points, at + Words.FIELD);
+        return x.signum() == 0 && y.signum() == 0 ? curve.getInfinity() : curve.createPoint(x, y);
+    }
+
+    private ECPoint sumOf(long[] points, long[] scalars, int count) {
+        ECPoint sum = curve.getInfinity();
+        for (int i = 0; i < count; i++) {
+            sum = sum.add(read(points, i).multiply(BouncyCastleGroups.scalar(scalars, i)));
+        }
+        return sum;
+    }
+
+    private ECPoint mapped(BigInteger element) {
+        return MapToG1.map(element).map(p -> curve.createPoint(p.x(), p.y())).orElseGet(curve::getInfinity);
+    }
+
+    private static BigInteger element(byte[] uniform, int offset) {
+        return new BigInteger(1, uniform, offset, HASH_ELEMENT_SIZE).mod(FieldCodec.P);
+    }
+
+    private static long[] write(ECPoint point) {
+        long[] words = new long[CurvePoint.WORDS];
+        if (!point.isInfinity()) {
+            ECPoint affine = point.normalize();
+            FieldCodec.toWords(affine.getAffineXCoord().toBigInteger(), words, 0);
+            FieldCodec.toWords(affine.getAffineYCoord().toBigInteger(), words, Words.FIELD);
+        }
+        return words;
+    }
+
+    private static BigInteger pick(BigInteger root, boolean larger) {
+        return FieldCodec.isLarger(root) == larger ? root : FieldCodec.P.subtract(root);
+    }
+
+    private static BigInteger right(BigInteger x) {
+        return x.multiply(x).multiply(x).add(CURVE_B).mod(FieldCodec.P);
+    }
+
+    private static boolean isOnCurve(BigInteger x, BigInteger y) {
+        return y.multiply(y).mod(FieldCodec.P).equals(right(x));
+    }
+}

@@ -1,0 +1,39 @@
+package io.florin.crypto.group;
+
+/// The arithmetic of one of the two curves; see [Engine] for how points and scalars are written.
+interface CurveEngine {
+    /// Decodes a point of the curve, which need not be in the group: compressed or not as the length says, canonical,
+    /// and not of the points with x = 0, whose order is 3. The identity is accepted.
+    ///
+    /// @return false if it is anything else; the target is then undefined
+    boolean decode(byte[] encoded, long[] point);
+
+    /// Whether a point of the curve is in the group of prime order.
+    boolean inGroup(long[] point);
+
+    byte[] encode(long[] point, boolean compressed);
+
+    /// a + b, also where they are equal, opposite or the identity.
+    long[] add(long[] a, long[] b);
+
+    /// scalar · point for a point of the group; takes the same time for any scalar if the engine can.
+    long[] multiply(long[] point, long[] scalar);
+
+    /// Σ scalarᵢ · pointᵢ over consecutive points of the group; takes the same time for any scalars if the engine can.
+    long[] secretSum(long[] points, long[] scalars, int count);
+
+    /// Σ scalarᵢ · pointᵢ over consecutive points of the group. Not constant time: for public scalars only.
+    long[] sum(long[] points, long[] scalars, int count);
+
+    /// Whether factor · Σ scalarᵢ · pointᵢ = O, where the points are of the curve, of whatever order but 3, and the
+    /// factor is a multiple of the cofactor's exponent, so that the orders outside the group do not count. Not constant
+    /// time.
+    boolean vanishes(long factor, long[] points, long[] scalars, int count);
+
+    /// RFC 9380's `hash_to_curve` with the random-oracle suite of this curve and SHA-256.
+    long[] hash(byte[] message, byte[] tag);
+
+    /// RFC 9380's `map_to_curve` and `clear_cofactor` of one canonical field element, big-endian; in G2 the real part
+    /// first, as EIP-2537 has it.
+    long[] map(byte[] element);
+}

@@ -1,0 +1,23 @@
+package io.florin.crypto.group;
+
+import java.util.List;
+
+/// Both engines; the tests run where blst is shipped.
+final class TestEngines {
+    private static final Engine SLOW = new BouncyCastleGroups();
+    private static final Engine FAST = new BlstEngine(BlstLibrary.loaded().orElseThrow());
+
+    private TestEngines() {}
+
+    static Engine slow() {
+        return SLOW;
+    }
+
+    static Engine fast() {
+        return FAST;
+    }
+
+    static List<Engine> both() {
+        return List.of(FAST, SLOW);
+    }
+}
