@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.springframework.web.client.RestClientException;
@@ -32,12 +31,11 @@ public final class Drill {
     private static final int PEOPLE = 20;
     private static final int SHOPS = 3;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
-    private static final Duration SETTLING = Duration.ofSeconds(120);
+    private static final Duration SETTLING = Duration.ofSeconds(180);
     private static final Duration MEANWHILE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration UNDER_WAY = Duration.ofSeconds(1);
     private static final Duration QUIET = Duration.ofSeconds(3);
-    private static final Set<String> FINAL = Set.of("SETTLED", "REJECTED");
 
     private final SandboxPlan plan;
     private final ProcessForm processes;
@@ -68,6 +66,7 @@ public final class Drill {
                 Fault.oneParty(),
                 Fault.twoParties(),
                 Fault.wholeOrderingGroup(),
+                Fault.postgres(),
                 Fault.kafka())) {
             all.put(fault.name(), fault);
         }
@@ -159,7 +158,7 @@ public final class Drill {
         Await.until(
                 "accepted payments to be final",
                 SETTLING,
-                () -> FINAL.containsAll(load.states().keySet()) && supply.allFinal());
+                () -> PaymentLoad.FINAL.containsAll(load.states().keySet()) && supply.allFinal());
         progress.accept("payments: " + load.states() + ", every supply order final");
     }
 

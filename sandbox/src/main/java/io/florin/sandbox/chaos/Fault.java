@@ -42,6 +42,12 @@ public record Fault(String name, List<String> kills, Duration lasts, boolean goe
                 "ordering-group", List.of("ordering-1", "ordering-2", "ordering-3", "ordering-4"), SHORT, false, true);
     }
 
+    /// One database server holds the records of banks, endorsers, registration and the auditor: it is stopped without a
+    /// checkpoint and comes back by its log.
+    static Fault postgres() {
+        return new Fault("postgres-crash", List.of("postgres"), SHORT, false, false);
+    }
+
     /// Without the broker the commit path goes on by direct delivery.
     static Fault kafka() {
         return new Fault("kafka-stopped", List.of("kafka"), LONG, true, false);

@@ -24,19 +24,22 @@ import org.springframework.web.client.RestClientException;
 /// bank says yes or no. What was accepted is remembered, to be asked for at the end.
 final class PaymentLoad {
     /// Between two payments of one bank's customers; processes that start again need the processors too.
-    private static final Duration PAUSE = Duration.ofMillis(800);
+    private static final Duration PAUSE = Duration.ofMillis(1500);
     private static final Duration REPEAT_PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT_MAX = 5_00;
     /// Not logged in any more, the same request is under way, too many requests: try again.
     static final Set<Integer> WAITS = Set.of(401, 409, 429);
 
+    static final Set<String> FINAL = Set.of("SETTLED", "REJECTED");
+
     private final DemoClients clients;
     private final Map<String, List<Account>> byBank = new TreeMap<>();
     private final Map<String, Accepted> accepted = new ConcurrentHashMap<>();
+    private final Map<String, String> ended = new ConcurrentHashMap<>();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong repeated = new AtomicLong();
     private final List<Thread> customers = new ArrayList<>();
-    private volatile boolean ended;
+    private volatile boolean closed;
 
     /// @param path where the bank tells its state
     private record Accepted(String bank, String path) {}
@@ -54,7 +57,7 @@ final class PaymentLoad {
     }
 
     private void pay(String bank, List<Account> payers, List<Account> payees, Random random) {
-        for (long number = 1; !ended; number++) {
+        for (long number = 1; !closed; number++) {
             Account payer = payers.get(random.nextInt(payers.size()));
             Account payee = payees.get(random.nextInt(payees.size()));
             if (!payee.equals(payer)) {
@@ -92,7 +95,7 @@ final class PaymentLoad {
                 repeated.incrementAndGet();
             }
             LockSupport.parkNanos(REPEAT_PAUSE.toNanos());
-        } while (!ended); // without an answer nothing was promised, and at the end nobody insists any more
+        } while (!closed); // without an answer nothing was promised, and at the end nobody insists any more
     }
 
     int acceptedSoFar() {
@@ -103,18 +106,27 @@ final class PaymentLoad {
         return accepted.size() + " accepted, " + refused.get() + " refused, " + repeated.get() + " repeated";
     }
 
-    /// How many of the accepted payments and orders are in each state at their banks now.
+    /// How many of the accepted payments are in each state at their banks; what is final is asked for once.
     Map<String, Integer> states() {
         Map<String, Integer> states = new TreeMap<>();
-        accepted.values()
-                .forEach(one -> states.merge(
-                        clients.bank(one.bank()).get(one.path()).path("state").asString("UNKNOWN"), 1, Integer::sum));
+        accepted.forEach((key, payment) -> {
+            String before = ended.get(key);
+            String state = before != null ? before : state(payment);
+            if (FINAL.contains(state)) {
+                ended.put(key, state);
+            }
+            states.merge(state, 1, Integer::sum);
+        });
         return states;
+    }
+
+    private String state(Accepted payment) {
+        return clients.bank(payment.bank()).get(payment.path()).path("state").asString("UNKNOWN");
     }
 
     /// No new payments; what was accepted goes on.
     void end() {
-        ended = true;
+        closed = true;
         for (Thread customer : customers) {
             try {
                 customer.join(TimeUnit.SECONDS.toMillis(90));

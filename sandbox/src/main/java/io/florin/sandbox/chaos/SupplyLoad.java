@@ -61,6 +61,7 @@ final class SupplyLoad {
             for (int officer = 1; officer <= APPROVALS; officer++) {
                 approve(order, officer);
             }
+            LockSupport.parkNanos(PAUSE.toNanos());
         } while (insist(() -> requestState(order)).equals(REQUESTED));
         while (!ended && !isFinal(insist(() -> state(order)))) {
             LockSupport.parkNanos(PAUSE.toNanos());

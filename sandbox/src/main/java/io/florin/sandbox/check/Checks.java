@@ -101,6 +101,11 @@ public final class Checks {
                         Set.of("hidden-transaction"),
                         RecordChecks::clientTransactions),
                 new Check(
+                        "names",
+                        "no topic and no log names a person, a document or an account",
+                        Set.of("leaked-name"),
+                        NameCheck::names),
+                new Check(
                         "decision log",
                         "registration's decisions are an unbroken chain",
                         Set.of("deleted-decision"),

@@ -10,9 +10,14 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.economy.DemoPerson;
 import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +51,8 @@ public final class Sabotages {
         ALL.put("forgotten-file", (scene, _) -> forgottenFile(scene));
         ALL.put("lost-notes", (scene, _) -> lostNotes(scene));
         ALL.put("hidden-transaction", (scene, _) -> hiddenTransaction(scene));
+        ALL.put("leaked-name", (scene, _) -> leakedName(scene));
+        // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
     }
 
@@ -197,6 +204,20 @@ public final class Sabotages {
                 new Peer(NodeRole.REGISTRATION, 1),
                 "alter table decision disable trigger user",
                 "delete from decision where sequence = 5"));
+    }
+
+    /// A line as a careless service would log it.
+    private static void leakedName(Scene scene) {
+        DemoPerson person = scene.economy().people().getFirst();
+        try {
+            Files.writeString(
+                    scene.plan().dataDirectory().resolve("logs/sandbox.log"),
+                    "INFO paid " + person.fullName() + System.lineSeparator(),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log cannot be written", e);
+        }
     }
 
     private static Peer bank(Account account) {

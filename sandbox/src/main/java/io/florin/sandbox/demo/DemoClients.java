@@ -13,11 +13,14 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Clients of every interface that the demo uses, each with the rights of its user.
 public final class DemoClients {
     private final SandboxPlan plan;
     private final Map<String, BankClient> banks = new LinkedHashMap<>();
+    private final Map<Integer, BankClient> officers = new ConcurrentHashMap<>();
+    private final BankClient registrar;
     private final CommitterApi committer;
     private final AuditorApi auditor;
     private final List<EndorserApi> endorsers;
@@ -27,6 +30,7 @@ public final class DemoClients {
         for (Peer bank : Topology.nodes(NodeRole.BANK)) {
             banks.put(bank.directoryName(), new BankClient(plan.http(bank), tokens(plan.machineClientOf(bank))));
         }
+        registrar = new BankClient(plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
         HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(30));
         committer = apis.client(CommitterApi.class, plan.http(new Peer(NodeRole.COMMITTER, 1)));
         auditor = apis.client(AuditorApi.class, plan.http(new Peer(NodeRole.AUDITOR, 1)));
@@ -49,13 +53,15 @@ public final class DemoClients {
 
     /// The central bank's API with the rights of one officer, from 1 on.
     public BankClient officer(int officer) {
-        return new BankClient(
-                plan.http(new Peer(NodeRole.CENTRAL_BANK, 1)), tokens(SandboxPlan.officerClient(officer)));
+        return officers.computeIfAbsent(
+                officer,
+                _ -> new BankClient(
+                        plan.http(new Peer(NodeRole.CENTRAL_BANK, 1)), tokens(SandboxPlan.officerClient(officer))));
     }
 
     /// Registration's API with the rights of an officer.
     public BankClient registrar() {
-        return new BankClient(plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
+        return registrar;
     }
 
     public CommitterApi committer() {

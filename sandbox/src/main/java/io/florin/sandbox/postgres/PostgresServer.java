@@ -101,14 +101,9 @@ public final class PostgresServer implements AutoCloseable {
         if (!isRunning(settings)) {
             return;
         }
-        Path home = PostgresBinaries.unpacked(settings.binaries());
-        UnprivilegedRun run = UnprivilegedRun.of(settings.dataDirectory());
-        String data = settings.dataDirectory().toString();
-        String control = home.resolve("bin/pg_ctl").toString();
-        String seconds = Integer.toString(STOP_SECONDS_MAX);
         for (String mode : List.of("fast", "immediate")) {
             try {
-                execute(run.wrap(List.of(control, "stop", "-D", data, "-m", mode, "-w", "-t", seconds)));
+                stop(settings, mode);
             } catch (PostgresException e) {
                 if ("immediate".equals(mode) && isRunning(settings)) {
                     throw e;
@@ -118,6 +113,21 @@ public final class PostgresServer implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    /// Ends the server as a crash would: every backend at once, without a checkpoint. The next start recovers by the
+    /// write-ahead log.
+    public static void crash(PostgresSettings settings) {
+        stop(settings, "immediate");
+    }
+
+    private static void stop(PostgresSettings settings, String mode) {
+        Path home = PostgresBinaries.unpacked(settings.binaries());
+        UnprivilegedRun run = UnprivilegedRun.of(settings.dataDirectory());
+        String data = settings.dataDirectory().toString();
+        String control = home.resolve("bin/pg_ctl").toString();
+        String seconds = Integer.toString(STOP_SECONDS_MAX);
+        execute(run.wrap(List.of(control, "stop", "-D", data, "-m", mode, "-w", "-t", seconds)));
     }
 
     /// Whether `postmaster.pid` names a live PostgreSQL process.

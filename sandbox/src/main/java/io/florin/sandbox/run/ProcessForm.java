@@ -95,16 +95,23 @@ public final class ProcessForm {
 
     /// Ends one process by force, as a crash would, for tests and drills.
     public void kill(String name) {
-        supervisor.kill(name);
+        if (name.equals(POSTGRES)) {
+            PostgresServer.crash(plan.postgres());
+        } else {
+            supervisor.kill(name);
+        }
     }
 
     /// Starts processes again, all before waiting for any: parties are ready only together.
     public void restart(List<String> names) {
+        if (names.contains(POSTGRES)) {
+            startPostgres();
+        }
         if (names.contains(KAFKA)) {
             startKafka();
         }
         List<ManagedProcess> services = names.stream()
-                .filter(name -> !name.equals(KAFKA))
+                .filter(name -> !name.equals(KAFKA) && !name.equals(POSTGRES))
                 .map(name -> process(plan.service(name)))
                 .toList();
         services.forEach(supervisor::start);

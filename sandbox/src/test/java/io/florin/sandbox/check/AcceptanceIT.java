@@ -56,6 +56,7 @@ class AcceptanceIT {
     void playTheDemo(@TempDir Path data) {
         plan = SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
         sandbox = OneJvm.start(plan, line -> {});
+        ServiceLog.into(data.resolve("logs/sandbox.log"));
         clients = new DemoClients(plan);
         economy = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
         seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
@@ -139,7 +140,13 @@ class AcceptanceIT {
     private static Collection<String> sabotages() {
         return "all".equals(System.getProperty("florin.sabotages"))
                 ? Sabotages.names()
-                : List.of("tampered-block", "forged-endorsement", "missing-cent", "wrong-closing", "deleted-decision");
+                : List.of(
+                        "tampered-block",
+                        "forged-endorsement",
+                        "missing-cent",
+                        "wrong-closing",
+                        "deleted-decision",
+                        "leaked-name");
     }
 
     /// A new look at everything.
