@@ -1,0 +1,40 @@
+package io.florin.crypto.transcript;
+
+import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.Scalar;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+
+/// Writes what a [ProofReader] reads.
+public final class ProofWriter {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final PointFormat format;
+
+    /// An empty proof.
+    public ProofWriter(PointFormat format) {
+        this.format = format;
+    }
+
+    /// Adds points.
+    public ProofWriter points(List<? extends CurvePoint> points) {
+        for (CurvePoint point : points) {
+            out.writeBytes(
+                    switch (format) {
+                        case COMPRESSED -> point.encode();
+                        case UNCOMPRESSED -> point.encodeUncompressed();
+                    });
+        }
+        return this;
+    }
+
+    /// Adds scalars.
+    public ProofWriter scalars(List<Scalar> scalars) {
+        scalars.forEach(scalar -> out.writeBytes(scalar.toBytes()));
+        return this;
+    }
+
+    /// All that was added.
+    public byte[] toArray() {
+        return out.toByteArray();
+    }
+}
