@@ -1,26 +1,51 @@
 package io.florin.ordering.publisher;
 
-import io.florin.ledger.block.Block;
-import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.protocol.PublishedPosition;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// How far a party has published, told from the records at the end of its topic. Others may have written there: only a
-/// record that is byte by byte a block of the party's own store counts.
+/// How far a party has published. What it says itself, it has on its disk: the last block that was acknowledged, and
+/// where that record lies. The topic is asked whether the record is still there; when it is not, or the party has
+/// forgotten, the topic is read from its beginning, and only blocks that follow each other there without a gap count.
+///
+/// So whatever others write to the topic says nothing: not even one of this party's own later blocks, which anybody who
+/// has it can copy there while the party is away.
 public final class PublishedTail {
+    private final LongFunction<Optional<byte[]>> store;
+    private Optional<PublishedPosition> last = Optional.empty();
+    private Optional<byte[]> expected;
 
-    private PublishedTail() {}
-
-    /// The number of the own block that a record holds; empty when it holds anything else.
-    ///
     /// @param store the encoded blocks of this party
-    public static Optional<Long> ownNumber(byte[] value, LongFunction<Optional<byte[]>> store) {
-        try {
-            long number = Block.decode(value).header().number();
-            return store.apply(number).filter(own -> Arrays.equals(own, value)).map(_ -> number);
-        } catch (DecodeException noBlock) {
-            return Optional.empty();
+    public PublishedTail(LongFunction<Optional<byte[]>> store) {
+        this.store = store;
+        this.expected = store.apply(1);
+    }
+
+    /// Whether the record at the position is, byte by byte, the block that the party put there.
+    public static boolean holds(
+            PublishedPosition position, Optional<byte[]> record, LongFunction<Optional<byte[]>> store) {
+        return record.isPresent()
+                && store.apply(position.number())
+                        .filter(own -> Arrays.equals(own, record.get()))
+                        .isPresent();
+    }
+
+    /// The next record of the topic, from its beginning on.
+    public void read(long offset, byte[] value) {
+        if (expected.filter(own -> Arrays.equals(own, value)).isPresent()) {
+            long number = number() + 1;
+            last = Optional.of(new PublishedPosition(number, offset));
+            expected = store.apply(number + 1);
         }
+    }
+
+    /// The last block up to which the topic has all, in order; empty when it lacks the first.
+    public Optional<PublishedPosition> last() {
+        return last;
+    }
+
+    private long number() {
+        return last.map(PublishedPosition::number).orElse(0L);
     }
 }

@@ -20,6 +20,7 @@ import io.florin.ordering.protocol.Ed25519PartyKeys;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.ordering.protocol.Parties;
 import io.florin.ordering.protocol.PartyKeys;
+import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.ordering.publisher.adapter.BlockPublisher;
 import io.florin.ordering.router.Router;
 import io.florin.ordering.wiring.PartyEngine.Parts;
@@ -39,6 +40,7 @@ import io.florin.runtime.service.FaultHandler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -84,7 +86,18 @@ class OrderingWiring {
 
     @Bean(destroyMethod = "")
     BlockPublisher blockPublisher(NodeIdentity node, KafkaProperties kafka, BlockFiles blocks, FaultHandler faults) {
-        return new BlockPublisher(node.self(), node.networkName(), kafka, blocks, faults);
+        var positions = new BlockPublisher.Positions() {
+            @Override
+            public Optional<PublishedPosition> load() {
+                return blocks.published();
+            }
+
+            @Override
+            public void save(PublishedPosition position) {
+                blocks.published(position);
+            }
+        };
+        return new BlockPublisher(node.self(), node.networkName(), kafka, blocks, positions, faults);
     }
 
     @Bean

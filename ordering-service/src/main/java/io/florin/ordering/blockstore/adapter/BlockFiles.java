@@ -9,6 +9,7 @@ import io.florin.ordering.blockstore.Succession;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.ConfigurationEntries;
 import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.ordering.protocol.adapter.Directories;
 import io.florin.ordering.protocol.adapter.RecordLog;
 import io.florin.runtime.Failure;
@@ -191,6 +192,16 @@ public final class BlockFiles implements BlockStore, AutoCloseable {
     /// Repeats of bundles are dropped, so an older position after a crash does no harm.
     public void readingPosition(int partition, long offset) {
         index.readingPosition(partition, offset);
+    }
+
+    /// How far the party has published its blocks.
+    public Optional<PublishedPosition> published() {
+        return index.published();
+    }
+
+    /// Blocks that are published again are dropped by readers, so an older position after a crash does no harm.
+    public void published(PublishedPosition position) {
+        index.published(position);
     }
 
     @Override

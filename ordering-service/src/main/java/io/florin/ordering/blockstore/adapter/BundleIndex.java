@@ -2,6 +2,7 @@ package io.florin.ordering.blockstore.adapter;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ordering.protocol.Head;
+import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.runtime.Failure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,9 +24,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/// What is found by key: where each block lies, which block carries a bundle, how far the topics of bundles are read.
+/// What is found by key: where each block lies, which block carries a bundle, how far the topics of bundles are read
+/// and that of blocks is written.
 ///
-/// Everything but the reading positions follows from the block log, which is on disk first; so writes here are not
+/// Everything but the positions in topics follows from the block log, which is on disk first; so writes here are not
 /// forced, and after a crash the store adds what is missing. Thread-safe as RocksDB is.
 final class BundleIndex implements AutoCloseable {
 
@@ -40,6 +42,7 @@ final class BundleIndex implements AutoCloseable {
     private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FORMAT_NOW = {2};
     private static final byte[] HEAD = "head".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PUBLISHED = "published".getBytes(StandardCharsets.US_ASCII);
     private static final long CACHE_BYTES = 16 * 1024 * 1024;
     private static final long WRITE_BUFFER_BYTES = 8 * 1024 * 1024;
     private static final int BLOOM_BITS = 10;
@@ -153,6 +156,25 @@ final class BundleIndex implements AutoCloseable {
     void readingPosition(int partition, long offset) {
         try {
             database.put(notForced, key(POSITION, partition), number(offset));
+        } catch (RocksDBException broken) {
+            throw new Failure("index of blocks cannot be written", broken);
+        }
+    }
+
+    Optional<PublishedPosition> published() {
+        return get(PUBLISHED).map(value -> {
+            ByteBuffer buffer = ByteBuffer.wrap(value);
+            return new PublishedPosition(buffer.getLong(), buffer.getLong());
+        });
+    }
+
+    void published(PublishedPosition position) {
+        byte[] value = ByteBuffer.allocate(16)
+                .putLong(position.number())
+                .putLong(position.offset())
+                .array();
+        try {
+            database.put(notForced, PUBLISHED, value);
         } catch (RocksDBException broken) {
             throw new Failure("index of blocks cannot be written", broken);
         }

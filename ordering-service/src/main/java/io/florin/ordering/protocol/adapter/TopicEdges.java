@@ -9,20 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the beginning and the end of a partition. Each look is a connection of its own, for use at a start.
+/// Looks at the records of a partition. Each look is a connection of its own, for use at a start.
 ///
 /// [#close] ends a look that is under way, which with a broker away would take its whole time limit.
 public final class TopicEdges implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(2);
-    private static final int POLLS_MAX = 100;
-    private static final int WINDOW = 16;
+    private static final int IDLE_POLLS_MAX = 10;
 
     private final KafkaProperties kafka;
     private final String clientId;
@@ -39,52 +37,69 @@ public final class TopicEdges implements AutoCloseable {
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
     public long begin(TopicPartition partition) {
         try (var consumer = opened()) {
-            return consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            return begin(consumer, partition);
         } finally {
             looking.set(null);
         }
     }
 
-    /// What the newest record says that says anything; looks at the records from the end of the partition backwards.
+    /// What the record at an offset says; empty when there is none, or no more.
     ///
-    /// @param says may be asked about any record that somebody wrote there
     /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
-    public <T> Optional<T> newest(TopicPartition partition, Function<byte[], Optional<T>> says) {
+    public Optional<byte[]> valueAt(TopicPartition partition, long offset) {
         try (var consumer = opened()) {
-            consumer.assign(List.of(partition));
-            long begin = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            long to = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            while (to > begin) {
-                long from = Math.max(begin, to - WINDOW);
-                for (byte[] value : read(consumer, partition, from, to).reversed()) {
-                    Optional<T> said = says.apply(value);
-                    if (said.isPresent()) {
-                        return said;
-                    }
-                }
-                to = from;
+            List<byte[]> found = new ArrayList<>(1);
+            if (offset >= begin(consumer, partition) && offset < end(consumer, partition)) {
+                read(consumer, partition, offset, offset + 1, (_, value) -> found.add(value));
             }
-            return Optional.empty();
+            return found.stream().findFirst();
         } finally {
             looking.set(null);
         }
     }
 
-    private static List<byte[]> read(
-            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long from, long to) {
-        List<byte[]> values = new ArrayList<>();
+    /// Takes a record.
+    @FunctionalInterface
+    public interface Visitor {
+        void record(long offset, byte[] value);
+    }
+
+    /// Shows all records that are there now, in their order.
+    ///
+    /// @throws org.apache.kafka.common.KafkaException when the broker or the topic is away
+    public void forEach(TopicPartition partition, Visitor visitor) {
+        try (var consumer = opened()) {
+            read(consumer, partition, begin(consumer, partition), end(consumer, partition), visitor);
+        } finally {
+            looking.set(null);
+        }
+    }
+
+    private static long begin(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition) {
+        return consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+    }
+
+    private static long end(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition) {
+        return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+    }
+
+    private static void read(
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long from, long to, Visitor visitor) {
+        consumer.assign(List.of(partition));
         consumer.seek(partition, from);
-        for (int polls = 0; polls < POLLS_MAX && consumer.position(partition) < to; polls++) {
-            for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL).records(partition)) {
+        int idle = 0;
+        while (consumer.position(partition) < to) {
+            List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(partition);
+            for (ConsumerRecord<byte[], byte[]> message : records) {
                 if (message.offset() < to && message.value() != null) {
-                    values.add(message.value());
+                    visitor.record(message.offset(), message.value());
                 }
             }
+            idle = records.isEmpty() ? idle + 1 : 0;
+            if (idle > IDLE_POLLS_MAX) {
+                throw new Failure("records cannot be read: " + partition);
+            }
         }
-        if (consumer.position(partition) < to) {
-            throw new Failure("the last records cannot be read: " + partition);
-        }
-        return values;
     }
 
     private KafkaConsumer<byte[], byte[]> opened() {

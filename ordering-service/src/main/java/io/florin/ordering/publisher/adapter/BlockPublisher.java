@@ -3,6 +3,7 @@ package io.florin.ordering.publisher.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.OrderingLog;
+import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.ordering.protocol.adapter.TopicEdges;
 import io.florin.ordering.publisher.PublishedTail;
 import io.florin.runtime.Failure;
@@ -26,11 +27,10 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Writes the store's blocks to the party's topic, in order and without a gap.
 ///
-/// Where to go on is what the last own record of the topic says, so nothing has to be remembered here; what others
-/// wrote there is passed over. Each block is
-/// written when the one before has been acknowledged: a write that fails may have happened, and with several on the way
-/// one could be missing behind another. A block may be there twice; readers drop repeats. While the broker is away the
-/// ledger goes on; blocks wait in the store.
+/// Where to go on the party knows itself, see [PublishedTail]; what others wrote to the topic is passed over. Each
+/// block is written when the one before has been acknowledged: a write that fails may have happened, and with several
+/// on the way one could be missing behind another. A block may be there twice; readers drop repeats. While the broker
+/// is away the ledger goes on; blocks wait in the store.
 public final class BlockPublisher implements AutoCloseable {
     private static final String TYPE = "io.florin.settlement.block.v1";
     private static final long WAKE_MILLIS = 500;
@@ -40,6 +40,7 @@ public final class BlockPublisher implements AutoCloseable {
     private final int party;
     private final URI source;
     private final BlockStore blocks;
+    private final Positions positions;
     private final FaultHandler faults;
     private final OrderingLog log;
     private final TopicEdges edges;
@@ -49,10 +50,24 @@ public final class BlockPublisher implements AutoCloseable {
     private volatile long published = -1;
     private volatile boolean closed;
 
-    public BlockPublisher(Peer self, String network, KafkaProperties kafka, BlockStore blocks, FaultHandler faults) {
+    /// Where the position is kept; one that is older than the truth after a crash does no harm.
+    public interface Positions {
+        Optional<PublishedPosition> load();
+
+        void save(PublishedPosition position);
+    }
+
+    public BlockPublisher(
+            Peer self,
+            String network,
+            KafkaProperties kafka,
+            BlockStore blocks,
+            Positions positions,
+            FaultHandler faults) {
         this.party = self.id();
         this.source = self.uri(network);
         this.blocks = blocks;
+        this.positions = positions;
         this.faults = faults;
         this.log = new OrderingLog(party);
         this.edges = new TopicEdges(kafka, "ordering-" + party + "-publisher-end");
@@ -120,13 +135,14 @@ public final class BlockPublisher implements AutoCloseable {
                 continue;
             }
             Bytes key = Topics.blockKey(next);
-            writer.write(
+            TopicWriter.Written written = writer.write(
                             Topics.blocks(party),
                             Topics.ONLY_PARTITION,
                             key,
                             block.get(),
                             new CloudEvent(Long.toString(next), TYPE, source))
                     .join();
+            positions.save(new PublishedPosition(next, written.offset()));
             published = next;
             next++;
         }
@@ -141,11 +157,19 @@ public final class BlockPublisher implements AutoCloseable {
         return Math.min(2 * millis, PAUSE_MAX_MILLIS);
     }
 
-    /// The last own block in the topic, 0 when none is found: then all are written again, and readers drop repeats.
+    /// 0 when none is found: then all are written again, and readers drop repeats.
     private long lastInTopic() {
         var partition = new TopicPartition(Topics.blocks(party), Topics.ONLY_PARTITION);
-        return edges.newest(partition, value -> PublishedTail.ownNumber(value, blocks::read))
-                .orElse(0L);
+        Optional<PublishedPosition> kept = positions.load();
+        if (kept.isPresent()
+                && PublishedTail.holds(
+                        kept.get(), edges.valueAt(partition, kept.get().offset()), blocks::read)) {
+            return kept.get().number();
+        }
+        var tail = new PublishedTail(blocks::read);
+        edges.forEach(partition, tail::read);
+        tail.last().ifPresent(positions::save);
+        return tail.last().map(PublishedPosition::number).orElse(0L);
     }
 
     @Override

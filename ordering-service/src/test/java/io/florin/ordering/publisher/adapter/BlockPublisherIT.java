@@ -8,6 +8,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ordering.blockstore.adapter.BlockFiles;
+import io.florin.ordering.protocol.PublishedPosition;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.CloudEvent;
@@ -22,8 +23,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -39,6 +42,8 @@ class BlockPublisherIT {
 
     private final TestNetwork network = new TestNetwork(1);
     private final TestChain chain = new TestChain(network);
+
+    private boolean forgetful;
 
     @TempDir
     private Path directory;
@@ -63,13 +68,53 @@ class BlockPublisherIT {
             byte[] later = chain.blocks().get(5).encode();
             later[later.length - 1]++;
             foreign(kafka, new byte[0], new byte[] {1, 2, 3}, later);
-            try (BlockPublisher publisher = publisher(kafka, blocks)) {
-                publisher.start();
-                await().atMost(WAIT).until(() -> publisher.published() == 6);
-            }
+            publishAll(kafka, blocks);
             assertThat(numbers(kafka))
                     .containsExactlyElementsOf(
                             LongStream.rangeClosed(1, 6).boxed().toList());
+
+            whoCopiesALaterBlockMakesNobodySkip(kafka, blocks);
+            aTopicMadeAnewGetsAllBlocks(kafka, blocks);
+        }
+    }
+
+    /// A certified block is no secret: whoever may write to the topic can put it there before its party does.
+    private void whoCopiesALaterBlockMakesNobodySkip(KafkaUnderTest kafka, BlockFiles blocks) throws Exception {
+        append(blocks, 4);
+        foreign(kafka, chain.blocks().get(8).encode(), chain.blocks().get(9).encode());
+        publishAll(kafka, blocks);
+        assertThat(inOrder(kafka)).isEqualTo(10);
+
+        // also when the party has forgotten how far it was
+        append(blocks, 2);
+        foreign(kafka, chain.blocks().get(11).encode());
+        forgetful = true;
+        publishAll(kafka, blocks);
+        assertThat(inOrder(kafka)).isEqualTo(12);
+        assertThat(numbers(kafka)).as("nothing is written twice").hasSize(12);
+        forgetful = false;
+    }
+
+    private void aTopicMadeAnewGetsAllBlocks(KafkaUnderTest kafka, BlockFiles blocks) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", (Object) kafka.bootstrapServers()))) {
+            admin.deleteTopics(List.of(Topics.blocks(1))).all().get(30, TimeUnit.SECONDS);
+            await().atMost(WAIT)
+                    .until(() -> !admin.listTopics()
+                            .names()
+                            .get(10, TimeUnit.SECONDS)
+                            .contains(Topics.blocks(1)));
+        }
+        kafka.createTopic(Topics.blocks(1), 1);
+        foreign(kafka, chain.blocks().get(10).encode());
+        publishAll(kafka, blocks);
+        assertThat(inOrder(kafka)).isEqualTo(12);
+    }
+
+    private void publishAll(KafkaUnderTest kafka, BlockFiles blocks) {
+        try (BlockPublisher publisher = publisher(kafka, blocks)) {
+            publisher.start();
+            await().atMost(WAIT)
+                    .until(() -> publisher.published() == blocks.head().number());
         }
     }
 
@@ -88,9 +133,25 @@ class BlockPublisherIT {
         }
     }
 
-    private static BlockPublisher publisher(KafkaUnderTest kafka, BlockFiles blocks) {
+    private BlockPublisher publisher(KafkaUnderTest kafka, BlockFiles blocks) {
+        var positions = new BlockPublisher.Positions() {
+            @Override
+            public Optional<PublishedPosition> load() {
+                return forgetful ? Optional.empty() : blocks.published();
+            }
+
+            @Override
+            public void save(PublishedPosition position) {
+                blocks.published(position);
+            }
+        };
         return new BlockPublisher(
-                PARTY, "test-net", KafkaProperties.of(kafka.bootstrapServers()), blocks, (component, bug) -> {
+                PARTY,
+                "test-net",
+                KafkaProperties.of(kafka.bootstrapServers()),
+                blocks,
+                positions,
+                (component, bug) -> {
                     throw new AssertionError(component, bug);
                 });
     }
@@ -101,24 +162,42 @@ class BlockPublisherIT {
         }
     }
 
+    /// What the party itself wrote.
     private static List<Long> numbers(KafkaUnderTest kafka) {
-        var partition = new TopicPartition(Topics.blocks(1), Topics.ONLY_PARTITION);
         List<Long> numbers = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> message : records(kafka)) {
+            if (!Arrays.equals(message.key(), FOREIGN_KEY)) {
+                numbers.add(Block.decode(message.value()).header().number());
+                assertThat(Bytes.of(message.key())).isEqualTo(Topics.blockKey(numbers.getLast()));
+            }
+        }
+        return numbers;
+    }
+
+    /// How far a reader comes that takes each block in its turn, whoever wrote it, and passes over everything else.
+    private long inOrder(KafkaUnderTest kafka) {
+        int read = 0;
+        for (ConsumerRecord<byte[], byte[]> message : records(kafka)) {
+            if (read < chain.blocks().size()
+                    && Arrays.equals(message.value(), chain.blocks().get(read).encode())) {
+                read++;
+            }
+        }
+        return read;
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> records(KafkaUnderTest kafka) {
+        var partition = new TopicPartition(Topics.blocks(1), Topics.ONLY_PARTITION);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         Map<String, Object> settings = Map.of("bootstrap.servers", kafka.bootstrapServers());
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
             while (consumer.position(partition) < end) {
-                for (ConsumerRecord<byte[], byte[]> message : consumer.poll(Duration.ofMillis(200))) {
-                    if (Arrays.equals(message.key(), FOREIGN_KEY)) {
-                        continue;
-                    }
-                    numbers.add(Block.decode(message.value()).header().number());
-                    assertThat(Bytes.of(message.key())).isEqualTo(Topics.blockKey(numbers.getLast()));
-                }
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
             }
         }
-        return numbers;
+        return records;
     }
 }
