@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.runtime.api.OrderingInternalApi;
@@ -45,6 +46,12 @@ class KafkaAwayIT {
                     .isInstanceOf(HttpClientErrorException.NotFound.class);
             assertThatThrownBy(() -> third.submit(new byte[] {1, 2, 3}))
                     .isInstanceOf(HttpClientErrorException.BadRequest.class);
+            assertThatThrownBy(() -> third.submit(unsignedConfiguration(bundles.getFirst())))
+                    .isInstanceOf(HttpClientErrorException.BadRequest.class);
         }
+    }
+
+    private static byte[] unsignedConfiguration(Bundle other) {
+        return new Bundle(NamespaceId.CONFIGURATION, 1, 1, other.transactions(), List.of(), other.signature()).encode();
     }
 }

@@ -2,6 +2,8 @@ package io.florin.ordering.batcher;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ordering.protocol.Batch;
+import io.florin.ordering.protocol.ConfigurationEntries;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,7 +16,8 @@ import java.util.function.Predicate;
 /// Packs bundles into batches: a batch is cut when nothing is under way, when enough bytes wait, or when its oldest
 /// bundle has waited long enough, and only while a lane is free. So a lone bundle does not wait, and bundles that come
 /// while others are under way gather. A lane is free again when blocks carry all bundles of its batch. So batches grow
-/// under load, and no more than `lanes` of them are between this party and the block store.
+/// under load, and no more than `lanes` of them are between this party and the block store. A second bundle of the
+/// configuration namespace waits for the next batch, as [Batch] wants it.
 ///
 /// Owned by one thread.
 public final class Batcher {
@@ -80,10 +83,15 @@ public final class Batcher {
         Lane lane = lanes.get(number);
         List<Bytes> entries = new ArrayList<>();
         long bytes = 0;
+        int configurations = 0;
         lane.sinceMillis = nowMillis;
         while (!queue.isEmpty() && entries.size() < limits.countMax()) {
             Item item = queue.getFirst();
             if (!entries.isEmpty() && bytes + item.bundle().size() > limits.bytesMax()) {
+                break;
+            }
+            configurations += ConfigurationEntries.isOne(item.bundle()) ? 1 : 0;
+            if (configurations > Batch.CONFIGURATIONS_MAX) {
                 break;
             }
             queue.removeFirst();

@@ -19,12 +19,14 @@ import java.util.List;
 /// @param session of the party's process, so that numbers after a restart are not taken for repeats
 /// @param lane one of the party's few lines; each has one batch under way
 /// @param sequence rises by one within a lane
-/// @param entries raw bundles
+/// @param entries raw bundles, at most one of the configuration namespace: each costs every party a pairing check when
+/// it is decided, so a party that does not look at what it submits cannot slow the others down
 public record Batch(
         int party, long round, long session, int lane, long sequence, List<Bytes> entries, Bytes signature) {
 
     public static final int LANES_MAX = 16;
     public static final int ENTRIES_MAX = 1024;
+    public static final int CONFIGURATIONS_MAX = 1;
     /// Of the entries; one bundle always fits.
     public static final int ENTRIES_BYTES_MAX = Bundle.ENCODED_SIZE_MAX;
 
@@ -42,6 +44,9 @@ public record Batch(
         }
         if (entries.stream().anyMatch(entry -> entry.size() == 0) || bytes(entries) > ENTRIES_BYTES_MAX) {
             throw new IllegalArgumentException("a batch has at most " + ENTRIES_BYTES_MAX + " bytes");
+        }
+        if (entries.stream().filter(ConfigurationEntries::isOne).count() > CONFIGURATIONS_MAX) {
+            throw new IllegalArgumentException("a batch has at most one bundle of the configuration namespace");
         }
     }
 

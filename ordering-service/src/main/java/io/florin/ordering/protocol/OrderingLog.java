@@ -49,8 +49,8 @@ public final class OrderingLog {
         log.info("party answers again: party={} peer={}", party, peer);
     }
 
-    public void unreadableBundle(String where, String reason) {
-        log.warn("bundle cannot be read: party={} record={} reason={}", party, where, reason);
+    public void unreadableBundle(int partition, long offset, String reason) {
+        log.warn("bundle cannot be read: party={} partition={} offset={} reason={}", party, partition, offset, reason);
     }
 
     public void blocksNotFetched(int peer, long from, String reason) {

@@ -1,12 +1,14 @@
 package io.florin.ordering.wiring;
 
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ordering.assembler.ConfigurationHistory;
 import io.florin.ordering.batcher.Batcher;
 import io.florin.ordering.blockstore.adapter.BlockFiles;
 import io.florin.ordering.chain.adapter.ChainLoop;
 import io.florin.ordering.chain.adapter.ChainProperties;
 import io.florin.ordering.consenter.bftsmart.adapter.BftSmartConsensus;
 import io.florin.ordering.consenter.bftsmart.adapter.ConsensusProperties;
+import io.florin.ordering.intake.ConfigurationGate;
 import io.florin.ordering.intake.adapter.BundleDesk;
 import io.florin.ordering.intake.adapter.IntakeProperties;
 import io.florin.ordering.intake.adapter.OrderingController;
@@ -155,9 +157,22 @@ class OrderingWiring {
         return new PartyLinks(new OrderingLog(node.id()), parties, stores, engine::isUnderWay);
     }
 
+    /// With a history of its own: the one that follows the group's decisions must not wait for a flood.
     @Bean
-    BundleDesk bundleDesk(NodeIdentity node, IntakeProperties properties, SubmissionRoom room, MeterRegistry meters) {
-        return new BundleDesk(properties, room::take, new OrderingLog(node.id()), meters);
+    ConfigurationGate configurationGate(NodeIdentity node, IntakeProperties properties, BlockFiles blocks) {
+        var history = new ConfigurationHistory(node.networkId(), node.genesis().configuration(), blocks);
+        return new ConfigurationGate(
+                node.networkId(), () -> history.at(blocks.head().number()).inForce(), properties.configurationChecks());
+    }
+
+    @Bean
+    BundleDesk bundleDesk(
+            NodeIdentity node,
+            IntakeProperties properties,
+            ConfigurationGate gate,
+            SubmissionRoom room,
+            MeterRegistry meters) {
+        return new BundleDesk(properties, gate, room::take, new OrderingLog(node.id()), meters);
     }
 
     /// Lets the desk and the loop, which need each other, be built one after the other.

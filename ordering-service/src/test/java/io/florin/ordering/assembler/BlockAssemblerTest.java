@@ -127,6 +127,7 @@ class BlockAssemblerTest {
     private static Bytes large(int seed, int size) {
         byte[] content = new byte[size];
         content[0] = (byte) seed;
+        content[2] = 1; // a namespace other than that of the configuration
         return Bytes.of(content);
     }
 }

@@ -3,20 +3,16 @@ package io.florin.ordering.assembler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.threshold.ThresholdBls;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
-import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
-import io.florin.ledger.rules.SettlementTranslator;
+import io.florin.ordering.ConfigurationBundles;
 import io.florin.ordering.blockstore.adapter.BlockFiles;
 import io.florin.ordering.protocol.ConfigurationEntries;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConfigurationFollowerTest {
     private final TestNetwork network = new TestNetwork(7);
     private final TestChain chain = new TestChain(network);
+    private final ConfigurationBundles changes = new ConfigurationBundles(network);
 
     @AfterEach
     void agreesWithTheReplayAfterEveryBlock() {
@@ -59,7 +56,7 @@ class ConfigurationFollowerTest {
         append(endorsed(first));
         append(endorsed(change(1, 100, 3_000)));
         append(endorsed(change(2, 2, 4_000)));
-        append(endorsed(first), endorsed(List.of(first, change(2, 2, 9_000))));
+        append(endorsed(first), endorsed(first, change(2, 2, 9_000)));
         assertThat(inForce().version()).isEqualTo(2);
     }
 
@@ -93,7 +90,7 @@ class ConfigurationFollowerTest {
     @Test
     void aChangeInABundleOfSeveralIsTheSameChange() {
         ConfigurationChange first = change(1, 100, 2_000);
-        append(endorsed(List.of(change(1, 1, 5_000), first, change(1, 100, 3_000))));
+        append(endorsed(change(1, 1, 5_000), first, change(1, 100, 3_000)));
         assertThat(inForce().version()).isEqualTo(2);
         append(endorsed(first));
         assertThat(inForce().version()).isEqualTo(2);
@@ -132,43 +129,10 @@ class ConfigurationFollowerTest {
     }
 
     private ConfigurationChange change(long version, long expiryHeight, long expiryBlocksMax) {
-        NetworkConfiguration now = network.configuration();
-        var next = new NetworkConfiguration(
-                version + 1,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                new NetworkConfiguration.Limits(expiryBlocksMax, 30_000));
-        var header = new TransactionHeader(
-                network.networkId(),
-                NamespaceId.CONFIGURATION,
-                1,
-                version,
-                expiryHeight,
-                Bytes.of(network.newBytes(16)));
-        return new ConfigurationChange(header, next, List.of());
+        return changes.change(version, expiryHeight, expiryBlocksMax);
     }
 
-    private Bundle endorsed(ConfigurationChange change) {
-        return endorsed(List.of(change));
-    }
-
-    private Bundle endorsed(List<ConfigurationChange> changes) {
-        List<Bytes> raws = new ArrayList<>();
-        changes.forEach(change ->
-                raws.add(Bytes.of(SettlementTranslator.translate(change, false).encode())));
-        byte[] message =
-                Bundle.message(network.networkId(), NamespaceId.CONFIGURATION, 1, 1, raws.size(), Bundle.rootOf(raws));
-        var signature = ThresholdBls.combine(
-                2,
-                List.of(
-                        ThresholdBls.signShare(network.shares().get(0), message),
-                        ThresholdBls.signShare(network.shares().get(1), message)));
-        return new Bundle(NamespaceId.CONFIGURATION, 1, 1, raws, List.of(), Bytes.of(signature.toArray()));
+    private Bundle endorsed(ConfigurationChange... several) {
+        return changes.endorsed(several);
     }
 }

@@ -65,6 +65,16 @@ class BatcherTest {
     }
 
     @Test
+    void aSecondBundleOfTheConfigurationNamespaceTakesTheNextBatch() {
+        batcher.add(digest(1), Bytes.of(new byte[] {1, 0, 0, 1}), 0);
+        add(2, 10, 0);
+        batcher.add(digest(3), Bytes.of(new byte[] {1, 0, 0, 3}), 0);
+        add(4, 10, 0);
+        assertThat(cut(0).orElseThrow().entries()).hasSize(2);
+        assertThat(cut(WAIT).orElseThrow().entries()).hasSize(2);
+    }
+
+    @Test
     void keepsOneBatchPerLaneUnderWayUntilBlocksCarryAllOfIt() {
         add(1, 100, 0);
         add(2, 100, 1);
@@ -113,6 +123,9 @@ class BatcherTest {
     private static byte[] content(int seed, int size) {
         byte[] content = new byte[size];
         content[0] = (byte) seed;
+        if (size > 2) {
+            content[2] = 1; // a namespace other than that of the configuration
+        }
         return content;
     }
 

@@ -62,6 +62,17 @@ class BatchTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /// Each would cost all parties a pairing check while they make headers.
+    @Test
+    void refusesASecondBundleOfTheConfigurationNamespace() {
+        Bytes configuration = Bytes.of(new byte[] {1, 0, 0, 9});
+        Bytes payment = Bytes.of(new byte[] {1, 0, 1, 9});
+        Batch one = new Batch(1, 1, 1, 0, 0, List.of(payment, configuration, payment), Bytes.EMPTY);
+        assertThat(one.entries()).hasSize(3);
+        assertThatThrownBy(() -> new Batch(1, 1, 1, 0, 0, List.of(configuration, configuration), Bytes.EMPTY))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
     private static Batch batch(int party) {
         return new Batch(
                 party, 5, 6, 2, 7, List.of(Bytes.of(new byte[] {1}), Bytes.of(new byte[] {2, 3})), Bytes.EMPTY);

@@ -3,64 +3,93 @@ package io.florin.ordering.intake.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ordering.intake.ConfigurationGate;
 import io.florin.ordering.intake.ReadingPosition;
 import io.florin.ordering.protocol.Offer;
 import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.Failure;
+import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.TopicRecord;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/// Takes bundles: checks size and form, counts the memory they take until blocks carry them, and hands them on.
+/// Takes bundles: checks size and form, and of the configuration namespace the endorsement; counts the memory they take
+/// until blocks carry them, and hands them on.
 ///
-/// A bundle that cannot be read is counted and left; nobody endorsed it in this form.
+/// A bundle that cannot be read, or that the [ConfigurationGate] does not let in, is counted and left.
 public final class BundleDesk {
     private static final int UNIT = 256;
     private static final long WAIT_MILLIS = 200;
+    /// Everybody who may write to the topic is one sender: the broker's word on who wrote is no authority.
+    private static final String TOPIC = "topic";
 
     private final OrderingLog log;
+    private final ConfigurationGate gate;
     private final int unitsMax;
     private final Semaphore units;
     private final Predicate<Offer> taker;
     private final Map<Integer, ReadingPosition> positions = new TreeMap<>();
     private final Counter taken;
     private final Counter unreadable;
+    private final Counter refused;
     private volatile boolean closed;
 
     /// What became of a direct submission.
     public enum Answer {
         TAKEN,
         UNREADABLE,
+        NOT_ENDORSED,
         FULL
     }
 
     /// @param taker false when it has no room now
-    public BundleDesk(IntakeProperties properties, Predicate<Offer> taker, OrderingLog log, MeterRegistry meters) {
+    public BundleDesk(
+            IntakeProperties properties,
+            ConfigurationGate gate,
+            Predicate<Offer> taker,
+            OrderingLog log,
+            MeterRegistry meters) {
         this.log = log;
+        this.gate = gate;
         this.unitsMax = (int) Math.max(1, properties.memory().toBytes() / UNIT);
         this.units = new Semaphore(unitsMax);
         this.taker = taker;
         this.taken = meters.counter("florin.ordering.intake.bundles");
         this.unreadable = meters.counter("florin.ordering.intake.unreadable");
+        this.refused = meters.counter("florin.ordering.intake.refused");
     }
 
     void follow(int partition, ReadingPosition position) {
         positions.put(partition, position);
     }
 
-    Answer submit(byte[] encoded) {
-        Offer offer;
+    /// @param sender who submits, by its certificate
+    Answer submit(byte[] encoded, Peer sender) {
+        Bundle bundle;
         try {
-            offer = offer(encoded, Offer.DIRECT, 0);
+            bundle = Bundle.decode(encoded);
         } catch (DecodeException malformed) {
             unreadable.increment();
             return Answer.UNREADABLE;
         }
+        switch (gate.ask(sender.toString(), bundle, nowMillis())) {
+            case LET_IN -> {}
+            case NOT_ENDORSED -> {
+                refused.increment();
+                return Answer.NOT_ENDORSED;
+            }
+            case TOO_MANY -> {
+                refused.increment();
+                return Answer.FULL;
+            }
+        }
+        Offer offer = offer(encoded, bundle, Offer.DIRECT, 0);
         if (!units.tryAcquire(units(offer))) {
             return Answer.FULL;
         }
@@ -74,16 +103,22 @@ public final class BundleDesk {
 
     /// Waits for room.
     void take(TopicRecord message, ReadingPosition position) throws InterruptedException {
-        position.begin(message.offset());
-        Offer offer;
-        try {
-            offer = offer(message.value(), message.partition(), message.offset());
-        } catch (DecodeException malformed) {
-            unreadable.increment();
-            log.unreadableBundle(message.toString(), String.valueOf(malformed.getMessage()));
-            position.done(message.offset());
+        take(message.value(), message.partition(), message.offset(), position);
+    }
+
+    void take(byte[] value, int partition, long offset, ReadingPosition position) throws InterruptedException {
+        position.begin(offset);
+        Optional<Bundle> bundle = readable(value, partition, offset);
+        if (bundle.isEmpty()) {
+            position.done(offset);
             return;
         }
+        if (gate.ask(TOPIC, bundle.get(), nowMillis()) != ConfigurationGate.Answer.LET_IN) {
+            refused.increment();
+            position.done(offset);
+            return;
+        }
+        Offer offer = offer(value, bundle.get(), partition, offset);
         while (!units.tryAcquire(units(offer), WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
             requireOpen();
         }
@@ -94,14 +129,27 @@ public final class BundleDesk {
         taken.increment();
     }
 
+    private Optional<Bundle> readable(byte[] value, int partition, long offset) {
+        try {
+            return Optional.of(Bundle.decode(value));
+        } catch (DecodeException malformed) {
+            unreadable.increment();
+            log.unreadableBundle(partition, offset, String.valueOf(malformed.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static long nowMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+
     private void requireOpen() {
         if (closed) {
             throw new Failure("intake is closed");
         }
     }
 
-    private static Offer offer(byte[] encoded, int partition, long offset) {
-        Bundle bundle = Bundle.decode(encoded);
+    private static Offer offer(byte[] encoded, Bundle bundle, int partition, long offset) {
         return new Offer(Bytes.of(encoded), Bundle.digestOf(encoded), bundle.root(), partition, offset);
     }
 

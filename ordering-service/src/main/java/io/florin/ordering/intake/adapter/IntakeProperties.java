@@ -11,9 +11,11 @@ import org.springframework.validation.annotation.Validated;
 /// How bundles come in: `florin.ordering.intake.*`.
 ///
 /// @param partitions of this party's topic of bundles
+/// @param configurationChecks endorsements of the configuration namespace checked a second, of each sender
 /// @param memory bundles that may wait for their block; the topic is read no further beyond, direct ones are refused
 @Validated
 @ConfigurationProperties("florin.ordering.intake")
 public record IntakeProperties(
         @DefaultValue("1") @Min(1) @Max(64) int partitions,
+        @DefaultValue("10") @Min(1) @Max(1000) int configurationChecks,
         @DefaultValue("64MB") @NotNull DataSize memory) {}

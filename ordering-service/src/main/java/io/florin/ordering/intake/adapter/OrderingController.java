@@ -2,20 +2,24 @@ package io.florin.ordering.intake.adapter;
 
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.ordering.protocol.Head;
-import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.OrderingInternalApi.ChainHead;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.AllowPeers;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Bundles and blocks without Kafka, for the nodes of the network.
+/// Bundles and blocks without Kafka, for the nodes of the network: the paths of [OrderingInternalApi], with the caller.
 @RestController
 @AllowPeers({"endorser", "ordering", "committer", "auditor"})
-public class OrderingController implements OrderingInternalApi {
+public class OrderingController {
     private final BundleDesk desk;
     private final BlockStore blocks;
 
@@ -24,25 +28,29 @@ public class OrderingController implements OrderingInternalApi {
         this.blocks = blocks;
     }
 
-    @Override
+    @PostMapping(value = "/internal/v1/bundles", consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     @AllowPeers("endorser")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    public void submit(@RequestBody byte[] bundle) {
-        switch (desk.submit(bundle)) {
+    void submit(@RequestBody byte[] bundle, Peer caller) {
+        switch (desk.submit(bundle, caller)) {
             case TAKEN -> {}
             case UNREADABLE -> throw new ProblemException(ProblemCode.INVALID_REQUEST, "This is no bundle.");
+            case NOT_ENDORSED ->
+                throw new ProblemException(
+                        ProblemCode.INVALID_REQUEST,
+                        "The endorsers in force have not signed this change of the configuration.");
             case FULL -> throw new ProblemException(ProblemCode.UNAVAILABLE, "Too many bundles wait for their block.");
         }
     }
 
-    @Override
-    public byte[] block(@PathVariable("number") long number) {
+    @GetMapping(value = "/internal/v1/blocks/{number}", produces = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    byte[] block(@PathVariable("number") long number) {
         return blocks.read(number)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "This party has no such block yet."));
     }
 
-    @Override
-    public ChainHead head() {
+    @GetMapping("/internal/v1/blocks/head")
+    ChainHead head() {
         Head head = blocks.head();
         return new ChainHead(head.number(), head.hash().toHex());
     }

@@ -1,0 +1,78 @@
+package io.florin.ordering.intake.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ordering.ConfigurationBundles;
+import io.florin.ordering.intake.ConfigurationGate;
+import io.florin.ordering.intake.ReadingPosition;
+import io.florin.ordering.intake.adapter.BundleDesk.Answer;
+import io.florin.ordering.protocol.Offer;
+import io.florin.ordering.protocol.OrderingLog;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+class BundleDeskTest {
+    private static final int FLOOD = 20_000;
+    private static final Peer ENDORSER = new Peer(NodeRole.ENDORSER, 1);
+    private static final Peer LIAR = new Peer(NodeRole.ENDORSER, 2);
+
+    private final TestNetwork network = new TestNetwork(7);
+    private final ConfigurationBundles changes = new ConfigurationBundles(network);
+    private final Bundle good = changes.endorsed(changes.change(1, 100, 2_000));
+    private final Bundle payment = new Bundle(
+            TestNetwork.CURRENCY, 1, 1, List.of(Bytes.of(new byte[60])), List.of(), Bytes.of(new byte[48]));
+    private final List<Offer> offers = new ArrayList<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final ReadingPosition position = new ReadingPosition(0);
+    private final IntakeProperties properties = new IntakeProperties(1, 10, DataSize.ofMegabytes(1));
+    private final BundleDesk desk = new BundleDesk(
+            properties,
+            new ConfigurationGate(network.networkId(), network::configuration, properties.configurationChecks()),
+            offers::add,
+            new OrderingLog(1),
+            meters);
+
+    /// One thread reads the topic: what waits behind a flood waits for all of it. Checked one by one, this one would
+    /// hold a payment up for a quarter of a minute.
+    @Test
+    void unsignedConfigurationsInTheTopicDoNotHoldUpPayments() throws Exception {
+        List<byte[]> flood = new ArrayList<>();
+        for (int i = 0; i < FLOOD; i++) {
+            flood.add(changes.forged(good, changes.change(1, 100, 3_000)).encode());
+        }
+        long before = System.nanoTime();
+        for (int i = 0; i < FLOOD; i++) {
+            desk.take(flood.get(i), 0, i, position);
+        }
+        desk.take(payment.encode(), 0, FLOOD, position);
+        Duration took = Duration.ofNanos(System.nanoTime() - before);
+
+        assertThat(took).isLessThan(Duration.ofSeconds(5));
+        assertThat(offers).extracting(Offer::bundle).containsExactly(Bytes.of(payment.encode()));
+        assertThat(position.value()).as("the flood is done with").isEqualTo(FLOOD);
+        assertThat(desk.memoryBytes()).as("the flood takes no room").isLessThan(1024);
+        assertThat(meters.counter("florin.ordering.intake.refused").count()).isEqualTo(FLOOD);
+    }
+
+    @Test
+    void aFloodOfOneEndorserKeepsNoOtherOut() {
+        byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
+        assertThat(desk.submit(forged, LIAR)).isEqualTo(Answer.NOT_ENDORSED);
+        for (int i = 0; i < FLOOD; i++) {
+            desk.submit(forged, LIAR);
+        }
+        assertThat(desk.submit(forged, LIAR)).isIn(Answer.FULL, Answer.NOT_ENDORSED);
+        assertThat(desk.submit(good.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+        assertThat(desk.submit(payment.encode(), LIAR)).isEqualTo(Answer.TAKEN);
+        assertThat(offers).hasSize(2);
+    }
+}
