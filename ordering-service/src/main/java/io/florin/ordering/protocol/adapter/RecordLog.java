@@ -12,8 +12,9 @@ import java.util.zip.CRC32C;
 /// An append-only file of records: u32 length, u32 its complement, u32 CRC-32C of the content, content.
 ///
 /// A record that a crash cut off is the last one of the file; opening removes it. It was never forced to disk, so
-/// nobody outside has seen what it says. A broken record with others behind it is damage and stops the party: what
-/// follows it cannot be trusted to be in its place.
+/// nobody outside has seen what it says. A whole record that was not forced either may be there as well, in the
+/// system's memory only; opening forces it, so that what is built on it is not lost with the power. A broken record
+/// with others behind it is damage and stops the party: what follows it cannot be trusted to be in its place.
 ///
 /// One thread appends; reads may come from any thread.
 public final class RecordLog implements AutoCloseable {
@@ -44,17 +45,25 @@ public final class RecordLog implements AutoCloseable {
         try {
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            var log = new RecordLog(file, channel, recordMax);
-            log.recover(from, visitor);
-            return log;
+            return open(file, channel, recordMax, from, visitor);
         } catch (IOException broken) {
             throw new Failure("log cannot be opened: " + file, broken);
         }
     }
 
+    static RecordLog open(Path file, FileChannel channel, int recordMax, long from, Visitor visitor)
+            throws IOException {
+        var log = new RecordLog(file, channel, recordMax);
+        log.recover(from, visitor);
+        return log;
+    }
+
     private void recover(long from, Visitor visitor) throws IOException {
         long end = channel.size();
         long position = from;
+        if (position < end) {
+            channel.force(true);
+        }
         while (position < end) {
             Optional<byte[]> content = readAt(position, end);
             if (content.isEmpty()) {

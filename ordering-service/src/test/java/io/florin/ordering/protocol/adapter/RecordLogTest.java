@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +55,26 @@ class RecordLogTest {
             assertThat(read()).containsExactly("one");
             assertThat(Files.size(file)).isEqualTo(second);
         }
+    }
+
+    /// A process may die between writing and forcing. The next one reads the record and acts on it, so it must not be
+    /// lost with the power after that.
+    @Test
+    void whatOpeningShowsSurvivesAPowerCut() throws IOException {
+        write("forced");
+        long forced = Files.size(file);
+        write("not forced");
+        var disk = new UnforcedDisk(file, forced);
+        List<String> shown = new ArrayList<>();
+        RecordLog.open(
+                file,
+                disk,
+                RECORD_MAX,
+                0,
+                (position, content) -> shown.add(new String(content, StandardCharsets.UTF_8)));
+        disk.cutPower();
+        assertThat(shown).containsExactly("forced", "not forced");
+        assertThat(read()).isEqualTo(shown);
     }
 
     @Test
@@ -108,13 +129,12 @@ class RecordLogTest {
                         file,
                         RECORD_MAX,
                         0,
-                        (position, content) ->
-                                records.add(new String(content, java.nio.charset.StandardCharsets.UTF_8)))
+                        (position, content) -> records.add(new String(content, StandardCharsets.UTF_8)))
                 .close();
         return records;
     }
 
     private static byte[] bytes(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }
