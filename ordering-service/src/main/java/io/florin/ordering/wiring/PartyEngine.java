@@ -271,7 +271,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
 
     @Override
     public void chainMessage(int from, byte[] encoded) {
-        if (!parts().chain().offer(new ChainEvent.Received(from, ChainMessageCodec.decode(encoded)))) {
+        if (!parts().chain().receive(from, encoded)) {
             metrics.messageDropped();
         }
     }

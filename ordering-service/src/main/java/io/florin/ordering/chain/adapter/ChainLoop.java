@@ -2,8 +2,10 @@ package io.florin.ordering.chain.adapter;
 
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ordering.chain.ChainEffect;
 import io.florin.ordering.chain.ChainEvent;
+import io.florin.ordering.chain.ChainMessageCodec;
 import io.florin.ordering.chain.ChainView;
 import io.florin.ordering.chain.QuorumChain;
 import io.florin.ordering.protocol.Parties;
@@ -20,15 +22,27 @@ import java.util.concurrent.TimeUnit;
 /// The one thread that drives the header chain. Effects are carried out in the order given, so a guard record is forced
 /// to disk before a signature that rests on it is handed to the network.
 public final class ChainLoop implements AutoCloseable {
-    private static final int MAILBOX = 4096;
+    static final int MAILBOX = 4096;
+    /// A header with the entries of a whole block is the longest.
+    private static final int MESSAGE_BYTES_MAX = Block.ENCODED_SIZE_MAX;
+
+    private static final int NOBODY = -1;
 
     private final Parties parties;
     private final int self;
     private final QuorumChain chain;
     private final GuardLogFile guard;
     private final ChainSurroundings surroundings;
-    private final EventLoop<ChainEvent> loop;
+    private final PartyShares shares;
+    private final EventLoop<Mail> loop;
     private volatile ChainView view;
+
+    /// @param from the party whose share it takes
+    private record Mail(ChainEvent event, int from, int bytes) {
+        static Mail own(ChainEvent event) {
+            return new Mail(event, NOBODY, 0);
+        }
+    }
 
     /// @param directory keeps the guard log
     /// @param lastBlock the last block of the store
@@ -43,6 +57,7 @@ public final class ChainLoop implements AutoCloseable {
             FaultHandler faults) {
         this.parties = parties;
         this.self = keys.self();
+        this.shares = new PartyShares(parties);
         this.guard = new GuardLogFile(directory.resolve("guard.log"));
         this.chain = new QuorumChain(network, parties, keys, properties.timings(), guard.state(), lastBlock);
         this.surroundings = surroundings;
@@ -52,8 +67,9 @@ public final class ChainLoop implements AutoCloseable {
     }
 
     /// Ticks carry a time that never goes back, whatever happens to the wall clock.
-    private static EventLoop.Ticks<ChainEvent> ticks(Duration every) {
-        return new EventLoop.Ticks<>(every, InstantSource.system(), instant -> new ChainEvent.Tick(nowMillis()));
+    private static EventLoop.Ticks<Mail> ticks(Duration every) {
+        return new EventLoop.Ticks<>(
+                every, InstantSource.system(), instant -> Mail.own(new ChainEvent.Tick(nowMillis())));
     }
 
     /// The clock of [ChainEvent.Tick] and [ChainEvent.Waiting].
@@ -61,11 +77,14 @@ public final class ChainLoop implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 
-    private EventHandler<ChainEvent> handler() {
+    private EventHandler<Mail> handler() {
         return new EventHandler<>() {
             @Override
-            public void on(ChainEvent event) {
-                chain.on(event).forEach(ChainLoop.this::carryOut);
+            public void on(Mail mail) {
+                if (mail.from() != NOBODY) {
+                    shares.giveBack(mail.from(), mail.bytes());
+                }
+                chain.on(mail.event()).forEach(ChainLoop.this::carryOut);
             }
 
             @Override
@@ -97,14 +116,37 @@ public final class ChainLoop implements AutoCloseable {
         loop.start();
     }
 
-    /// For what can be lost: messages of others.
+    /// Takes a message of another party; false when the party's messages that wait take its share already.
+    ///
+    /// @param from the party the channel authenticated
+    /// @throws DecodeException when it is no message
+    public boolean receive(int from, byte[] encoded) {
+        if (encoded.length > MESSAGE_BYTES_MAX) {
+            throw new DecodeException("message of " + encoded.length + " bytes");
+        }
+        if (!shares.take(from, encoded.length)) {
+            return false;
+        }
+        boolean taken = false;
+        try {
+            var event = new ChainEvent.Received(from, ChainMessageCodec.decode(encoded));
+            taken = loop.offer(new Mail(event, from, encoded.length));
+        } finally {
+            if (!taken) {
+                shares.giveBack(from, encoded.length);
+            }
+        }
+        return taken;
+    }
+
+    /// For what can be lost.
     public boolean offer(ChainEvent event) {
-        return loop.offer(event);
+        return loop.offer(Mail.own(event));
     }
 
     /// For what must not be lost; waits for room.
     public void put(ChainEvent event) throws InterruptedException {
-        loop.put(event);
+        loop.put(Mail.own(event));
     }
 
     /// As of the last event.

@@ -118,8 +118,7 @@ final class DiskParties implements AutoCloseable {
             }
             Party target = alive.get(to);
             if (carried && target != null && !target.dead) {
-                byte[] encoded = ChainMessageCodec.encode(message);
-                target.chain.offer(new ChainEvent.Received(id, ChainMessageCodec.decode(encoded)));
+                target.chain.receive(id, ChainMessageCodec.encode(message));
             }
         }
 

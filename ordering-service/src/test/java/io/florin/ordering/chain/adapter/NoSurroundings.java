@@ -1,0 +1,33 @@
+package io.florin.ordering.chain.adapter;
+
+import io.florin.ledger.block.Block;
+import io.florin.ordering.chain.ChainMessage;
+import io.florin.ordering.protocol.Head;
+
+/// For a chain that is alone.
+final class NoSurroundings implements ChainSurroundings {
+
+    @Override
+    public void send(int party, ChainMessage message) {}
+
+    @Override
+    public void append(Block block) {}
+
+    @Override
+    public void fetch(int party, long number) {}
+
+    @Override
+    public void startGroup(long round, Head start, boolean founding) {}
+
+    @Override
+    public void stopGroup(long round) {}
+
+    @Override
+    public void openGate(long round) {}
+
+    @Override
+    public void closeGate() {}
+
+    @Override
+    public void evidence(String what) {}
+}
