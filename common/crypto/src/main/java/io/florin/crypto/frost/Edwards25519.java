@@ -6,8 +6,8 @@ import java.math.BigInteger;
 
 /// The prime-order subgroup of edwards25519, with the order L = 2²⁵² + 27742317777372353535851937790883648493.
 public final class Edwards25519 implements PrimeGroup {
-    static final PrimeField SCALARS = PrimeField.modulo(
-            BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493")));
+    static final PrimeField SCALARS =
+            PrimeField.modulo(BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493")));
 
     /// The group.
     public static final Edwards25519 GROUP = new Edwards25519();

@@ -20,8 +20,10 @@ public final class EdwardsPoint implements GroupElement {
     static final PrimeField COORDINATES =
             PrimeField.modulo(BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19)));
 
-    private static final FieldElement D =
-            COORDINATES.ofLong(121665).multiply(COORDINATES.ofLong(121666).invert()).negate();
+    private static final FieldElement D = COORDINATES
+            .ofLong(121665)
+            .multiply(COORDINATES.ofLong(121666).invert())
+            .negate();
     private static final FieldElement TWICE_D = D.doubled();
     private static final FieldElement ROOT_OF_MINUS_ONE =
             COORDINATES.ofLong(2).pow(COORDINATES.modulus().shiftRight(2));
@@ -47,10 +49,8 @@ public final class EdwardsPoint implements GroupElement {
 
     /// The standard base point, y = 4/5 and x even.
     static EdwardsPoint base() {
-        byte[] encoded = COORDINATES
-                .ofLong(4)
-                .multiply(COORDINATES.ofLong(5).invert())
-                .toLittleEndian();
+        byte[] encoded =
+                COORDINATES.ofLong(4).multiply(COORDINATES.ofLong(5).invert()).toLittleEndian();
         return decodeUnchecked(encoded);
     }
 

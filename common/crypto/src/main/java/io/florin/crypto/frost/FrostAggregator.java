@@ -83,8 +83,7 @@ public final class FrostAggregator {
         EdwardsPoint part = group.parts().get(index);
         FieldElement weight = FrostSuite.lagrange(signing, index).multiply(group.challenge());
         EdwardsPoint expected = key.verificationShare(index).times(weight);
-        return part != null
-                && Edwards25519.GROUP.generator().times(scalar).equals(part.add(expected));
+        return part != null && Edwards25519.GROUP.generator().times(scalar).equals(part.add(expected));
     }
 
     private static Optional<FieldElement> scalar(FrostShare share) {

@@ -125,8 +125,7 @@ public final class FrostSigner implements AutoCloseable {
     private FrostShare share(SigningPackage signing, NoncePair pair, GroupCommitment group) {
         FieldElement factor = Objects.requireNonNull(group.bindingFactors().get(key.index()));
         FieldElement weight = FrostSuite.lagrange(signing, key.index()).multiply(group.challenge());
-        FieldElement share =
-                pair.hiding.add(pair.binding.multiply(factor)).add(weight.multiply(key.secret()));
+        FieldElement share = pair.hiding.add(pair.binding.multiply(factor)).add(weight.multiply(key.secret()));
         return new FrostShare(key.index(), Bytes32.of(share.toLittleEndian()));
     }
 

@@ -68,8 +68,7 @@ final class FrostSuite {
 
     /// The challenge of RFC 8032: H2(R ‖ key ‖ message).
     static FieldElement challenge(Bytes32 commitment, Bytes32 groupKey, byte[] message) {
-        return Edwards25519.SCALARS.reduceLittleEndian(
-                sha512(commitment.toArray(), groupKey.toArray(), message));
+        return Edwards25519.SCALARS.reduceLittleEndian(sha512(commitment.toArray(), groupKey.toArray(), message));
     }
 
     static FieldElement lagrange(SigningPackage signing, int index) {

@@ -98,8 +98,8 @@ public final class Shares {
             throw new IllegalArgumentException(points.size() + " points say nothing about degree " + degree);
         }
         for (int i = determining; i < points.size(); i++) {
-            GroupElement expected = interpolatePoints(
-                    indexes.subList(0, determining), points.subList(0, determining), indexes.get(i));
+            GroupElement expected =
+                    interpolatePoints(indexes.subList(0, determining), points.subList(0, determining), indexes.get(i));
             if (!expected.equals(points.get(i))) {
                 return false;
             }

@@ -50,7 +50,8 @@ class EdwardsPointTest {
         }
         assertThat(BASE.timesPublic(0).isIdentity()).isTrue();
         assertThat(BASE.times(Edwards25519.SCALARS.zero()).isIdentity()).isTrue();
-        assertThat(BASE.times(Edwards25519.SCALARS.one().negate()).add(BASE).isIdentity()).isTrue();
+        assertThat(BASE.times(Edwards25519.SCALARS.one().negate()).add(BASE).isIdentity())
+                .isTrue();
     }
 
     @Test
@@ -71,7 +72,8 @@ class EdwardsPointTest {
         }
         int offTheCurve = 0;
         for (int y = 2; y < 40; y++) {
-            byte[] encoded = Edwards25519.SCALARS.ofPublic(BigInteger.valueOf(y)).toLittleEndian();
+            byte[] encoded =
+                    Edwards25519.SCALARS.ofPublic(BigInteger.valueOf(y)).toLittleEndian();
             try {
                 EdwardsPoint.decode(encoded);
             } catch (IllegalArgumentException e) {

@@ -22,8 +22,7 @@ final class FrostDealer {
         for (int index = 1; index <= parties; index++) {
             points.add(Edwards25519.GROUP.generator().times(polynomial.share(index)));
         }
-        var key = new FrostGroupKey(
-                threshold, Edwards25519.GROUP.generator().times(polynomial.coefficient(0)), points);
+        var key = new FrostGroupKey(threshold, Edwards25519.GROUP.generator().times(polynomial.coefficient(0)), points);
         List<FrostKeyShare> shares = new ArrayList<>();
         for (int index = 1; index <= parties; index++) {
             shares.add(new FrostKeyShare(index, polynomial.share(index), key));

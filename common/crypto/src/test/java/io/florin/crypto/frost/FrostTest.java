@@ -34,14 +34,15 @@ class FrostTest {
     private final FrostGroupKey group = keys.getFirst().groupKey();
     private final List<FakeStorage> disks =
             IntStream.range(0, 3).mapToObj(i -> new FakeStorage()).toList();
-    private final List<FrostSigner> signers = new ArrayList<>(
-            IntStream.range(0, 3).mapToObj(i -> signer(i, 4)).toList());
+    private final List<FrostSigner> signers =
+            new ArrayList<>(IntStream.range(0, 3).mapToObj(i -> signer(i, 4)).toList());
 
     @Test
     void anyTwoOfThreeAndAllThreeSignWhatVerifiesAsEd25519() {
         for (List<Integer> indexes : List.of(List.of(1, 2), List.of(1, 3), List.of(2, 3), List.of(1, 2, 3))) {
             SigningPackage signing = commit(indexes);
-            Bytes signature = ((Outcome.Signature) FrostAggregator.aggregate(group, signing, answers(signing))).signature();
+            Bytes signature =
+                    ((Outcome.Signature) FrostAggregator.aggregate(group, signing, answers(signing))).signature();
             assertThat(Ed25519.verify(group.encoded(), MESSAGE.toArray(), signature.toArray()))
                     .isTrue();
             assertThat(Ed25519.verify(group.encoded(), new byte[] {1}, signature.toArray()))
@@ -96,10 +97,8 @@ class FrostTest {
         assertRefused(signer, Reason.WRONG_SIGNERS, first, stranger);
         assertRefused(signer, Reason.NOT_ITS_COMMITMENT, swapped, second);
         assertRefused(signer, Reason.NO_SUCH_NONCE, other, second);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SigningPackage(List.of(second, first), MESSAGE));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SigningPackage(List.of(first, first), MESSAGE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new SigningPackage(List.of(second, first), MESSAGE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new SigningPackage(List.of(first, first), MESSAGE));
         assertThatIllegalArgumentException().isThrownBy(() -> new SigningPackage(List.of(), MESSAGE));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new NonceCommitment(0, first.nonce(), first.hiding(), first.binding()));

@@ -32,7 +32,8 @@ class FrostVectorsTest {
         assertThat(shares.getFirst().groupKey().encoded())
                 .isEqualTo(Bytes32.fromHex(inputs.get("group_public_key").asString()));
         for (JsonNode expected : inputs.get("participant_shares")) {
-            FieldElement share = shares.get(expected.get("identifier").asInt() - 1).secret();
+            FieldElement share =
+                    shares.get(expected.get("identifier").asInt() - 1).secret();
             assertThat(HexFormat.of().formatHex(share.toLittleEndian()))
                     .isEqualTo(expected.get("participant_share").asString());
         }
@@ -70,13 +71,16 @@ class FrostVectorsTest {
         }
         JsonNode second = vectors.get("round_two_outputs").get("outputs");
         for (int i = 0; i < answers.size(); i++) {
-            assertThat(answers.get(i).index()).isEqualTo(second.get(i).get("identifier").asInt());
+            assertThat(answers.get(i).index())
+                    .isEqualTo(second.get(i).get("identifier").asInt());
             assertThat(answers.get(i).scalar().toHex()).isEqualTo(text(second.get(i), "sig_share"));
-            assertThat(FrostAggregator.verifyShare(key, signing, answers.get(i))).isTrue();
+            assertThat(FrostAggregator.verifyShare(key, signing, answers.get(i)))
+                    .isTrue();
         }
         Bytes signature = ((Outcome.Signature) FrostAggregator.aggregate(key, signing, answers)).signature();
         assertThat(signature.toHex()).isEqualTo(text(vectors.get("final_output"), "sig"));
-        assertThat(Ed25519.verify(key.encoded(), message.toArray(), signature.toArray())).isTrue();
+        assertThat(Ed25519.verify(key.encoded(), message.toArray(), signature.toArray()))
+                .isTrue();
     }
 
     private List<FrostKeyShare> shares() {

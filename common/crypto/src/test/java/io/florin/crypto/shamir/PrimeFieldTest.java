@@ -117,8 +117,9 @@ class PrimeFieldTest {
         a.erase();
         assertThat(a.isZero()).isTrue();
         assertThat(copy).isEqualTo(field.ofLong(77)).hasToString("FieldElement");
-        assertThatIllegalArgumentException().isThrownBy(() -> copy.add(PrimeField.modulo(BigInteger.valueOf(7))
-                .one()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> copy.add(PrimeField.modulo(BigInteger.valueOf(7)).one()));
     }
 
     private List<BigInteger> values(BigInteger modulus) {

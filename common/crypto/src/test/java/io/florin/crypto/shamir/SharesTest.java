@@ -18,7 +18,8 @@ class SharesTest {
         FieldElement secret = FIELD.ofLong(4711);
         try (Polynomial polynomial = Polynomial.sharing(secret, 2, random)) {
             for (List<Integer> indexes : List.of(List.of(1, 2, 3), List.of(5, 1, 255), List.of(4, 7, 2, 9))) {
-                assertThat(Shares.interpolate(indexes, shares(polynomial, indexes), 0)).isEqualTo(secret);
+                assertThat(Shares.interpolate(indexes, shares(polynomial, indexes), 0))
+                        .isEqualTo(secret);
                 assertThat(Shares.interpolate(indexes, shares(polynomial, indexes), 17))
                         .isEqualTo(polynomial.share(17));
             }
@@ -44,7 +45,8 @@ class SharesTest {
 
     @Test
     void refusesIndexesThatRepeatOrAreOutOfRange() {
-        for (List<Integer> bad : List.of(List.<Integer>of(), List.of(0, 1), List.of(1, 1), List.of(1, -2), List.of(256))) {
+        for (List<Integer> bad :
+                List.of(List.<Integer>of(), List.of(0, 1), List.of(1, 1), List.of(1, -2), List.of(256))) {
             assertThatIllegalArgumentException().isThrownBy(() -> Shares.lagrange(FIELD, bad, 0));
         }
         try (Polynomial polynomial = Polynomial.sharing(FIELD.ofLong(4711), 2, random)) {
