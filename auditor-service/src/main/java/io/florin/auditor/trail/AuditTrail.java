@@ -48,9 +48,6 @@ import java.util.TreeMap;
 /// Everything is in memory and starts at genesis. One thread at a time.
 public final class AuditTrail {
 
-    /// Bytes of a block's entries: where ordering parties cut.
-    private static final int ENTRIES_BYTES_MAX = 1024 * 1024;
-
     private final NetworkId network;
     private final SerialReplay replay;
     private final List<Bytes32> headerHashes = new ArrayList<>();
@@ -77,7 +74,7 @@ public final class AuditTrail {
         if (!block.header().network().equals(network)) {
             return new Refused(IncidentKind.FORGED_BLOCK, number, "block of another network");
         }
-        if (block.entries().stream().mapToLong(Bytes::size).sum() > ENTRIES_BYTES_MAX) {
+        if (block.entries().stream().mapToLong(Bytes::size).sum() > Block.ENTRIES_BYTES_MAX) {
             return new Refused(IncidentKind.FORGED_BLOCK, number, "more bytes than a block may have");
         }
         if (number == height() + 1) {

@@ -28,7 +28,7 @@ import java.util.function.LongFunction;
 /// Owned by the thread that delivers decisions. The blocks up to the start of the round are in the store by then.
 public final class BlockAssembler {
     /// Of the entries of one block; a fixed part of the protocol, because all parties must cut alike.
-    public static final int ENTRIES_BYTES_MAX = 1024 * 1024;
+    public static final int ENTRIES_BYTES_MAX = Block.ENTRIES_BYTES_MAX;
 
     private final NetworkId network;
     private final LongFunction<ConfigurationFollower> configurationAt;

@@ -19,6 +19,12 @@ import java.util.List;
 public record Block(BlockHeader header, QuorumCertificate certificate, List<Bytes> entries) {
 
     public static final int ENTRIES_MAX = 4096;
+    /// Bytes of all entries together: a fixed part of the protocol, because all parties must cut alike. A certified
+    /// block beyond it needs a quorum of liars, and nobody takes it.
+    public static final int ENTRIES_BYTES_MAX = 1024 * 1024;
+    /// Outcomes of a block: each is an entry that is no bundle, or a transaction that takes this many bytes of one.
+    public static final int OUTCOMES_MAX =
+            ENTRIES_MAX + ENTRIES_BYTES_MAX / (Bundle.TRANSACTION_SIZE_MIN + Integer.BYTES);
     public static final int ENCODED_SIZE_MAX = 4 * 1024 * 1024;
 
     public Block {
