@@ -1,5 +1,8 @@
 package io.florin.runtime.api;
 
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import java.time.Instant;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -56,6 +59,20 @@ public interface CommitterApi {
             @RequestParam("waitMillis") long waitMillis) {
         return changes(from, limit);
     }
+
+    /// When a complete block came to this committer and when it was done, by its own wall clock. For people who follow
+    /// a payment: not signed, and nothing is decided by it.
+    ///
+    /// @return 404 where the block is not complete, or where this committer does not keep its times (any more)
+    @GetExchange("/v1/blocks/{number}/times")
+    default BlockTimes times(@PathVariable("number") long number) {
+        throw new ProblemException(ProblemCode.NOT_FOUND, "This node keeps no times of blocks.");
+    }
+
+    /// @param received when the block had come in and was found to be the next certified one; the first time, if it had
+    /// to be worked on again
+    /// @param completed when all its verdicts were durable and its state hash was signed
+    record BlockTimes(long number, Instant received, Instant completed) {}
 
     /// @param number last complete block, 0 for genesis
     record LedgerHead(String networkId, long number, String headerHash, String stateHash, long configurationVersion) {}
