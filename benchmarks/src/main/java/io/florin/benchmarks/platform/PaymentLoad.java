@@ -30,8 +30,8 @@ import org.HdrHistogram.Histogram;
 final class PaymentLoad {
 
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration PAUSE_MIN = Duration.ofMillis(100);
-    private static final Duration PAUSE_MAX = Duration.ofMillis(400);
+    private static final Duration PAUSE_MIN = Duration.ofMillis(500);
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(2);
     private static final int AMOUNT_MAX = 100;
     private static final int DIGITS = 3;
 

@@ -93,12 +93,7 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> onFailure(Failure failure, WebRequest request) {
         log.warn("request failed for now: reason={}", failure.getMessage());
-        var headers = new HttpHeaders();
-        headers.set(HttpHeaders.RETRY_AFTER, Integer.toString(RETRY_AFTER_SECONDS));
-        return answer(
-                Problems.of(ProblemCode.UNAVAILABLE, "A part that this needs does not answer; ask again."),
-                headers,
-                request);
+        return unavailable(request);
     }
 
     @ExceptionHandler(Exception.class)
@@ -111,6 +106,10 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
         if (DisconnectedClientHelper.isClientDisconnectedException(unexpected)) {
             log.debug("caller is gone");
             return null;
+        }
+        if (DatabaseAway.isBehind(unexpected)) {
+            log.warn("request failed for now: database is away or busy: reason={}", unexpected.getMessage());
+            return unavailable(request);
         }
         log.error("request failed: trace={}", TraceContext.currentOrNew().traceId(), unexpected);
         return answer(internalError(), new HttpHeaders(), request);
@@ -200,6 +199,15 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
             throw new UncheckedIOException(gone);
         }
         return null;
+    }
+
+    private @Nullable ResponseEntity<Object> unavailable(WebRequest request) {
+        var headers = new HttpHeaders();
+        headers.set(HttpHeaders.RETRY_AFTER, Integer.toString(RETRY_AFTER_SECONDS));
+        return answer(
+                Problems.of(ProblemCode.UNAVAILABLE, "A part that this needs does not answer; ask again."),
+                headers,
+                request);
     }
 
     private static ProblemDetail internalError() {

@@ -12,6 +12,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import java.security.Principal;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public class TestApplication {
                 AccessRule.open(HttpMethod.POST, "/v1/open/payments"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/numbers/{number}"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/bug"),
+                AccessRule.open(HttpMethod.GET, "/v1/open/busy"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/refusal"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/trace"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/no-handler"),
@@ -68,6 +70,12 @@ public class TestApplication {
         @GetMapping("/v1/open/bug")
         String bug() {
             throw new IllegalStateException("a secret of the implementation");
+        }
+
+        @GetMapping("/v1/open/busy")
+        String busy() {
+            throw new IllegalStateException(
+                    "no transaction", new SQLTransientConnectionException("no free connection to db.internal"));
         }
 
         @GetMapping("/v1/open/refusal")

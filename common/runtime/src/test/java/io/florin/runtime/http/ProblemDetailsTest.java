@@ -215,6 +215,15 @@ class ProblemDetailsTest {
     }
 
     @Test
+    void databaseThatIsAwayIsAReasonToAskAgain() throws Exception {
+        var response = get("/v1/open/busy");
+        problem(response, 503, "unavailable");
+
+        assertThat(response.headers().firstValue("Retry-After")).contains("1");
+        assertThat(response.body()).doesNotContain("db.internal");
+    }
+
+    @Test
     void keepsTheCallersTrace() throws Exception {
         String trace = "0af7651916cd43dd8448eb211c80319c";
         var response = send(request("/v1/open/trace").header("traceparent", "00-" + trace + "-b7ad6b7169203331-01"));
