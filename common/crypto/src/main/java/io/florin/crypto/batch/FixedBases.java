@@ -4,8 +4,8 @@ import io.florin.crypto.group.G1;
 import java.util.List;
 
 /// Constant points that the equations of many proofs share. A batch adds up the coefficients of each of them before any
-/// arithmetic on points, so a hundred proofs pay for them once: if they use the same instance, for equality is identity.
-/// Immutable; any thread.
+/// arithmetic on points, so a hundred proofs pay for them once: if they use the same instance, for equality is
+/// identity. Immutable; any thread.
 public final class FixedBases {
     private final List<G1> points;
 

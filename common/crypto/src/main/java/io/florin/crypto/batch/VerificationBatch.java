@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 /// The equations of many proofs, settled together: one sum over G1 and one product of pairings, whatever their number.
 ///
 /// An item is what is valid or not as a whole: a transaction, a proof. It is valid if it was not refused and all its
-/// equations hold. Each equation gets a weight of 128 bits after the batch is complete, from fresh randomness and a hash
-/// of all terms; the weighted sum of false equations is right with probability 2⁻¹²⁸ (Bellare-Garay-Rabin 1998; for
-/// pairings Camenisch-Hohenberger-Pedersen 2007). If the sum is wrong, bisection finds the invalid items.
+/// equations hold. Each equation gets a weight of 128 bits after the batch is complete, from fresh randomness and a
+/// hash of all terms; the weighted sum of false equations is right with probability 2⁻¹²⁸ (Bellare-Garay-Rabin 1998;
+/// for pairings Camenisch-Hohenberger-Pedersen 2007). If the sum is wrong, bisection finds the invalid items.
 ///
 /// **One rule for one and for many.** A sum over the curve counts as zero if (1 − z) times it is the identity: parts of
 /// points outside the group of prime order do not count, so an unchecked [CurvePoint] (an announcement, a point of a
@@ -139,7 +139,9 @@ public final class VerificationBatch {
                 return;
             }
             boolean none = sums.isEmpty() && pairings.isEmpty();
-            if (none || sums.stream().anyMatch(Equation::isEmpty) || pairings.stream().anyMatch(e -> e.isEmpty())) {
+            if (none
+                    || sums.stream().anyMatch(Equation::isEmpty)
+                    || pairings.stream().anyMatch(e -> e.isEmpty())) {
                 throw new IllegalStateException("an item without an equation, or an equation without a term");
             }
         }

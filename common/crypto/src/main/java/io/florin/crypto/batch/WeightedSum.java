@@ -22,7 +22,9 @@ final class WeightedSum {
     void add(VerificationBatch.Item item) {
         for (VerificationBatch.Equation equation : item.sums()) {
             for (int i = 0; i < equation.scalars().size(); i++) {
-                add(equation.weight().multiply(equation.scalars().get(i)), equation.points().get(i));
+                add(
+                        equation.weight().multiply(equation.scalars().get(i)),
+                        equation.points().get(i));
             }
             for (VerificationBatch.FixedTerms terms : equation.fixed()) {
                 add(equation.weight(), terms);
@@ -54,7 +56,8 @@ final class WeightedSum {
     }
 
     boolean holds() {
-        Terms terms = new Terms(points.size() + fixed.values().stream().mapToInt(sums -> sums.length).sum());
+        Terms terms = new Terms(points.size()
+                + fixed.values().stream().mapToInt(sums -> sums.length).sum());
         fixed.forEach((bases, sums) -> {
             for (int i = 0; i < sums.length; i++) {
                 if (!sums[i].isZero()) {

@@ -8,9 +8,9 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// Draws the weights of a complete batch: SHA-256 in counter mode under a seed that is the hash of 32 random bytes and of
-/// every term of every equation, responses included. So they are unpredictable if the generator is, and depend on the
-/// whole batch even where it is not.
+/// Draws the weights of a complete batch: SHA-256 in counter mode under a seed that is the hash of 32 random bytes and
+/// of every term of every equation, responses included. So they are unpredictable if the generator is, and depend on
+/// the whole batch even where it is not.
 final class Weights {
     private static final byte[] SEED = "FLORIN-V1-BATCH-SEED".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WEIGHT = "FLORIN-V1-BATCH-WEIGHT".getBytes(StandardCharsets.US_ASCII);

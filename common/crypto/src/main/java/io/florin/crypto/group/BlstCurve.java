@@ -11,9 +11,10 @@ import java.lang.invoke.MethodHandle;
 
 /// One of blst's two curves: the same functions under two prefixes, on coordinates of one or two field elements.
 ///
-/// blst's sum of products builds a table of the multiples 1 to 8 of each point with one common inversion, when there are
-/// few; a point whose order is 3 or that is the identity would make the whole table, and with it the sum, the identity.
-/// So no decoder lets a point of order 3 in (the other orders are 11 and more), and identities are left out here.
+/// blst's sum of products builds a table of the multiples 1 to 8 of each point with one common inversion, when there
+/// are few; a point whose order is 3 or that is the identity would make the whole table, and with it the sum, the
+/// identity. So no decoder lets a point of order 3 in (the other orders are 11 and more), and identities are left out
+/// here.
 final class BlstCurve implements CurveEngine {
     private static final int COMPRESSED = 0x80;
     private static final int SCALAR_BITS = 255;
@@ -154,8 +155,7 @@ final class BlstCurve implements CurveEngine {
     public long[] hash(byte[] message, byte[] tag) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment point = jacobian(arena);
-            functions.hash(
-                    point, arena.allocateFrom(JAVA_BYTE, message), arena.allocateFrom(JAVA_BYTE, tag));
+            functions.hash(point, arena.allocateFrom(JAVA_BYTE, message), arena.allocateFrom(JAVA_BYTE, tag));
             return affine(arena, point);
         }
     }

@@ -2,9 +2,10 @@ package io.florin.crypto.group;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bouncycastle.crypto.bls.BLS12_381G1;
-import org.bouncycastle.crypto.bls.BLS12_381SubgroupCheck;
 import org.bouncycastle.math.ec.ECCurve;
 import org.bouncycastle.math.ec.ECPoint;
 
@@ -18,6 +19,7 @@ final class BouncyCastleG1 implements CurveEngine {
     private static final int HASH_ELEMENT_SIZE = 64;
 
     private final ECCurve curve = BLS12_381G1.createCurve();
+    private final BucketSum<ECPoint> sums = new BucketSum<>(curve.getInfinity(), ECPoint::add);
 
     @Override
     public boolean decode(byte[] encoded, long[] point) {
@@ -56,9 +58,11 @@ final class BouncyCastleG1 implements CurveEngine {
         return (rest & 0xff) == 0;
     }
 
+    /// By the definition: q times the point is O. (`ECPoint.multiply`, and Bouncy Castle's subgroup check with it,
+    /// throws on points of small order.)
     @Override
     public boolean inGroup(long[] point) {
-        return BLS12_381SubgroupCheck.isInG1Subgroup(read(point, 0));
+        return multiple(read(point, 0), BLS12_381G1.ORDER).isInfinity();
     }
 
     @Override
@@ -104,21 +108,20 @@ final class BouncyCastleG1 implements CurveEngine {
 
     @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
-        return sumOf(points, scalars, count)
-                .multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1))
-                .isInfinity();
+        BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
+        return multiple(sumOf(points, scalars, count), multiplier).isInfinity();
     }
 
     @Override
     public long[] hash(byte[] message, byte[] tag) {
         byte[] uniform = ExpandMessage.xmd(message, tag, 2 * HASH_ELEMENT_SIZE);
         ECPoint sum = mapped(element(uniform, 0)).add(mapped(element(uniform, HASH_ELEMENT_SIZE)));
-        return write(sum.multiply(BLS12_381G1.H_EFF));
+        return write(multiple(sum, BLS12_381G1.H_EFF));
     }
 
     @Override
     public long[] map(byte[] element) {
-        return write(mapped(new BigInteger(1, element)).multiply(BLS12_381G1.H_EFF));
+        return write(multiple(mapped(new BigInteger(1, element)), BLS12_381G1.H_EFF));
     }
 
     ECPoint read(long[] points, int index) {
@@ -129,11 +132,13 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     private ECPoint sumOf(long[] points, long[] scalars, int count) {
-        ECPoint sum = curve.getInfinity();
-        for (int i = 0; i < count; i++) {
-            sum = sum.add(read(points, i).multiply(BouncyCastleGroups.scalar(scalars, i)));
-        }
-        return sum;
+        List<ECPoint> read =
+                IntStream.range(0, count).mapToObj(i -> read(points, i)).toList();
+        return sums.of(read, BouncyCastleGroups.scalars(scalars, count));
+    }
+
+    private ECPoint multiple(ECPoint point, BigInteger factor) {
+        return sums.of(List.of(point), List.of(factor));
     }
 
     private ECPoint mapped(BigInteger element) {

@@ -2,7 +2,9 @@ package io.florin.crypto.group;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bouncycastle.crypto.bls.BLS12_381G2;
 import org.bouncycastle.crypto.bls.BLS12_381G2HashToCurve;
 import org.bouncycastle.crypto.bls.BLS12_381G2Point;
@@ -122,11 +124,10 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     private BLS12_381G2Point sumOf(long[] points, long[] scalars, int count) {
-        BLS12_381G2Point sum = BLS12_381G2Point.INFINITY;
-        for (int i = 0; i < count; i++) {
-            sum = sum.add(read(points, i).multiply(BouncyCastleGroups.scalar(scalars, i)));
-        }
-        return sum;
+        List<BLS12_381G2Point> read =
+                IntStream.range(0, count).mapToObj(i -> read(points, i)).toList();
+        return new BucketSum<>(BLS12_381G2Point.INFINITY, BLS12_381G2Point::add)
+                .of(read, BouncyCastleGroups.scalars(scalars, count));
     }
 
     private static long[] write(BLS12_381G2Point point) {
@@ -139,8 +140,7 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     private static Fp2Element readWords(long[] words, int offset) {
-        return Fp2Element.of(
-                FieldCodec.fromWords(words, offset), FieldCodec.fromWords(words, offset + Words.FIELD));
+        return Fp2Element.of(FieldCodec.fromWords(words, offset), FieldCodec.fromWords(words, offset + Words.FIELD));
     }
 
     private static void writeCoordinate(Fp2Element coordinate, long[] words, int offset) {

@@ -3,6 +3,7 @@ package io.florin.crypto.group;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bouncycastle.crypto.bls.BLS12_381G2Point;
 import org.bouncycastle.crypto.bls.BLS12_381Pairing;
 import org.bouncycastle.crypto.bls.Fp12Element;
@@ -55,6 +56,10 @@ final class BouncyCastleGroups implements Engine {
 
     static BigInteger scalar(long[] scalars, int index) {
         return FieldCodec.unsigned(scalars, index * Scalar.LONGS, Scalar.LONGS);
+    }
+
+    static List<BigInteger> scalars(long[] scalars, int count) {
+        return IntStream.range(0, count).mapToObj(i -> scalar(scalars, i)).toList();
     }
 
     private record Plain(BLS12_381G2Point point) implements Lines {}

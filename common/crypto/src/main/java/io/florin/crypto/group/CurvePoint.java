@@ -31,8 +31,8 @@ public sealed class CurvePoint permits G1 {
         this.words = words;
     }
 
-    /// Reads a point in 48 bytes compressed or 96 bytes, in the format of Zcash and of all standards since: canonical and
-    /// on the curve; neither the identity nor of order 3 (x = 0). About 13 µs compressed, 1 µs otherwise.
+    /// Reads a point in 48 bytes compressed or 96 bytes, in the format of Zcash and of all standards since: canonical
+    /// and on the curve; neither the identity nor of order 3 (x = 0). About 13 µs compressed, 1 µs otherwise.
     ///
     /// @throws IllegalArgumentException if it is anything else
     public static CurvePoint decode(byte[] bytes) {

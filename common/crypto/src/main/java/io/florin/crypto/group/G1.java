@@ -11,8 +11,8 @@ import java.util.List;
 public final class G1 extends CurvePoint {
     private static final CurveEngine CURVE = Engine.current().g1();
     private static final G1 IDENTITY = new G1(new long[WORDS]);
-    private static final G1 GENERATOR = decode(Tags.hex("97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905"
-            + "a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"));
+    private static final G1 GENERATOR = decode(Tags.hex(
+            "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905" + "a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"));
 
     /// Takes the array of a point known to be in the group.
     G1(long[] words) {

@@ -7,8 +7,8 @@ import java.util.List;
 /// A point of G2, the subgroup of prime order q of the twisted curve over Fp². Immutable; any thread. Equality is that
 /// of the point.
 ///
-/// [#multiply] takes the same time for any scalar (with blst); [#sumOfProducts] does not. What is paired again and again
-/// is better kept as a [PreparedG2].
+/// [#multiply] takes the same time for any scalar (with blst); [#sumOfProducts] does not. What is paired again and
+/// again is better kept as a [PreparedG2].
 public final class G2 {
     /// Bytes in a compressed point.
     public static final int SIZE = 96;
@@ -40,8 +40,8 @@ public final class G2 {
         return GENERATOR;
     }
 
-    /// Reads a point in 96 bytes compressed or 192 bytes: canonical, on the curve, in the group, not the identity. About
-    /// 150 µs compressed.
+    /// Reads a point in 96 bytes compressed or 192 bytes: canonical, on the curve, in the group, not the identity.
+    /// About 150 µs compressed.
     ///
     /// @throws IllegalArgumentException if it is anything else
     public static G2 decode(byte[] bytes) {

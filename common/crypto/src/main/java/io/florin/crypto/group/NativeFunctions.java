@@ -9,11 +9,12 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Handles to blst's C functions by their names in `blst.h` and `blst_aux.h`, and the calls of the few shapes they have.
+/// Handles to blst's C functions by their names in `blst.h` and `blst_aux.h`, and the calls of the few shapes they
+/// have.
 ///
 /// The functions check nothing about the memory they are given; the callers in this package pass segments of the sizes
-/// blst names, in an arena confined to the call. All functions are reentrant. A C `bool` or `int` used as one comes back
-/// as its low byte.
+/// blst names, in an arena confined to the call. All functions are reentrant. A C `bool` or `int` used as one comes
+/// back as its low byte.
 final class NativeFunctions {
     private static final Linker LINKER = Linker.nativeLinker();
 

@@ -1,7 +1,7 @@
 package io.florin.crypto.group;
 
-/// A constant point of G2 with the lines of its Miller loop, about 20 kB: for keys and generators that are paired often.
-/// Immutable; any thread. Equality is that of the point.
+/// A constant point of G2 with the lines of its Miller loop, about 20 kB: for keys and generators that are paired
+/// often. Immutable; any thread. Equality is that of the point.
 public final class PreparedG2 {
     private static final PreparedG2 GENERATOR = of(G2.generator());
 

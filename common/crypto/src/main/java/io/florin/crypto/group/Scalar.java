@@ -341,8 +341,7 @@ public final class Scalar {
     /// Whether the values are the same; takes as long for any two scalars.
     @Override
     public boolean equals(Object other) {
-        return other instanceof Scalar that
-                && ((w0 ^ that.w0) | (w1 ^ that.w1) | (w2 ^ that.w2) | (w3 ^ that.w3)) == 0;
+        return other instanceof Scalar that && ((w0 ^ that.w0) | (w1 ^ that.w1) | (w2 ^ that.w2) | (w3 ^ that.w3)) == 0;
     }
 
     @Override

@@ -77,9 +77,9 @@ public final class Terms {
         return new G1(CURVE.sum(points, scalars, size));
     }
 
-    /// Whether (1 − z) times the sum is the identity: whether the sum is zero but for parts of points outside the group.
-    /// For points of the group that is whether the sum is the identity. This is the one rule by which equations are
-    /// checked, of a single proof as of a batch.
+    /// Whether (1 − z) times the sum is the identity: whether the sum is zero but for parts of points outside the
+    /// group. For points of the group that is whether the sum is the identity. This is the one rule by which equations
+    /// are checked, of a single proof as of a batch.
     public boolean vanishes() {
         return CURVE.vanishes(EFFECTIVE_COFACTOR, points, scalars, size);
     }

@@ -20,8 +20,7 @@ class EngineAgreementTest {
     private final Random random = new Random(11);
 
     static List<Curves> curves() {
-        return List.of(
-                new Curves("G1", FAST.g1(), SLOW.g1(), 12, 48), new Curves("G2", FAST.g2(), SLOW.g2(), 24, 96));
+        return List.of(new Curves("G1", FAST.g1(), SLOW.g1(), 12, 48), new Curves("G2", FAST.g2(), SLOW.g2(), 24, 96));
     }
 
     @ParameterizedTest
@@ -44,8 +43,10 @@ class EngineAgreementTest {
             assertThat(curves.fast.encode(x, true)).isEqualTo(curves.slow.encode(x, true));
             assertThat(curves.fast.encode(x, false)).isEqualTo(curves.slow.encode(x, false));
             for (CurveEngine engine : List.of(curves.fast, curves.slow)) {
-                assertThat(decoded(engine, engine.encode(x, true), curves.words)).isEqualTo(x);
-                assertThat(decoded(engine, engine.encode(x, false), curves.words)).isEqualTo(x);
+                assertThat(decoded(engine, engine.encode(x, true), curves.words))
+                        .isEqualTo(x);
+                assertThat(decoded(engine, engine.encode(x, false), curves.words))
+                        .isEqualTo(x);
                 assertThat(Words.isZero(x) || engine.inGroup(x)).isTrue();
             }
             for (long[] y : List.of(identity, a, b, Words.negatePoint(x))) {
@@ -66,9 +67,8 @@ class EngineAgreementTest {
             long[] scalars = new long[count * Scalar.LONGS];
             long[] expected = new long[curves.words];
             for (int i = 0; i < count; i++) {
-                long[] point = i % 10 == 3
-                        ? new long[curves.words]
-                        : curves.fast.hash(new byte[] {(byte) (i % 7)}, TAG);
+                long[] point =
+                        i % 10 == 3 ? new long[curves.words] : curves.fast.hash(new byte[] {(byte) (i % 7)}, TAG);
                 long[] scalar = i % 3 == 0 ? choice.get(i % choice.size()) : words(new BigInteger(120, random));
                 System.arraycopy(point, 0, points, i * curves.words, curves.words);
                 System.arraycopy(scalar, 0, scalars, i * Scalar.LONGS, Scalar.LONGS);

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// The oracle is `BigInteger`.
 class ScalarTest {
-    static final BigInteger Q =
-            new BigInteger("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", 16);
+    static final BigInteger Q = new BigInteger("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", 16);
 
     private final Random random = new Random(7);
 
@@ -117,8 +116,7 @@ class ScalarTest {
     @Test
     void weightsHave128BitsAndAreNeverZero() {
         byte[] bytes = HexFormat.of().parseHex("ff00112233445566778899aabbccddeeff00");
-        assertThat(value(Scalar.weight(bytes, 1)))
-                .isEqualTo(new BigInteger("00112233445566778899aabbccddeeff", 16));
+        assertThat(value(Scalar.weight(bytes, 1))).isEqualTo(new BigInteger("00112233445566778899aabbccddeeff", 16));
         assertThat(Scalar.weight(new byte[16], 0)).isEqualTo(Scalar.ONE);
     }
 

@@ -1,0 +1,126 @@
+package io.florin.crypto.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TermsTest {
+    private static final String TAG = "FLORIN-V1-TEST";
+    private static final long EFFECTIVE_COFACTOR = 0xd201000000010001L;
+
+    private final Random random = new Random(9);
+
+    /// Equations with points of small order, alone and added to honest ones, in numbers on both sides of every limit of
+    /// blst: the answer depends on the prime-order part alone, and is the slow engine's.
+    @Test
+    void partsOutsideTheGroupDoNotCount() {
+        List<CurvePoint> small = List.of(
+                Torsion.ofOrder11(), Torsion.ofOrder10177(), Torsion.sum(Torsion.ofOrder11(), Torsion.ofOrder3()));
+        for (int count : new int[] {1, 2, 7, 31, 32, 85, 86, 120}) {
+            for (boolean shortScalars : new boolean[] {false, true}) {
+                Terms right = new Terms();
+                Terms wrong = new Terms();
+                Scalar sum = Scalar.ZERO;
+                for (int i = 0; i < count; i++) {
+                    Scalar scalar = shortScalars ? Scalar.ofLong(random.nextLong()) : Scalar.random(random);
+                    G1 honest = G1.generator().multiply(Scalar.ofLong(i % 9));
+                    sum = sum.add(scalar.multiply(Scalar.ofLong(i % 9)));
+                    CurvePoint point = Torsion.sum(honest, small.get(i % small.size()));
+                    right.add(scalar, point);
+                    wrong.add(scalar, point);
+                }
+                right.add(sum.negate(), G1.generator());
+                wrong.add(sum.negate().add(Scalar.ONE), G1.generator());
+                assertThat(right.vanishes()).as("%d terms", count).isTrue();
+                assertThat(wrong.vanishes()).as("%d terms", count).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void enginesAgreeOnWhatVanishes() {
+        CurvePoint small = Torsion.ofOrder11();
+        G1 g = G1.generator();
+        List<CurvePoint> points = List.of(small, Torsion.sum(g, small), g, g.negate());
+        for (int i = 0; i < 40; i++) {
+            int count = 1 + random.nextInt(4);
+            long[] words = new long[count * CurvePoint.WORDS];
+            long[] scalars = new long[count * Scalar.LONGS];
+            for (int j = 0; j < count; j++) {
+                CurvePoint point = points.get(random.nextInt(points.size()));
+                System.arraycopy(point.words(), 0, words, j * CurvePoint.WORDS, CurvePoint.WORDS);
+                Scalar.ofLong(random.nextInt(3)).copyWordsInto(scalars, j * Scalar.LONGS);
+            }
+            assertThat(TestEngines.fast().g1().vanishes(EFFECTIVE_COFACTOR, words, scalars, count))
+                    .isEqualTo(TestEngines.slow().g1().vanishes(EFFECTIVE_COFACTOR, words, scalars, count));
+        }
+    }
+
+    @Test
+    void growsAndIsUsedAgain() {
+        Terms terms = new Terms(1);
+        Scalar total = Scalar.ZERO;
+        for (int i = 0; i < 40; i++) {
+            Scalar scalar = i % 2 == 0 ? Scalar.ofLong(i) : Scalar.ofLong(i).negate();
+            terms.add(scalar, G1.generator());
+            total = total.add(scalar);
+        }
+        assertThat(terms.size()).isEqualTo(40);
+        assertThat(terms.sum()).isEqualTo(G1.generator().multiply(total));
+        terms.clear();
+        assertThat(terms.add(Scalar.ONE, G1.generator()).sum()).isEqualTo(G1.generator());
+    }
+
+    @Test
+    void pairsWithPreparedPoints() {
+        Scalar a = Scalar.random(random);
+        Scalar b = Scalar.random(random);
+        PreparedG2 q = PreparedG2.of(G2.hashTo(new byte[] {7}, TAG));
+        PreparedG2 multiple = PreparedG2.of(q.point().multiply(b));
+        G1 p = G1.hashTo(new byte[] {8}, TAG);
+        assertThat(new PairingProduct()
+                        .add(a.multiply(b), p, q)
+                        .add(a.negate(), p, multiple)
+                        .isOne())
+                .isTrue();
+        assertThat(new PairingProduct()
+                        .add(a.multiply(b), p, q)
+                        .add(a, p, multiple)
+                        .isOne())
+                .isFalse();
+        assertThat(new PairingProduct().isOne()).isTrue();
+        assertThat(new PairingProduct().add(G1.identity(), q).isOne()).isTrue();
+        assertThat(new PairingProduct().add(p, PreparedG2.of(G2.identity())).isOne())
+                .isTrue();
+        assertThat(new PairingProduct().add(p, q).isOne()).isFalse();
+        assertThat(new PairingProduct()
+                        .add(p, q)
+                        .add(p.negate(), PreparedG2.of(q.point()))
+                        .isOne())
+                .isTrue();
+        assertThat(PreparedG2.generator().point()).isEqualTo(G2.generator());
+    }
+
+    @Test
+    void enginesAgreeOnPairings() {
+        G1 p = G1.hashTo(new byte[] {8}, TAG);
+        G2 q = G2.hashTo(new byte[] {9}, TAG);
+        Scalar a = Scalar.random(random);
+        for (Engine engine : TestEngines.both()) {
+            assertThat(isOne(engine, List.of(p.multiply(a), p.negate()), List.of(q, q.multiply(a))))
+                    .isTrue();
+            assertThat(isOne(engine, List.of(p.multiply(a), p), List.of(q, q.multiply(a))))
+                    .isFalse();
+            assertThat(isOne(engine, List.of(G1.identity(), p), List.of(q, G2.identity())))
+                    .isTrue();
+        }
+    }
+
+    private static boolean isOne(Engine engine, List<G1> g1, List<G2> g2) {
+        return engine.pairingProductIsOne(
+                g1.stream().map(G1::words).toList(),
+                g2.stream().map(point -> engine.prepare(point.words())).toList());
+    }
+}
