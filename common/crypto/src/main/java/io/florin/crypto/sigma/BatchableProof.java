@@ -29,8 +29,7 @@ public record BatchableProof(List<? extends CurvePoint> announcements, List<Scal
     /// @throws IllegalArgumentException if it is anything else
     public static BatchableProof decode(LinearRelation relation, PointFormat format, byte[] bytes) {
         ProofReader in = reader(relation, format, bytes);
-        return new BatchableProof(
-                in.curvePoints(relation.equations().size()), in.scalars(relation.scalars()));
+        return new BatchableProof(in.curvePoints(relation.equations().size()), in.scalars(relation.scalars()));
     }
 
     /// Reads a proof as [#decode] does, and refuses announcements outside the prime-order group as the draft wants

@@ -21,8 +21,7 @@ public final class DuplexSponge {
     static final int RATE = 168;
 
     private static final int BIT_STRENGTH = 128;
-    private static final byte[] DERIVATION =
-            "irtf-cfrg-fiat-shamir/session-id".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DERIVATION = "irtf-cfrg-fiat-shamir/session-id".getBytes(StandardCharsets.US_ASCII);
 
     private final SHAKEDigest absorbed;
     private @Nullable SHAKEDigest stream;

@@ -58,7 +58,8 @@ final class FiatShamirVectorsTest {
         for (JsonNode operation : vector.get("Operations")) {
             switch (text(operation, "type")) {
                 case "absorb" -> sponge.absorb(bytes(operation, "data"));
-                case "squeeze" -> output.writeBytes(sponge.squeeze(operation.get("length").asInt()));
+                case "squeeze" ->
+                    output.writeBytes(sponge.squeeze(operation.get("length").asInt()));
                 default -> throw new IllegalStateException(text(operation, "type"));
             }
         }
@@ -126,8 +127,7 @@ final class FiatShamirVectorsTest {
 
     private static FieldCodec codec(JsonNode vector) {
         boolean bigEndian = vector.has("ByteOrder") && text(vector, "ByteOrder").equals("big-endian");
-        return new FieldCodec(
-                number(vector, "Modulus"), bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        return new FieldCodec(number(vector, "Modulus"), bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     }
 
     private static String text(JsonNode node, String field) {
@@ -143,6 +143,8 @@ final class FiatShamirVectorsTest {
     }
 
     private static BigInteger number(JsonNode node) {
-        return node.isNumber() ? node.bigIntegerValue() : new BigInteger(node.asString().substring(2), 16);
+        return node.isNumber()
+                ? node.bigIntegerValue()
+                : new BigInteger(node.asString().substring(2), 16);
     }
 }

@@ -17,7 +17,8 @@ final class Sumcheck {
     private Sumcheck() {}
 
     static byte[] prove(byte[] session, List<BigInteger> witness) {
-        BigInteger sum = witness.stream().reduce(BigInteger.ZERO, BigInteger::add).mod(FIELD.modulus());
+        BigInteger sum =
+                witness.stream().reduce(BigInteger.ZERO, BigInteger::add).mod(FIELD.modulus());
         DuplexSponge sponge = start(session, Integer.numberOfTrailingZeros(witness.size()), sum);
         ByteArrayOutputStream argument = new ByteArrayOutputStream();
         List<BigInteger> table = witness;
@@ -28,8 +29,8 @@ final class Sumcheck {
                 atZero = atZero.add(table.get(i));
                 atOne = atOne.add(table.get(i + 1));
             }
-            byte[] message =
-                    FIELD.serialize(List.of(atZero.mod(FIELD.modulus()), atOne.subtract(atZero).mod(FIELD.modulus())));
+            byte[] message = FIELD.serialize(
+                    List.of(atZero.mod(FIELD.modulus()), atOne.subtract(atZero).mod(FIELD.modulus())));
             argument.writeBytes(message);
             sponge.absorb(message);
             table = fold(table, FIELD.decode(sponge.squeeze(FIELD.width())));

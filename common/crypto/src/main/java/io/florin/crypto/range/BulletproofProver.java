@@ -1,0 +1,171 @@
+package io.florin.crypto.range;
+
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.Terms;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The prover of an aggregated Bulletproof (Bünz et al. 2017/1066, sections 4.1, 4.2 and 3), for one proof.
+///
+/// Constant time wherever a secret meets a point: A, S, T1, T2. The inner product's vectors l and r are not secret in
+/// that sense: they are blinded by s·x and a verifier could be given them (the paper's protocol before section 4.2
+/// sends them), so its rounds use the fast, variable-time sum. The generators are never folded: the rounds' points
+/// are sums over the original vectors with folded coefficients, one native call each.
+final class BulletproofProver {
+    private final BulletproofBases bases;
+    private final int bits;
+    private final int size;
+    private final BulletproofTranscript transcript;
+    private final Supplier<Scalar> nonces;
+
+    BulletproofProver(
+            BulletproofBases bases, int bits, int size, BulletproofTranscript transcript, Supplier<Scalar> nonces) {
+        this.bases = bases;
+        this.bits = bits;
+        this.size = size;
+        this.transcript = transcript;
+        this.nonces = nonces;
+    }
+
+    /// Proves. The digits are zero or one for a proof that holds; tests of soundness give others.
+    ///
+    /// @param digits those of all values, the lowest first, one value after the other; padded
+    /// @param blindings of the commitments; padded
+    BulletproofMessages prove(List<Scalar> digits, List<Scalar> blindings) {
+        Scalar alpha = nonces.get();
+        Scalar rho = nonces.get();
+        List<Scalar> complement =
+                digits.stream().map(digit -> digit.subtract(Scalar.ONE)).toList();
+        List<Scalar> sLeft = fresh();
+        List<Scalar> sRight = fresh();
+        G1 a = commitDigits(alpha, digits);
+        G1 s = commit(rho, sLeft, sRight);
+        Scalar[] yz = transcript.bits(a, s);
+        List<Scalar> yPowers = RangeMath.powers(yz[0], size);
+        Scalar z = yz[1];
+        List<Scalar> zTwos = RangeMath.weightedTwos(z, bits, size);
+
+        List<Scalar> l0 = new ArrayList<>(size);
+        List<Scalar> r0 = new ArrayList<>(size);
+        List<Scalar> r1 = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            l0.add(digits.get(i).subtract(z));
+            r0.add(yPowers.get(i).multiply(complement.get(i).add(z)).add(zTwos.get(i)));
+            r1.add(yPowers.get(i).multiply(sRight.get(i)));
+        }
+        Scalar coefficient1 = Scalar.sumOfProducts(l0, r1).add(Scalar.sumOfProducts(sLeft, r0));
+        Scalar coefficient2 = Scalar.sumOfProducts(sLeft, r1);
+        Scalar tau1 = nonces.get();
+        Scalar tau2 = nonces.get();
+        G1 t1 = pedersen(coefficient1, tau1);
+        G1 t2 = pedersen(coefficient2, tau2);
+        Scalar x = transcript.polynomial(t1, t2);
+
+        List<Scalar> l = RangeMath.line(l0, sLeft, x);
+        List<Scalar> r = RangeMath.line(r0, r1, x);
+        Scalar tHat = Scalar.sumOfProducts(l, r);
+        Scalar tauX = x.multiply(tau1.add(x.multiply(tau2)));
+        Scalar zPower = z.square();
+        for (Scalar blinding : blindings) {
+            tauX = tauX.add(zPower.multiply(blinding));
+            zPower = zPower.multiply(z);
+        }
+        Scalar mu = alpha.add(rho.multiply(x));
+        Scalar w = transcript.evaluation(tauX, mu, tHat);
+
+        List<G1> left = new ArrayList<>();
+        List<G1> right = new ArrayList<>();
+        Scalar[] last = innerProduct(l, r, yz[0].invert(), w, left, right);
+        transcript.end(last[0], last[1]);
+        return new BulletproofMessages(a, s, t1, t2, tauX, mu, tHat, left, right, last[0], last[1]);
+    }
+
+    /// The rounds of the inner-product argument on g and h' = y⁻ⁱ·h (section 3, protocol 2).
+    private Scalar[] innerProduct(
+            List<Scalar> l, List<Scalar> r, Scalar yInverse, Scalar w, List<G1> left, List<G1> right) {
+        Scalar[] a = l.toArray(Scalar[]::new);
+        Scalar[] b = r.toArray(Scalar[]::new);
+        Scalar[] g = new Scalar[size];
+        Arrays.fill(g, Scalar.ONE);
+        Scalar[] h = RangeMath.powers(yInverse, size).toArray(Scalar[]::new);
+        for (int half = size / 2; half > 0; half /= 2) {
+            G1 leftPoint = roundPoint(a, b, g, h, half, w, true);
+            G1 rightPoint = roundPoint(a, b, g, h, half, w, false);
+            left.add(leftPoint);
+            right.add(rightPoint);
+            Scalar x = transcript.round(leftPoint, rightPoint);
+            Scalar xInverse = x.invert();
+            for (int i = 0; i < half; i++) {
+                a[i] = x.multiply(a[i]).add(xInverse.multiply(a[half + i]));
+                b[i] = xInverse.multiply(b[i]).add(x.multiply(b[half + i]));
+            }
+            for (int i = 0; i < size; i++) {
+                boolean low = (i & half) == 0;
+                g[i] = g[i].multiply(low ? xInverse : x);
+                h[i] = h[i].multiply(low ? x : xInverse);
+            }
+        }
+        return new Scalar[] {a[0], b[0]};
+    }
+
+    /// L = ⟨a_lo, g_hi⟩ + ⟨b_hi, h_lo⟩ + ⟨a_lo, b_hi⟩·w·u, or R with low and high exchanged. Base i stands at
+    /// position i mod 2·half of the folded vectors.
+    private G1 roundPoint(Scalar[] a, Scalar[] b, Scalar[] g, Scalar[] h, int half, Scalar w, boolean isLeft) {
+        Terms sum = new Terms(size + 1);
+        Scalar product = Scalar.ZERO;
+        int aOffset = isLeft ? 0 : half;
+        int bOffset = half - aOffset;
+        for (int i = 0; i < half; i++) {
+            product = product.add(a[aOffset + i].multiply(b[bOffset + i]));
+        }
+        for (int i = 0; i < size; i++) {
+            int position = i & (half - 1);
+            boolean high = (i & half) != 0;
+            if (high == isLeft) {
+                sum.add(a[aOffset + position].multiply(g[i]), bases.g().get(i));
+            } else {
+                sum.add(b[bOffset + position].multiply(h[i]), bases.h().get(i));
+            }
+        }
+        sum.add(product.multiply(w), bases.u());
+        return sum.sum();
+    }
+
+    private G1 commit(Scalar blinding, List<Scalar> left, List<Scalar> right) {
+        List<Scalar> scalars = new ArrayList<>(2 * size + 1);
+        List<G1> points = new ArrayList<>(2 * size + 1);
+        Collections.addAll(scalars, blinding);
+        Collections.addAll(points, Generators.BLINDING);
+        scalars.addAll(left);
+        points.addAll(bases.g());
+        scalars.addAll(right);
+        points.addAll(bases.h());
+        return G1.sumOfSecretProducts(scalars, points);
+    }
+
+    /// α·G + ⟨d, g⟩ + ⟨d − 1, h⟩ = α·G − Σ h + ⟨d, g + h⟩: half the points of [#commit].
+    private G1 commitDigits(Scalar blinding, List<Scalar> digits) {
+        List<Scalar> scalars = new ArrayList<>(digits);
+        List<G1> points = new ArrayList<>(bases.gPlusH());
+        scalars.add(blinding);
+        points.add(Generators.BLINDING);
+        return G1.sumOfSecretProducts(scalars, points).subtract(bases.hSum());
+    }
+
+    private static G1 pedersen(Scalar value, Scalar blinding) {
+        return G1.sumOfSecretProducts(List.of(value, blinding), List.of(Generators.VALUE, Generators.BLINDING));
+    }
+
+    private List<Scalar> fresh() {
+        List<Scalar> scalars = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            scalars.add(nonces.get());
+        }
+        return scalars;
+    }
+}

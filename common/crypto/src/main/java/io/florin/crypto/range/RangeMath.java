@@ -1,0 +1,74 @@
+package io.florin.crypto.range;
+
+import io.florin.crypto.group.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The scalar vectors of Bulletproofs.
+final class RangeMath {
+    private static final Scalar TWO = Scalar.ofLong(2);
+
+    private RangeMath() {}
+
+    /// 1, x, x², …
+    static List<Scalar> powers(Scalar x, int count) {
+        List<Scalar> powers = new ArrayList<>(count);
+        Scalar power = Scalar.ONE;
+        for (int i = 0; i < count; i++) {
+            powers.add(power);
+            power = power.multiply(x);
+        }
+        return powers;
+    }
+
+    /// z², 2·z², 4·z², …; z³, 2·z³, …: the weights of the digits of all values.
+    static List<Scalar> weightedTwos(Scalar z, int bits, int count) {
+        List<Scalar> weights = new ArrayList<>(count);
+        Scalar zPower = z.square();
+        for (int value = 0; value < count / bits; value++) {
+            Scalar weight = zPower;
+            for (int bit = 0; bit < bits; bit++) {
+                weights.add(weight);
+                weight = weight.add(weight);
+            }
+            zPower = zPower.multiply(z);
+        }
+        return weights;
+    }
+
+    /// base + x · slope.
+    static List<Scalar> line(List<Scalar> base, List<Scalar> slope, Scalar x) {
+        List<Scalar> points = new ArrayList<>(base.size());
+        for (int i = 0; i < base.size(); i++) {
+            points.add(base.get(i).add(x.multiply(slope.get(i))));
+        }
+        return points;
+    }
+
+    /// δ(y, z) = (z − z²)·⟨1, yⁿᵐ⟩ − Σⱼ zʲ⁺²·⟨1, 2ⁿ⟩, for j from 1 to m (section 4.2).
+    static Scalar delta(List<Scalar> yPowers, Scalar z, int bits, int values) {
+        Scalar ySum = yPowers.stream().reduce(Scalar.ZERO, Scalar::add);
+        Scalar twos = powers(TWO, bits).stream().reduce(Scalar.ZERO, Scalar::add);
+        Scalar zSum = Scalar.ZERO;
+        Scalar zPower = z.square().multiply(z);
+        for (int value = 0; value < values; value++) {
+            zSum = zSum.add(zPower);
+            zPower = zPower.multiply(z);
+        }
+        return z.subtract(z.square()).multiply(ySum).subtract(zSum.multiply(twos));
+    }
+
+    /// The coefficients sᵢ of the folded vector g (section 6.2): the product of all rounds' challenges, inverted where
+    /// the bit of i that stands for the round is zero; the first round is the highest bit.
+    static List<Scalar> foldCoefficients(List<Scalar> challenges, List<Scalar> inverses) {
+        int rounds = challenges.size();
+        List<Scalar> coefficients = new ArrayList<>(1 << rounds);
+        coefficients.add(inverses.stream().reduce(Scalar.ONE, Scalar::multiply));
+        for (int i = 1; i < 1 << rounds; i++) {
+            int highest = 31 - Integer.numberOfLeadingZeros(i);
+            Scalar square = challenges.get(rounds - 1 - highest).square();
+            coefficients.add(coefficients.get(i - (1 << highest)).multiply(square));
+        }
+        return coefficients;
+    }
+}

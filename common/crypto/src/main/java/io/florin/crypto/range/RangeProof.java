@@ -1,0 +1,37 @@
+package io.florin.crypto.range;
+
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.transcript.ProofTranscript;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// A way to prove that committed values lie in [0, 2^bits), all of them in one proof.
+///
+/// Bits and the number of values are public parameters of the instance: nothing in a proof or a message changes
+/// them, and both go into the transcript before anything else. Fewer values than the parameters say are padded with
+/// commitments to zero with blinding zero, on both sides alike; more are refused.
+public interface RangeProof {
+    /// Bits of each value: 32 or 64.
+    int bits();
+
+    /// How many values one proof covers at most; a power of two.
+    int values();
+
+    /// Bytes in a proof, always the same.
+    int size();
+
+    /// Proves that each opening's value is in range. The transcript moves on.
+    ///
+    /// @param random a `SecureRandom` outside tests
+    /// @throws IllegalArgumentException if there is no opening or there are too many, or a value is out of range
+    byte[] prove(List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random);
+
+    /// Appends the equations that hold if and only if the proof is one for these commitments. The transcript moves
+    /// on as it did for the prover.
+    ///
+    /// @param commitments V = v·Gv + s·G, in the order of the openings
+    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong: a refusal
+    /// of this proof alone
+    void verify(byte[] proof, List<G1> commitments, ProofTranscript transcript, VerificationBatch.Item item);
+}

@@ -1,0 +1,381 @@
+package io.florin.crypto.sigma;
+
+import static io.florin.crypto.sigma.LinearRelation.term;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.sigma.LinearRelation.Equation;
+import io.florin.crypto.sigma.LinearRelation.ImageTerm;
+import io.florin.crypto.sigma.LinearRelation.Term;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.crypto.transcript.ProofTranscript;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SigmaProofTest {
+    private static final byte[] TAG = {1, 2, 3, 4};
+
+    private final RandomGenerator random = new SplittableRandom(20261120);
+
+    private record Statement(LinearRelation relation, Witness witness) {}
+
+    private static ChallengeSource session() {
+        return new SessionChallenge(TAG);
+    }
+
+    private static ProofTranscript transcript(long height) {
+        ProofTranscript transcript = ProofTranscript.of("SIGMA-TEST", Bytes32.ZERO);
+        transcript.statement("height", height);
+        return transcript;
+    }
+
+    private G1 point() {
+        return G1.generator().multiply(Scalar.random(random));
+    }
+
+    /// Y1 = w0·P + w1·Q, Y2 = w0·Q + 3·w1·P − w2·G, with a base used twice.
+    private Statement statement(Scalar... witness) {
+        LinearRelation.Builder builder = LinearRelation.builder();
+        G1 p = point();
+        G1 q = point();
+        Scalar three = Scalar.ofLong(3);
+        int pIndex = builder.element(p);
+        int qIndex = builder.element(q);
+        int qAgain = builder.element(q);
+        int w0 = builder.scalar();
+        int w1 = builder.scalar();
+        int w2 = builder.scalar();
+        G1 y1 = p.multiply(witness[0]).add(q.multiply(witness[1]));
+        G1 y2 = q.multiply(witness[0])
+                .add(p.multiply(three.multiply(witness[1])))
+                .subtract(G1.generator().multiply(witness[2]));
+        LinearRelation relation = builder.equation(builder.element(y1), term(w0, pIndex), term(w1, qIndex))
+                .equation(
+                        builder.element(y2),
+                        term(w0, qAgain),
+                        term(three, w1, pIndex),
+                        term(Scalar.ONE.negate(), w2, 0))
+                .build();
+        return new Statement(relation, Witness.of(witness));
+    }
+
+    private Statement statement() {
+        return statement(Scalar.random(random), Scalar.random(random), Scalar.random(random));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void provesRandomRelations(long seed) {
+        RandomGenerator shape = new SplittableRandom(seed);
+        int scalars = 1 + shape.nextInt(5);
+        int points = 1 + shape.nextInt(5);
+        List<G1> elements = new ArrayList<>(List.of(G1.generator()));
+        List<Scalar> witness = new ArrayList<>();
+        for (int i = 0; i < points; i++) {
+            elements.add(point());
+        }
+        List<Equation> equations = new ArrayList<>();
+        for (int scalar = 0; scalar < scalars; scalar++) {
+            witness.add(Scalar.random(random));
+        }
+        for (int i = 0; i < Math.max(scalars, points); i++) {
+            List<Term> terms = new ArrayList<>();
+            terms.add(term(Scalar.random(random), i % scalars, 1 + i % points));
+            for (int more = shape.nextInt(4); more > 0; more--) {
+                terms.add(term(
+                        Scalar.ofLong(shape.nextInt(3)), shape.nextInt(scalars), shape.nextInt(1 + points)));
+            }
+            G1 image = G1.identity();
+            for (Term term : terms) {
+                image = image.add(elements.get(term.element())
+                        .multiply(term.coefficient().multiply(witness.get(term.scalar()))));
+            }
+            Scalar share = Scalar.random(random);
+            elements.add(image.multiply(share.invert()));
+            equations.add(new Equation(List.of(new ImageTerm(elements.size() - 1, share)), terms));
+        }
+        LinearRelation relation = new LinearRelation(elements, equations);
+        assertThat(LinearRelation.decode(relation.encode()).encode()).isEqualTo(relation.encode());
+        provesAndVerifies(new Statement(relation, Witness.of(witness)));
+    }
+
+    private void provesAndVerifies(Statement statement) {
+        LinearRelation relation = statement.relation();
+        BatchableProof proof = SigmaProver.prove(relation, statement.witness(), session(), random);
+        assertThat(proof.verify(relation, session(), random)).isTrue();
+        for (PointFormat format : PointFormat.values()) {
+            byte[] bytes = proof.encode(format);
+            assertThat(bytes).hasSize(BatchableProof.size(relation, format));
+            assertThat(BatchableProof.decode(relation, format, bytes)).isEqualTo(proof);
+            assertThat(BatchableProof.decodeStrict(relation, format, bytes)).isEqualTo(proof);
+        }
+        CompactProof compact = SigmaProver.proveCompact(relation, statement.witness(), session(), random);
+        assertThat(CompactProof.decode(relation, compact.encode())).isEqualTo(compact);
+        assertThat(compact.verify(relation, session())).isTrue();
+    }
+
+    @Test
+    void provesWithinATranscript() {
+        Statement statement = statement();
+        BatchableProof proof = SigmaProver.prove(
+                statement.relation(), statement.witness(), new TranscriptChallenge(transcript(7)), random);
+        assertThat(proof.verify(statement.relation(), new TranscriptChallenge(transcript(7)), random))
+                .isTrue();
+        assertThat(proof.verify(statement.relation(), new TranscriptChallenge(transcript(8)), random))
+                .isFalse();
+        assertThat(proof.verify(statement.relation(), session(), random)).isFalse();
+    }
+
+    @Test
+    void proverAndVerifierLeaveTheSameTranscript() {
+        Statement statement = statement();
+        ProofTranscript proving = transcript(7);
+        ProofTranscript verifying = transcript(7);
+        BatchableProof proof = SigmaProver.prove(
+                statement.relation(), statement.witness(), new TranscriptChallenge(proving), random);
+        proof.verify(statement.relation(), new TranscriptChallenge(verifying), random);
+        assertThat(proving.challenge("next")).isEqualTo(verifying.challenge("next"));
+    }
+
+    @Test
+    void provesASecretThatIsZero() {
+        provesAndVerifies(statement(Scalar.ZERO, Scalar.random(random), Scalar.ZERO));
+    }
+
+    @Test
+    void refusesAnImageOfTheZeroWitness() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> statement(Scalar.ZERO, Scalar.ZERO, Scalar.ZERO))
+                .withMessageContaining("identity");
+    }
+
+    @Test
+    void aWrongWitnessGivesARefusedProof() {
+        Statement statement = statement();
+        Witness wrong = Witness.of(Scalar.ONE, Scalar.ONE, Scalar.ONE);
+        assertThat(SigmaProver.prove(statement.relation(), wrong, session(), random)
+                        .verify(statement.relation(), session(), random))
+                .isFalse();
+        assertThat(SigmaProver.proveCompact(statement.relation(), wrong, session(), random)
+                        .verify(statement.relation(), session()))
+                .isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        SigmaProver.prove(statement.relation(), Witness.of(Scalar.ONE), session(), random));
+    }
+
+    @Test
+    void refusesEveryFlippedByteOfTheStatement() {
+        Statement statement = statement();
+        BatchableProof proof = SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
+        CompactProof compact = SigmaProver.proveCompact(statement.relation(), statement.witness(), session(), random);
+        byte[] encoded = statement.relation().encode();
+        for (int i = 0; i < encoded.length; i++) {
+            byte[] flipped = encoded.clone();
+            flipped[i] ^= (byte) (1 << random.nextInt(8));
+            try {
+                LinearRelation other = LinearRelation.decode(flipped);
+                assertThat(proof.verify(other, session(), random)).as("byte %d", i).isFalse();
+                assertThat(compact.verify(other, session())).as("byte %d", i).isFalse();
+            } catch (IllegalArgumentException malformed) {
+                assertThat(malformed).hasMessageMatching("(?s).+");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(PointFormat.class)
+    void refusesEveryFlippedByteOfTheProof(PointFormat format) {
+        Statement statement = statement();
+        LinearRelation relation = statement.relation();
+        byte[] bytes = SigmaProver.prove(relation, statement.witness(), session(), random).encode(format);
+        for (int i = 0; i < bytes.length; i++) {
+            byte[] flipped = bytes.clone();
+            flipped[i] ^= (byte) (1 << random.nextInt(8));
+            assertThat(accepts(relation, format, flipped)).as("byte %d", i).isFalse();
+        }
+    }
+
+    private boolean accepts(LinearRelation relation, PointFormat format, byte[] bytes) {
+        try {
+            return BatchableProof.decode(relation, format, bytes).verify(relation, session(), random);
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    @Test
+    void refusesEveryFlippedByteOfACompactProof() {
+        Statement statement = statement();
+        LinearRelation relation = statement.relation();
+        byte[] bytes = SigmaProver.proveCompact(relation, statement.witness(), session(), random)
+                .encode();
+        for (int i = 0; i < bytes.length; i++) {
+            byte[] flipped = bytes.clone();
+            flipped[i] ^= (byte) (1 << random.nextInt(8));
+            boolean accepted;
+            try {
+                accepted = CompactProof.decode(relation, flipped).verify(relation, session());
+            } catch (IllegalArgumentException malformed) {
+                accepted = false;
+            }
+            assertThat(accepted).as("byte %d", i).isFalse();
+        }
+    }
+
+    @Test
+    void refusesEveryFlippedByteOfTheTag() {
+        Statement statement = statement();
+        BatchableProof proof =
+                SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
+        for (int i = 0; i < TAG.length; i++) {
+            byte[] flipped = TAG.clone();
+            flipped[i] ^= 1;
+            assertThat(proof.verify(statement.relation(), new SessionChallenge(flipped), random))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void refusesWrongLengths() {
+        Statement statement = statement();
+        LinearRelation relation = statement.relation();
+        byte[] bytes = SigmaProver.prove(relation, statement.witness(), session(), random)
+                .encode(PointFormat.COMPRESSED);
+        for (int size : new int[] {0, 1, bytes.length - 1, bytes.length + 1, 2 * bytes.length}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> BatchableProof.decode(
+                            relation, PointFormat.COMPRESSED, Arrays.copyOf(bytes, size)));
+        }
+    }
+
+    @Test
+    void refusesTheIdentityAsAnnouncement() {
+        Statement statement = statement();
+        BatchableProof proof = new BatchableProof(
+                List.of(G1.identity(), G1.identity()), List.of(Scalar.ZERO, Scalar.ZERO, Scalar.ZERO));
+        assertThat(proof.verify(statement.relation(), session(), random)).isFalse();
+    }
+
+    @Test
+    void refusesAProofOfAnotherShape() {
+        Statement statement = statement();
+        BatchableProof proof = SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
+        List<Scalar> more = new ArrayList<>(proof.responses());
+        more.add(Scalar.ONE);
+        assertThat(new BatchableProof(proof.announcements(), more).verify(statement.relation(), session(), random))
+                .isFalse();
+        assertThat(new BatchableProof(List.of(), proof.responses()).verify(statement.relation(), session(), random))
+                .isFalse();
+        assertThat(new CompactProof(Scalar.ONE, more).verify(statement.relation(), session()))
+                .isFalse();
+    }
+
+    /// Two wrong proofs whose errors cancel in an unweighted sum.
+    @Test
+    void errorsInABatchDoNotCancel() {
+        VerificationBatch batch = new VerificationBatch();
+        G1 error = point();
+        for (int i = 0; i < 4; i++) {
+            Statement statement = statement();
+            SigmaProver.Proved proved = SigmaProver.prove(
+                    statement.relation(),
+                    statement.witness(),
+                    session(),
+                    List.of(Scalar.random(random), Scalar.random(random), Scalar.random(random)));
+            List<G1> announcements = new ArrayList<>(proved.announcements());
+            G1 shifted = announcements.getFirst().add(i == 0 ? error : error.negate());
+            if (i < 2) {
+                announcements.set(0, shifted);
+            }
+            Scalar challenge = proved.challenge();
+            ChallengeSource fixed = new ChallengeSource() {
+                @Override
+                public Scalar challenge(LinearRelation relation, List<? extends CurvePoint> t) {
+                    return challenge;
+                }
+
+                @Override
+                public byte[] binding() {
+                    return new byte[0];
+                }
+            };
+            new BatchableProof(announcements, proved.responses()).verify(statement.relation(), fixed, batch.item());
+        }
+        assertThat(batch.verify(random).invalid()).containsExactly(0, 1);
+    }
+
+    @Test
+    void aBatchNamesTheWrongProofs() {
+        VerificationBatch batch = new VerificationBatch();
+        for (int i = 0; i < 9; i++) {
+            Statement statement = statement();
+            BatchableProof proof = SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
+            LinearRelation relation = i == 2 || i == 7 ? statement().relation() : statement.relation();
+            proof.verify(relation, session(), batch.item());
+        }
+        assertThat(batch.verify(random).invalid()).containsExactly(2, 7);
+    }
+
+    @Test
+    void refusesRelationsThatProveNothing() {
+        G1 p = point();
+        List<G1> elements = List.of(G1.generator(), p);
+        Equation sound = equation(1, term(0, 0));
+        refused(List.of(G1.generator()), List.of());
+        refused(elements, List.of(new Equation(List.of(), List.of(term(0, 0)))));
+        refused(elements, List.of(equation(1)));
+        refused(elements, List.of(equation(2, term(0, 0))));
+        refused(elements, List.of(equation(1, term(0, -1))));
+        refused(elements, List.of(equation(1, term(-1, 0))));
+        refused(elements, List.of(equation(1, term(1, 0))));
+        refused(elements, List.of(equation(1, term(Integer.MAX_VALUE, 0))));
+        refused(List.of(G1.generator(), p, point()), List.of(sound));
+        refused(List.of(p, G1.generator()), List.of(sound));
+        refused(List.of(G1.generator(), G1.identity()), List.of(sound));
+        refused(elements, List.of(equation(1, term(Scalar.ZERO, 0, 0))));
+        refused(elements, List.of(equation(1, term(0, 0), term(Scalar.ONE.negate(), 0, 0))));
+        refused(
+                elements,
+                List.of(new Equation(List.of(new ImageTerm(1, Scalar.ZERO)), List.of(term(0, 0)))));
+        assertThat(new LinearRelation(elements, List.of(sound)).scalars()).isOne();
+    }
+
+    private static Equation equation(int image, Term... terms) {
+        return new Equation(List.of(new ImageTerm(image, Scalar.ONE)), List.of(terms));
+    }
+
+    private static void refused(List<G1> elements, List<Equation> equations) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new LinearRelation(elements, equations));
+    }
+
+    @Test
+    void countsBeyondTheEndCostNothing() {
+        byte[] bomb = {-1, -1, -1, 127, -1, -1, -1, 127};
+        assertThatIllegalArgumentException().isThrownBy(() -> LinearRelation.decode(bomb));
+        byte[] encoded = statement().relation().encode();
+        for (int size = 0; size < encoded.length; size++) {
+            byte[] cut = Arrays.copyOf(encoded, size);
+            assertThatIllegalArgumentException().isThrownBy(() -> LinearRelation.decode(cut));
+        }
+        byte[] trailing = Arrays.copyOf(encoded, encoded.length + 1);
+        assertThatIllegalArgumentException().isThrownBy(() -> LinearRelation.decode(trailing));
+    }
+
+    @Test
+    void secretsDoNotPrint() {
+        assertThat(Witness.of(Scalar.ONE)).hasToString("Witness");
+    }
+}
