@@ -1,0 +1,100 @@
+package io.florin.crypto.bbs;
+
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PreparedG2;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.crypto.transcript.ProofReader;
+import io.florin.crypto.transcript.ProofWriter;
+import java.util.List;
+
+/// The randomised signature of a credential: Ā = r1·r2·A, D = r2·B, B̄ = r1·D − e·Ā.
+///
+/// What is proven of it, as two equations of a larger relation and one of pairings:
+///
+/// - B̄ = r1·D − e·Ā
+/// - P1 + domain·Q1 + epoch·H₄ = r3·D − sk·H₁ − K·H₂ − id·H₃
+/// - e(Ā, W) = e(B̄, P2)
+///
+/// From an extracted witness (A, e) = (r1⁻¹·r3·Ā, e) is a signature of (sk, K, id, epoch); Ā and D are not the identity,
+/// by construction. The points must stand in the transcript's statement before any challenge.
+///
+/// @param aBar Ā
+/// @param bBar B̄
+/// @param d D
+public record CredentialPresentation(G1 aBar, G1 bBar, G1 d) {
+    private static final int POINTS = 3;
+    private static final Scalar MINUS_ONE = Scalar.ONE.negate();
+
+    /// @throws IllegalArgumentException if a point is the identity
+    public CredentialPresentation {
+        if (aBar.isIdentity() || bBar.isIdentity() || d.isIdentity()) {
+            throw new IllegalArgumentException("no point of a presentation is the identity");
+        }
+    }
+
+    /// Bytes in a presentation.
+    public static int size(PointFormat format) {
+        return ProofReader.size(format, POINTS, 0);
+    }
+
+    /// Reads three points of the group, none the identity.
+    ///
+    /// @throws IllegalArgumentException if it is anything else
+    public static CredentialPresentation decode(PointFormat format, byte[] bytes) {
+        List<G1> points = new ProofReader(bytes, format, POINTS, 0).points(POINTS);
+        return new CredentialPresentation(points.get(0), points.get(1), points.get(2));
+    }
+
+    /// Ā, B̄, D.
+    public byte[] encode(PointFormat format) {
+        return new ProofWriter(format).points(points()).toArray();
+    }
+
+    /// Ā, B̄, D, for the transcript's statement.
+    public List<G1> points() {
+        return List.of(aBar, bBar, d);
+    }
+
+    /// The indexes of the secrets in a relation, in the order of [PresentedCredential#secrets].
+    ///
+    /// @param e of the signature
+    /// @param r1 of the randomisation
+    /// @param r3 of the randomisation
+    /// @param secretKey the holder's
+    /// @param serialKey of serial numbers
+    /// @param id of the holder, for equations of a token's owner
+    public record Secrets(int e, int r1, int r3, int secretKey, int serialKey, int id) {}
+
+    /// Adds the statement to a relation. The secrets are six scalars in a row.
+    ///
+    /// @param epochBase [CredentialScheme#base] of the epoch that the verifier accepts
+    public Secrets state(LinearRelation.Builder builder, CredentialScheme scheme, G1 epochBase) {
+        Secrets secrets = new Secrets(
+                builder.scalar(),
+                builder.scalar(),
+                builder.scalar(),
+                builder.scalar(),
+                builder.scalar(),
+                builder.scalar());
+        int dIndex = builder.element(d);
+        builder.equation(
+                builder.element(bBar),
+                LinearRelation.term(secrets.r1(), dIndex),
+                LinearRelation.term(MINUS_ONE, secrets.e(), builder.element(aBar)));
+        builder.equation(
+                builder.element(epochBase),
+                LinearRelation.term(secrets.r3(), dIndex),
+                LinearRelation.term(MINUS_ONE, secrets.secretKey(), builder.element(scheme.secretBase())),
+                LinearRelation.term(MINUS_ONE, secrets.serialKey(), builder.element(scheme.serialBase())),
+                LinearRelation.term(MINUS_ONE, secrets.id(), builder.element(scheme.idBase())));
+        return secrets;
+    }
+
+    /// Appends e(Ā, W) = e(B̄, P2).
+    public void verify(CredentialScheme scheme, VerificationBatch.Item item) {
+        item.pairingEquation().add(aBar, scheme.preparedKey()).add(MINUS_ONE, bBar, PreparedG2.generator());
+    }
+}
