@@ -72,6 +72,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         this.keys = new MemberKeys(directory, self, certificates);
         this.tunnels = new LinkTunnels(parties, self, tls, properties, keys);
         MemberStreamFilter.install();
+        LoopbackPatch.install();
         tunnels.start();
     }
 

@@ -7,16 +7,16 @@ import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/// Where a member takes links: a port of the loopback address. The library listens for them on all interfaces and can
-/// be told nothing else, so its socket is changed for this one as soon as it exists, some milliseconds after it was
-/// opened, and closed. A library whose socket cannot be changed does not start.
-///
-/// Whoever connects to this door before the change waits in its queue.
+/// Where a member takes links: a port of the loopback address that is there before the library is, so that whoever
+/// comes early waits in its queue, and that is closed when the member ends, not when the library next looks. The
+/// library's own socket, which [LoopbackPatch] keeps on the loopback address, is changed for this one as soon as it
+/// exists. A library that listens anywhere else, or whose socket cannot be changed, does not start.
 final class ReplicaDoor implements AutoCloseable {
     private static final String SOCKET = "serverSocket";
     private static final int WAITING_MAX = 64;
 
     private final ServerSocket loopback;
+    private volatile boolean takenOver;
 
     ReplicaDoor() {
         try {
@@ -39,9 +39,18 @@ final class ReplicaDoor implements AutoCloseable {
             loopback.setSoTimeout(before.getSoTimeout());
             field.set(library, loopback);
             before.close();
+            if (!before.getInetAddress().isLoopbackAddress()) {
+                throw new Failure("the library took links on " + before.getInetAddress());
+            }
+            takenOver = true;
         } catch (IOException | ReflectiveOperationException other) {
             throw new Failure("the library's port for links cannot be changed", other);
         }
+    }
+
+    /// Whether the library takes links.
+    boolean isTakenOver() {
+        return takenOver;
     }
 
     @Override

@@ -24,23 +24,43 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ReplicaDoorTest {
     private static final int NO_REPLICA = 99;
     private static final int MILLIS = 10_000;
 
+    @BeforeAll
+    static void patch() {
+        assertThat(LoopbackPatch.install().getName())
+                .isEqualTo("bftsmart.communication.server.ServersCommunicationLayer");
+    }
+
+    /// From the first moment on: nothing is done to the library between its making and these calls.
     @Test
     void theLibraryListensOnLoopbackOnly() throws Exception {
         int port = freePort();
-        ServersCommunicationLayer library = library(port - 1);
+        var library = new Library(port - 1);
+        try {
+            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), port)))
+                    .isTrue();
+            Optional<InetAddress> outside = outside();
+            if (outside.isPresent()) {
+                refuses(outside.get(), port);
+            }
+        } finally {
+            library.shutdown();
+        }
+    }
+
+    @Test
+    void theDoorTakesOver() throws Exception {
+        int port = freePort();
+        var library = new Library(port - 1);
         try (var door = new ReplicaDoor();
                 Socket early = connect(InetAddress.getLoopbackAddress(), door.port())) {
-            assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), port)))
-                    .as("as it is made")
-                    .isTrue();
-
-            door.takeOver(library);
+            library.comesIn(door);
 
             assertThat(isAnswered(early)).as("who came early is served").isTrue();
             assertThat(isAnswered(connect(InetAddress.getLoopbackAddress(), door.port())))
@@ -48,12 +68,20 @@ class ReplicaDoorTest {
             refuses(InetAddress.getLoopbackAddress(), port);
             Optional<InetAddress> outside = outside();
             if (outside.isPresent()) {
-                refuses(outside.get(), port);
                 refuses(outside.get(), door.port());
             }
         } finally {
             library.shutdown();
         }
+    }
+
+    @Test
+    void aClassThatOpensNoSuchPortIsAnotherLibrary() throws IOException {
+        byte[] other;
+        try (var found = ReplicaDoorTest.class.getResourceAsStream("ReplicaDoorTest.class")) {
+            other = found == null ? new byte[0] : found.readAllBytes();
+        }
+        assertThatThrownBy(() -> LoopbackPatch.patched(other)).hasMessageContaining("opens 0 ports");
     }
 
     /// Also while the system takes a moment to free the port.
@@ -85,32 +113,45 @@ class ReplicaDoorTest {
                 .findFirst();
     }
 
-    /// Its threads are daemons when the one that makes it is.
-    private static ServersCommunicationLayer library(int clientPort) throws Exception {
-        var made = new CompletableFuture<ServersCommunicationLayer>();
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                made.complete(make(clientPort));
-            } catch (Exception failed) {
-                made.completeExceptionally(failed);
-            }
-        });
-        return made.get(MILLIS, TimeUnit.MILLISECONDS);
-    }
+    /// In a class of its own: whoever looks at the methods of the test must not load the library before it is patched.
+    private static final class Library {
+        private final ServersCommunicationLayer layer;
 
-    private static ServersCommunicationLayer make(int clientPort) throws Exception {
-        var settings = new Properties();
-        settings.put("system.servers.num", "4");
-        settings.put("system.servers.f", "1");
-        settings.put("system.initial.view", "0,1,2,3");
-        settings.put("system.communication.useSenderThread", "true");
-        var hosts = new HostsConfig();
-        for (int replica : List.of(0, 1, 2, 3)) {
-            hosts.add(replica, "127.0.0.1", replica == 0 ? clientPort : 1);
+        /// Its threads are daemons when the one that makes it is.
+        Library(int clientPort) throws Exception {
+            var made = new CompletableFuture<ServersCommunicationLayer>();
+            Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    made.complete(make(clientPort));
+                } catch (Exception failed) {
+                    made.completeExceptionally(failed);
+                }
+            });
+            layer = made.get(MILLIS, TimeUnit.MILLISECONDS);
         }
-        var configuration = new TOMConfiguration(0, settings, hosts);
-        var controller = new ServerViewController(configuration, new MemoryBasedViewStorage());
-        return new ServersCommunicationLayer(controller, new LinkedBlockingQueue<>(), null);
+
+        void comesIn(ReplicaDoor door) {
+            door.takeOver(layer);
+        }
+
+        void shutdown() {
+            layer.shutdown();
+        }
+
+        private static ServersCommunicationLayer make(int clientPort) throws Exception {
+            var settings = new Properties();
+            settings.put("system.servers.num", "4");
+            settings.put("system.servers.f", "1");
+            settings.put("system.initial.view", "0,1,2,3");
+            settings.put("system.communication.useSenderThread", "true");
+            var hosts = new HostsConfig();
+            for (int replica : List.of(0, 1, 2, 3)) {
+                hosts.add(replica, "127.0.0.1", replica == 0 ? clientPort : 1);
+            }
+            var configuration = new TOMConfiguration(0, settings, hosts);
+            var controller = new ServerViewController(configuration, new MemoryBasedViewStorage());
+            return new ServersCommunicationLayer(controller, new LinkedBlockingQueue<>(), null);
+        }
     }
 
     private static int freePort() throws IOException {
