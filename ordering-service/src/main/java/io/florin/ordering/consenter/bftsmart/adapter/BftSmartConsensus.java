@@ -155,7 +155,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                     }
                 }
                 configuration.setRsaLoader(keys.loader(seats));
-                tunnels.open(new LinkTunnels.Route(seats, door.port(), standIn));
+                tunnels.open(new LinkRoute(seats, door.port(), door::isTakenOver, standIn));
                 Thread.ofVirtual().name("consensus-nudge-" + self).start(this::nudge);
                 new ServiceReplica(
                         configuration,

@@ -18,6 +18,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param parties all parties of the network, this one included: its entry says where it listens
 /// @param bindAddress the address to listen on, when it is not this party's own host
 /// @param timeout after which a request that is not decided starts a change of leader (twice this long in all)
+/// @param leaderAway after which a leader whose link is gone is given up, whatever waits
 /// @param checkpointPeriod decisions that a member keeps in memory for others to catch up
 /// @param requestsMax batches in one decision
 /// @param holdFor how long a link waits for this party's member to start before it is refused
@@ -27,6 +28,7 @@ public record ConsensusProperties(
         @NotEmpty List<@Valid Party> parties,
         @Nullable String bindAddress,
         @DefaultValue("2s") @NotNull Duration timeout,
+        @DefaultValue("1s") @NotNull Duration leaderAway,
         @DefaultValue("20") @Min(2) @Max(50) int checkpointPeriod,
         @DefaultValue("8") @Min(1) @Max(64) int requestsMax,
         @DefaultValue("5s") @NotNull Duration holdFor) {

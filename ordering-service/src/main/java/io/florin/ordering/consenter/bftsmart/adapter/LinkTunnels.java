@@ -14,13 +14,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -34,22 +35,24 @@ import org.slf4j.LoggerFactory;
 ///
 /// - the party by its certificate, and that the first word of the link names the same party,
 /// - the round: members of different rounds never meet, so a party that is late cannot disturb a new group,
-/// - the party's consensus key, signed with the key that genesis names.
+/// - the party's consensus key, signed with the key that genesis names,
+/// - its part of the library's key agreement, for which the library would wait for ever: see [KeyOffer].
 ///
 /// The ports on the loopback address are new for each member, so a member that ends slowly never keeps its successor
-/// from starting. A link that comes before the member is there is held for a while.
+/// from starting. A link that comes before the member is there is held for a while. A party that does not answer, or
+/// does not come to an agreement, has a [StandIn] until it does; meanwhile links to it are prepared beside.
 final class LinkTunnels implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LinkTunnels.class);
-    private static final int MAGIC = 0x464C4E32;
-    private static final int PROBE = 1;
-    private static final int LINK = 2;
+    private static final int MAGIC = 0x464C4E33;
     private static final int HELLO_MAX = 4096;
     private static final int CONNECT_MILLIS = 2_000;
     private static final int HANDSHAKE_MILLIS = 5_000;
     private static final int RETRY_MILLIS = 50;
-    private static final int PROBE_EVERY_MILLIS = 1_000;
-    private static final int NOTICE_MILLIS = 200;
-    private static final int LINKS_MAX = 256;
+    private static final int RETRY_AWAY_MILLIS = 1_000;
+    private static final int BACKLOG = 256;
+    private static final int STRANGERS_MAX = 128;
+    /// Links of one party that are being made at a time.
+    private static final int ARRIVALS_MAX = 4;
 
     private final Parties parties;
     private final int self;
@@ -58,20 +61,17 @@ final class LinkTunnels implements AutoCloseable {
     private final MemberKeys keys;
     private final SSLContext context;
     private final SSLServerSocket entrance;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-    private final Map<Integer, Socket> inbound = new ConcurrentHashMap<>();
-    private volatile @Nullable Route route;
+    private final LinkSockets open = new LinkSockets();
+    private final Meetings meetings;
+    private final Map<Integer, Socket> linked = new ConcurrentHashMap<>();
+    private final Map<Integer, Agreed> prepared = new ConcurrentHashMap<>();
+    private final Strangers strangers = new Strangers(STRANGERS_MAX);
+    private final Map<Integer, Semaphore> arrivals = new TreeMap<>();
+    private volatile @Nullable LinkRoute route;
     private volatile boolean closed;
 
-    /// This party's member of a round.
-    ///
-    /// @param port where it listens for the others' links
-    /// @param standIn for members that are away
-    record Route(Seats seats, int port, StandIn standIn) {
-        long round() {
-            return seats.round();
-        }
-    }
+    /// A link to another party's member that needs only to be joined to this party's.
+    private record Agreed(SSLSocket far, PublicKey key, KeyOffer theirs) {}
 
     LinkTunnels(Parties parties, int self, NodeTls tls, ConsensusProperties properties, MemberKeys keys) {
         this.parties = parties;
@@ -79,7 +79,9 @@ final class LinkTunnels implements AutoCloseable {
         this.tls = tls;
         this.properties = properties;
         this.keys = keys;
+        this.meetings = new Meetings(parties, keys, open);
         this.context = tls.context(tls.networkTrust());
+        parties.ids().forEach(party -> arrivals.put(party, new Semaphore(ARRIVALS_MAX)));
         ConsensusProperties.Party own = properties.party(self);
         String host = properties.bindAddress() == null ? own.host() : properties.bindAddress();
         try {
@@ -87,7 +89,7 @@ final class LinkTunnels implements AutoCloseable {
             entrance.setReuseAddress(true);
             entrance.setNeedClientAuth(true);
             entrance.setEnabledProtocols(new String[] {"TLSv1.3"});
-            entrance.bind(new InetSocketAddress(host, own.port()), LINKS_MAX);
+            entrance.bind(new InetSocketAddress(host, own.port()), BACKLOG);
         } catch (IOException broken) {
             throw new Failure("consensus port cannot be opened: " + host + ":" + own.port(), broken);
         }
@@ -102,7 +104,7 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// From now on links of the round lead to this member.
-    void open(Route member) {
+    void open(LinkRoute member) {
         route = member;
         for (int party : parties.ids()) {
             if (member.seats().replicaOf(party) > member.seats().replicaOf(self)) {
@@ -111,11 +113,19 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
+    /// Whether there is a link to the other party's own member, not to somebody that sits in for it.
+    boolean isLinked(int party) {
+        Socket far = linked.get(party);
+        return far != null && !far.isClosed();
+    }
+
     /// No member any more: closes all links.
     void shut() {
         route = null;
-        List.copyOf(open).forEach(LinkTunnels::closeQuietly);
-        inbound.clear();
+        open.closeAll();
+        meetings.forget();
+        linked.clear();
+        prepared.clear();
     }
 
     /// The local end of links to one other party.
@@ -126,14 +136,14 @@ final class LinkTunnels implements AutoCloseable {
 
         @Override
         public void close() {
-            closeQuietly(local);
+            LinkSockets.closeQuietly(local);
         }
     }
 
     /// Opens a local port whose connections are carried to the other party's member of the round.
     Way to(int party, Seats seats, StandIn standIn) {
         try {
-            ServerSocket local = new ServerSocket(0, LINKS_MAX, InetAddress.getLoopbackAddress());
+            ServerSocket local = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
             Thread.ofVirtual().name("consensus-way-" + self + "-" + party).start(() -> {
                 while (!local.isClosed()) {
                     try {
@@ -156,23 +166,101 @@ final class LinkTunnels implements AutoCloseable {
 
     private void dial(Socket near, int party, long round, StandIn standIn) {
         open.add(near);
-        SSLSocket far = null;
         try {
             near.setTcpNoDelay(true);
-            far = call(party, round, LINK);
-            far.setSoTimeout((int) properties.holdFor().toMillis() + HANDSHAKE_MILLIS);
-            keys.present(party, readHello(new DataInputStream(far.getInputStream())));
-            far.setSoTimeout(0);
+            near.setSoTimeout(HANDSHAKE_MILLIS);
+            var input = new DataInputStream(near.getInputStream());
+            int replica = input.readInt();
+            KeyOffer ours = KeyOffer.read(input);
+            Agreed ready = prepared.remove(party);
+            Optional<Agreed> agreed = ready == null ? agree(party, round, replica, ours) : Optional.of(ready);
+            var inside = new DataOutputStream(near.getOutputStream());
+            if (agreed.isEmpty()) {
+                meetings.inPlaceOf(party, standIn).writeTo(inside);
+                Thread.ofVirtual()
+                        .name("consensus-prepare-" + party)
+                        .start(() -> prepare(near, party, round, replica, ours));
+                StandIn.listen(near);
+                return;
+            }
+            SSLSocket far = agreed.get().far();
+            keys.admit(party, agreed.get().key(), agreed.get().theirs());
+            agreed.get().theirs().writeTo(inside);
+            near.setSoTimeout(0);
+            linked.put(party, far);
             join(near, far, "link-to-" + party);
+            return;
+        } catch (IOException | RuntimeException ended) {
+            log.debug("no link: party={} round={} reason={}", party, round, ended.toString());
+        }
+        open.drop(near);
+    }
+
+    /// While somebody sits in for the party: makes a link with it, then has this party's member call again.
+    private void prepare(Socket near, int party, long round, int replica, KeyOffer ours) {
+        Optional<Agreed> agreed = Optional.empty();
+        while (agreed.isEmpty() && !near.isClosed() && routeOf(round).isPresent()) {
+            pauseQuietly(RETRY_AWAY_MILLIS);
+            agreed = agree(party, round, replica, ours);
+        }
+        agreed.ifPresent(it -> prepared.put(party, it));
+        open.drop(near);
+        if (agreed.isPresent() && routeOf(round).isEmpty()) {
+            prepared.remove(party);
+            open.drop(agreed.get().far());
+        }
+    }
+
+    /// A link with the other party's member, both parts of the key agreement exchanged; empty when it cannot be had
+    /// now.
+    private Optional<Agreed> agree(int party, long round, int replica, KeyOffer ours) {
+        SSLSocket far = null;
+        Thread deadline = null;
+        try {
+            far = call(party, round);
+            int millis = (int) properties.holdFor().toMillis() + HANDSHAKE_MILLIS;
+            far.setSoTimeout(millis);
+            deadline = cutAfter(far, millis);
+            var input = new DataInputStream(far.getInputStream());
+            PublicKey key = keys.check(party, readHello(input));
+            var output = new DataOutputStream(far.getOutputStream());
+            output.writeInt(replica);
+            ours.writeTo(output);
+            KeyOffer theirs = KeyOffer.read(input);
+            requireSigned(party, theirs, key);
+            far.setSoTimeout(0);
+            return Optional.of(new Agreed(far, key, theirs));
         } catch (IOException | RuntimeException away) {
-            log.debug("no link: party={} round={} reason={}", party, round, away.toString());
-            drop(far);
-            standInForCalled(near, party, round, standIn);
+            log.debug("no agreement: party={} round={} reason={}", party, round, away.toString());
+            open.drop(far);
+            return Optional.empty();
+        } finally {
+            if (deadline != null) {
+                deadline.interrupt();
+            }
+        }
+    }
+
+    /// Who says a byte now and then does not hold up a member for ever.
+    private static Thread cutAfter(Socket socket, int millis) {
+        return Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(millis);
+                LinkSockets.closeQuietly(socket);
+            } catch (InterruptedException inTime) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private static void requireSigned(int party, KeyOffer offer, PublicKey key) throws IOException {
+        if (!offer.isSignedBy(key)) {
+            throw new IOException("bad signature of party " + party);
         }
     }
 
     /// Makes a connection to the other party and says what it is for.
-    private SSLSocket call(int party, long round, int kind) throws IOException {
+    private SSLSocket call(int party, long round) throws IOException {
         ConsensusProperties.Party address = properties.party(party);
         var far = (SSLSocket) context.getSocketFactory().createSocket();
         open.add(far);
@@ -188,67 +276,32 @@ final class LinkTunnels implements AutoCloseable {
             var output = new DataOutputStream(far.getOutputStream());
             output.writeInt(MAGIC);
             output.writeLong(round);
-            output.writeByte(kind);
             writeHello(output);
             output.flush();
             return far;
         } catch (IOException | RuntimeException failed) {
-            drop(far);
+            open.drop(far);
             throw failed;
         }
     }
 
-    /// Takes the place of a party that does not answer, until it does.
-    private void standInForCalled(Socket near, int party, long round, StandIn standIn) {
-        keys.away(party);
-        Thread.ofVirtual().name("consensus-probe-" + party).start(() -> {
-            while (!near.isClosed() && !answers(party, round)) {
-                pauseQuietly(PROBE_EVERY_MILLIS);
-            }
-            drop(near);
-        });
-        try {
-            new DataInputStream(near.getInputStream()).readInt();
-            standIn.serve(near);
-        } catch (IOException | RuntimeException ended) {
-            log.debug("stand-in ended: party={} reason={}", party, ended.toString());
-        } finally {
-            drop(near);
-        }
-    }
-
-    private boolean answers(int party, long round) {
-        SSLSocket far = null;
-        try {
-            far = call(party, round, PROBE);
-            return new DataInputStream(far.getInputStream()).readBoolean();
-        } catch (IOException | RuntimeException away) {
-            return false;
-        } finally {
-            drop(far);
-        }
-    }
-
     /// Takes the place of a party that has not called after a while; its own link replaces this one.
-    private void standInForCaller(Route member, int party) {
-        pauseQuietly(PROBE_EVERY_MILLIS);
-        if (inbound.containsKey(party)) {
-            return;
-        }
-        Socket near = null;
-        try {
-            near = connect(member.round());
-            open.add(near);
-            if (inbound.putIfAbsent(party, near) != null) {
-                return;
+    private void standInForCaller(LinkRoute member, int party) {
+        pauseQuietly(RETRY_AWAY_MILLIS);
+        while (route == member && !meetings.has(party)) {
+            if (!member.takesLinks().getAsBoolean()) {
+                pauseQuietly(RETRY_MILLIS);
+                continue;
             }
-            keys.away(party);
-            new DataOutputStream(near.getOutputStream()).writeInt(member.seats().replicaOf(party));
-            member.standIn().serve(near);
-        } catch (IOException | RuntimeException ended) {
-            log.debug("stand-in ended: party={} reason={}", party, ended.toString());
-        } finally {
-            drop(near);
+            Optional<Socket> near = meetings.sitIn(member, party);
+            try {
+                if (near.isPresent()) {
+                    StandIn.listen(near.get());
+                }
+            } catch (IOException ended) {
+                log.debug("stand-in ended: party={} reason={}", party, ended.toString());
+            }
+            near.ifPresent(open::drop);
         }
     }
 
@@ -258,10 +311,9 @@ final class LinkTunnels implements AutoCloseable {
         while (!closed) {
             try {
                 var far = (SSLSocket) entrance.accept();
-                if (open.size() > LINKS_MAX) {
-                    closeQuietly(far);
-                    continue;
-                }
+                strangers
+                        .add(far)
+                        .ifPresent(oldest -> Thread.ofVirtual().start(() -> LinkSockets.closeQuietly(oldest)));
                 Thread.ofVirtual().name("consensus-accept-" + self).start(() -> accept(far));
             } catch (IOException failed) {
                 if (!closed) {
@@ -272,7 +324,6 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     private void accept(SSLSocket far) {
-        Socket near = null;
         open.add(far);
         try {
             prepare(far);
@@ -281,69 +332,69 @@ final class LinkTunnels implements AutoCloseable {
                     .filter(peer -> peer.role() == NodeRole.ORDERING && parties.contains(peer.id()))
                     .orElseThrow(() -> new IOException("caller is no ordering party"))
                     .id();
-            var input = new DataInputStream(far.getInputStream());
-            if (input.readInt() != MAGIC) {
-                throw new IOException("not a link");
+            strangers.remove(far);
+            Semaphore places = Objects.requireNonNull(arrivals.get(party));
+            if (!places.tryAcquire()) {
+                throw new IOException("party " + party + " calls too often");
             }
-            long round = input.readLong();
-            int kind = input.readUnsignedByte();
-            byte[] presentation = readHello(input);
-            var output = new DataOutputStream(far.getOutputStream());
-            if (kind == PROBE) {
-                output.writeBoolean(routeOf(round).isPresent());
-                output.flush();
-                drop(far);
-                return;
+            try {
+                arrive(far, party);
+            } finally {
+                places.release();
             }
-            near = connect(round);
-            Route to = routeOf(round).orElseThrow(() -> new IOException("round " + round + " ended"));
-            keys.present(party, presentation);
-            Socket before = inbound.get(party);
-            if (before != null) {
-                drop(before);
-                drop(near);
-                pauseQuietly(NOTICE_MILLIS);
-                near = connect(round);
-            }
-            open.add(near);
-            inbound.put(party, near);
-            writeHello(output);
-            output.flush();
-            int replica = input.readInt();
-            if (replica != to.seats().replicaOf(party)) {
-                throw new IOException("party " + party + " says it is replica " + replica);
-            }
-            new DataOutputStream(near.getOutputStream()).writeInt(replica);
-            far.setSoTimeout(0);
-            join(far, near, "link-from-" + party);
         } catch (IOException | RuntimeException refused) {
             log.debug("link refused: reason={}", refused.toString());
-            drop(far);
-            drop(near);
+            open.drop(far);
+        } finally {
+            strangers.remove(far);
         }
     }
 
-    /// Connects to this party's member of the round, waiting for it for a while.
-    private Socket connect(long round) throws IOException {
+    private void arrive(SSLSocket far, int party) throws IOException {
+        var input = new DataInputStream(far.getInputStream());
+        if (input.readInt() != MAGIC) {
+            throw new IOException("not a link");
+        }
+        long round = input.readLong();
+        byte[] presentation = readHello(input);
+        LinkRoute to = awaitRoute(round);
+        PublicKey key = keys.check(party, presentation);
+        var output = new DataOutputStream(far.getOutputStream());
+        writeHello(output);
+        output.flush();
+        int replica = input.readInt();
+        if (replica != to.seats().replicaOf(party)) {
+            throw new IOException("party " + party + " says it is replica " + replica);
+        }
+        KeyOffer theirs = KeyOffer.read(input);
+        requireSigned(party, theirs, key);
+        awaitLibrary(to);
+        Meetings.Met met = meetings.bring(to, party, key, theirs);
+        met.ours().writeTo(output);
+        far.setSoTimeout(0);
+        linked.put(party, far);
+        join(far, met.near(), "link-from-" + party);
+    }
+
+    private LinkRoute awaitRoute(long round) throws IOException {
         long deadline = System.nanoTime() + properties.holdFor().toNanos();
-        while (System.nanoTime() < deadline && !closed) {
-            Optional<Route> to = routeOf(round);
-            if (to.isPresent()) {
-                var near = new Socket();
-                try {
-                    near.setTcpNoDelay(true);
-                    near.connect(
-                            new InetSocketAddress(
-                                    InetAddress.getLoopbackAddress(), to.get().port()),
-                            CONNECT_MILLIS);
-                    return near;
-                } catch (IOException notYet) {
-                    closeQuietly(near);
-                }
+        Optional<LinkRoute> to = routeOf(round);
+        while (to.isEmpty() && System.nanoTime() < deadline && !closed) {
+            pauseQuietly(RETRY_MILLIS);
+            to = routeOf(round);
+        }
+        return to.orElseThrow(() -> new IOException("no member of round " + round + " here"));
+    }
+
+    /// Before the library takes links, what is brought would wait there, and be read when other keys may hold.
+    private void awaitLibrary(LinkRoute to) throws IOException {
+        long deadline = System.nanoTime() + properties.holdFor().toNanos();
+        while (!to.takesLinks().getAsBoolean()) {
+            if (System.nanoTime() > deadline || route != to) {
+                throw new IOException("the member of round " + to.round() + " takes no links");
             }
             pauseQuietly(RETRY_MILLIS);
         }
-        throw new IOException("no member of round " + round + " here");
     }
 
     private static void pauseQuietly(int millis) {
@@ -354,7 +405,7 @@ final class LinkTunnels implements AutoCloseable {
         }
     }
 
-    private Optional<Route> routeOf(long round) {
+    private Optional<LinkRoute> routeOf(long round) {
         return Optional.ofNullable(route).filter(it -> it.round() == round);
     }
 
@@ -401,33 +452,16 @@ final class LinkTunnels implements AutoCloseable {
             } catch (IOException ended) {
                 log.debug("link ended: name={} reason={}", name, ended.toString());
             } finally {
-                drop(from);
-                drop(to);
+                open.drop(from);
+                open.drop(to);
             }
         });
-    }
-
-    private void drop(@Nullable Socket socket) {
-        if (socket != null) {
-            open.remove(socket);
-            inbound.values().remove(socket);
-            closeQuietly(socket);
-        }
-    }
-
-    private static void closeQuietly(AutoCloseable socket) {
-        try {
-            socket.close();
-        } catch (Exception ended) {
-            log.debug("closing: {}", ended.toString());
-        }
     }
 
     @Override
     public void close() {
         closed = true;
-        closeQuietly(entrance);
-        var all = new ArrayList<>(open);
-        all.forEach(LinkTunnels::closeQuietly);
+        LinkSockets.closeQuietly(entrance);
+        open.closeAll();
     }
 }

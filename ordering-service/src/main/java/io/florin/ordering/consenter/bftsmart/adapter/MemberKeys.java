@@ -25,6 +25,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -41,6 +42,7 @@ final class MemberKeys {
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
     private final Map<Integer, PublicKey> others = new ConcurrentHashMap<>();
+    private final Map<Integer, KeyOffer> offers = new ConcurrentHashMap<>();
     private final Set<Integer> away = ConcurrentHashMap.newKeySet();
 
     MemberKeys(Path directory, int self, Certificates certificates) {
@@ -88,29 +90,45 @@ final class MemberKeys {
                 .toByteArray();
     }
 
-    /// Takes the key that the party at the other end presents.
+    /// The key that the party at the other end of a link presents.
     ///
     /// @throws RuntimeException when it is not that party's
-    void present(int party, byte[] presentation) {
-        CanonicalReader.decode(presentation, reader -> {
+    PublicKey check(int party, byte[] presentation) {
+        return CanonicalReader.decode(presentation, reader -> {
             byte[] encoded = reader.bytes(PUBLIC_KEY_BYTES_MAX).toArray();
             Bytes signature = Bytes.of(reader.fixed(64));
             if (!certificates.verify(party, Statement.CONSENSUS_KEY, encoded, signature)) {
                 throw new Failure("consensus key of party " + party + " is not signed by it");
             }
             try {
-                others.put(party, KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded)));
-                away.remove(party);
-                return party;
+                return KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(encoded));
             } catch (GeneralSecurityException malformed) {
                 throw new Failure("consensus key of party " + party + " cannot be read", malformed);
             }
         });
     }
 
+    /// From now on the library hears that this is the party's key.
+    ///
+    /// @param offer signed with it
+    void admit(int party, PublicKey key, KeyOffer offer) {
+        others.put(party, key);
+        offers.put(party, offer);
+        away.remove(party);
+    }
+
+    /// What the party said of itself on its last link.
+    Optional<KeyOffer> offer(int party) {
+        return Optional.ofNullable(offers.get(party));
+    }
+
     /// From now on a [StandIn] signs in the party's place, with this party's key, until the party presents itself.
     void away(int party) {
         away.add(party);
+    }
+
+    PublicKey publicKey() {
+        return publicKey;
     }
 
     PrivateKey privateKey() {

@@ -2,6 +2,7 @@ package io.florin.ordering.consenter.bftsmart.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.florin.ordering.protocol.Certificates;
 import io.florin.ordering.protocol.Ed25519PartyKeys;
@@ -18,6 +19,7 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -33,14 +35,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LinkTunnelsTest {
+    /// In which party 1 has the highest number, so that it needs nobody to sit in for callers.
+    private static final int ROUND = 5;
+
     private static final int SOCKET_MILLIS = 20_000;
+    private static final Duration WAIT = Duration.ofSeconds(20);
 
     @TempDir
     private static Path directory;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private ConsensusProperties properties =
-            new ConsensusProperties(List.of(), null, Duration.ZERO, 20, 8, Duration.ZERO);
+            new ConsensusProperties(List.of(), null, Duration.ZERO, Duration.ZERO, 20, 8, Duration.ZERO);
     private Parties parties = new Parties(List.of(1), 0, 1);
 
     @BeforeAll
@@ -54,7 +60,8 @@ class LinkTunnelsTest {
         for (int party = 1; party <= 4; party++) {
             addresses.add(new ConsensusProperties.Party(party, "127.0.0.1", freePort()));
         }
-        properties = new ConsensusProperties(addresses, null, Duration.ofSeconds(2), 20, 8, Duration.ofMillis(500));
+        properties = new ConsensusProperties(
+                addresses, null, Duration.ofSeconds(2), Duration.ofSeconds(1), 20, 8, Duration.ofMillis(500));
         parties = Parties.of(NetworkMaterial.genesis(directory).configuration().ordering());
     }
 
@@ -67,32 +74,74 @@ class LinkTunnelsTest {
 
     @Test
     void carriesALinkToTheMemberOfTheSameRound() throws Exception {
-        Seats seats = new Seats(parties, 4);
+        Seats seats = new Seats(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
         ServerSocket member = memberOf(first, seats);
-        try (Socket near = dial(second, 1, seats);
-                Socket arrived = member.accept()) {
-            arrived.setSoTimeout(SOCKET_MILLIS);
-            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(2));
-            new DataOutputStream(near.getOutputStream()).writeUTF("vote");
-            var input = new DataInputStream(arrived.getInputStream());
-            assertThat(input.readInt()).isEqualTo(seats.replicaOf(2));
-            assertThat(input.readUTF()).isEqualTo("vote");
-            new DataOutputStream(arrived.getOutputStream()).writeUTF("answer");
-            assertThat(new DataInputStream(near.getInputStream()).readUTF()).isEqualTo("answer");
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            try (Socket arrived = member.accept()) {
+                arrived.setSoTimeout(SOCKET_MILLIS);
+                var input = new DataInputStream(arrived.getInputStream());
+                assertThat(input.readInt()).isEqualTo(seats.replicaOf(2));
+                assertThat(KeyOffer.read(input).isSignedBy(second.keys().publicKey()))
+                        .isTrue();
+                offer(first).writeTo(new DataOutputStream(arrived.getOutputStream()));
+                var answers = new DataInputStream(near.getInputStream());
+                assertThat(KeyOffer.read(answers).isSignedBy(first.keys().publicKey()))
+                        .isTrue();
+                new DataOutputStream(near.getOutputStream()).writeUTF("vote");
+                assertThat(input.readUTF()).isEqualTo("vote");
+                new DataOutputStream(arrived.getOutputStream()).writeUTF("answer");
+                assertThat(answers.readUTF()).isEqualTo("answer");
+                assertThat(first.isLinked(2)).isTrue();
+                assertThat(second.isLinked(1)).isTrue();
+            }
+            await().atMost(WAIT).until(() -> !first.isLinked(2) && !second.isLinked(1));
         }
     }
 
+    /// Somebody sits in for a party until it comes to an agreement, so nothing of it reaches the member.
     @Test
-    void cutsALinkThatNamesAnotherReplicaThanItsCertificate() throws Exception {
-        Seats seats = new Seats(parties, 4);
+    void aLinkThatNamesAnotherReplicaThanItsCertificateIsNone() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        memberOf(first, seats);
+        ServerSocket member = memberOf(first, seats);
         try (Socket near = dial(second, 1, seats)) {
-            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(3));
-            assertThat(near.getInputStream().read()).isEqualTo(-1);
+            greet(near, seats.replicaOf(3), offer(second));
+            hasAStandIn(near, second);
+            nobodyArrives(member);
+        }
+    }
+
+    /// The library would give the replica up for good, and vote no more.
+    @Test
+    void aBadSignatureInTheKeyAgreementDoesNotReachTheMember() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(first));
+            hasAStandIn(near, second);
+            nobodyArrives(member);
+        }
+    }
+
+    /// The library would wait for it without an end, and send nothing to anybody meanwhile.
+    @Test
+    void aPartyThatSaysNothingOfItsKeyIsNotWaitedFor() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            try (Socket arrived = member.accept()) {
+                assertThat(arrived.isConnected()).isTrue();
+                hasAStandIn(near, second);
+            }
         }
     }
 
@@ -100,11 +149,56 @@ class LinkTunnelsTest {
     void sitsInForAMemberOfAnotherRound() throws Exception {
         LinkTunnels first = tunnels(1);
         LinkTunnels second = tunnels(2);
-        memberOf(first, new Seats(parties, 5));
-        Seats seats = new Seats(parties, 4);
+        memberOf(first, new Seats(parties, ROUND));
+        Seats seats = new Seats(parties, ROUND + 1);
         try (Socket near = dial(second, 1, seats)) {
-            new DataOutputStream(near.getOutputStream()).writeInt(seats.replicaOf(2));
-            assertThat(new DataInputStream(near.getInputStream()).readInt()).isPositive();
+            greet(near, seats.replicaOf(2), offer(second));
+            hasAStandIn(near, second);
+        }
+    }
+
+    /// Votes of a party that has just died prove the last decision while the leader is changed; under another key they
+    /// would count for nothing.
+    @Test
+    void whoSitsInForAKnownPartySaysWhatThePartySaid() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        KeyOffer said = offer(first);
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            try (Socket arrived = member.accept()) {
+                said.writeTo(new DataOutputStream(arrived.getOutputStream()));
+                KeyOffer heard = KeyOffer.read(new DataInputStream(near.getInputStream()));
+                assertThat(heard.number()).isEqualTo(said.number());
+            }
+        }
+        first.close();
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            KeyOffer heard = KeyOffer.read(new DataInputStream(near.getInputStream()));
+            assertThat(heard.number()).isEqualTo(said.number());
+            assertThat(heard.isSignedBy(first.keys().publicKey())).isTrue();
+        }
+    }
+
+    /// Whoever reaches the port can open connections and say nothing.
+    @Test
+    void callersThatSayNothingKeepNoPartyOut() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        for (int i = 0; i < 400; i++) {
+            open.add(new Socket(
+                    InetAddress.getLoopbackAddress(), properties.party(1).port()));
+        }
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            try (Socket arrived = member.accept()) {
+                assertThat(arrived.isConnected()).isTrue();
+            }
         }
     }
 
@@ -136,12 +230,33 @@ class LinkTunnelsTest {
         }
     }
 
+    private static void greet(Socket near, int replica, KeyOffer offer) throws IOException {
+        var output = new DataOutputStream(near.getOutputStream());
+        output.writeInt(replica);
+        offer.writeTo(output);
+    }
+
+    private KeyOffer offer(LinkTunnels tunnels) {
+        return standIn(tunnels).offer();
+    }
+
+    /// Signed with the key of the party that needs one, whom nobody has to believe.
+    private static void hasAStandIn(Socket near, LinkTunnels of) throws IOException {
+        KeyOffer offer = KeyOffer.read(new DataInputStream(near.getInputStream()));
+        assertThat(offer.isSignedBy(of.keys().publicKey())).isTrue();
+        assertThat(of.isLinked(1)).isFalse();
+    }
+
+    private static void nobodyArrives(ServerSocket member) throws IOException {
+        member.setSoTimeout(500);
+        assertThatThrownBy(member::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+
     private ServerSocket memberOf(LinkTunnels tunnels, Seats seats) throws IOException {
         var member = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         member.setSoTimeout(SOCKET_MILLIS);
         open.add(member);
-        // no stand-ins: this party has the highest number
-        tunnels.open(new LinkTunnels.Route(seats, member.getLocalPort(), standIn(tunnels)));
+        tunnels.open(new LinkRoute(seats, member.getLocalPort(), () -> true, standIn(tunnels)));
         return member;
     }
 
