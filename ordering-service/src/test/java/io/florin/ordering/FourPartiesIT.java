@@ -37,7 +37,7 @@ class FourPartiesIT {
             healthSays(cluster, PARTIES, 200);
             aLoneBundleIsOrderedSoon(cluster, all);
 
-            step("party 1, the first leader, stops: three go on");
+            step("party 1 stops: three go on");
             cluster.stop(List.of(1));
             order(cluster, all, 20, List.of(2, 3, 4));
 

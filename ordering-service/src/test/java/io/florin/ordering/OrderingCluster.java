@@ -7,6 +7,8 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.Genesis;
 import io.florin.ordering.chain.adapter.ChainLoop;
+import io.florin.ordering.consenter.bftsmart.adapter.BftSmartConsensus;
+import io.florin.ordering.link.adapter.PartyLinks;
 import io.florin.ordering.protocol.BlockStore;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.StrictJson;
@@ -150,7 +152,7 @@ final class OrderingCluster implements AutoCloseable {
                 "--florin.internal.port=" + internalPorts.get(party),
                 "--florin.kafka.bootstrap-servers=" + bootstrapServers,
                 "--florin.ordering.data-directory=" + disks.get(party)));
-        arguments.addAll(QUICK);
+        QUICK.stream().filter(setting -> !isSetAnew(setting)).forEach(arguments::add);
         for (int other : PARTIES) {
             String consensus = "--florin.ordering.consensus.parties[" + (other - 1) + "].";
             String endpoint = "--florin.endpoints.ordering[" + (other - 1) + "].";
@@ -164,6 +166,11 @@ final class OrderingCluster implements AutoCloseable {
         return arguments.toArray(String[]::new);
     }
 
+    private boolean isSetAnew(String setting) {
+        String key = setting.substring(0, setting.indexOf('=') + 1);
+        return extra.stream().anyMatch(other -> other.startsWith(key));
+    }
+
     void stop(List<Integer> parties) {
         List<CompletableFuture<Void>> stopping = new ArrayList<>();
         for (int party : parties) {
@@ -173,6 +180,14 @@ final class OrderingCluster implements AutoCloseable {
             }
         }
         stopping.forEach(CompletableFuture::join);
+    }
+
+    /// From one moment to the next the party says nothing more to anybody, as after the death of its process; what is
+    /// left of it is to be stopped later.
+    void crash(int party) {
+        bean(party, BftSmartConsensus.class).close();
+        bean(party, PartyLinks.class).close();
+        bean(party, ChainLoop.class).close();
     }
 
     /// Ends parties in the middle of their work: their chains stop wherever they are, with signatures under way, and

@@ -76,6 +76,8 @@ class ObservabilityWiring {
                     .register(meters);
             Gauge.builder(NAMES.name("chain", "depth"), parts.chain(), it -> it.depth())
                     .register(meters);
+            Gauge.builder(NAMES.name("consenter", "leaders"), parts.consensus(), it -> it.leaderChanges())
+                    .register(meters);
             Gauge.builder(NAMES.name("link", "unsent"), parts.links(), it -> it.dropped())
                     .register(meters);
             Gauge.builder(NAMES.name("publisher", "height"), publisher, it -> it.published())

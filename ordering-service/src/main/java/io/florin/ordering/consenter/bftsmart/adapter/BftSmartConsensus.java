@@ -5,6 +5,7 @@ import bftsmart.reconfiguration.util.TOMConfiguration;
 import bftsmart.reconfiguration.views.MemoryBasedViewStorage;
 import bftsmart.tom.ServiceReplica;
 import bftsmart.tom.core.TOMLayer;
+import bftsmart.tom.core.messages.TOMMessage;
 import bftsmart.tom.server.defaultservices.DefaultReplier;
 import io.florin.ordering.consenter.Consensus;
 import io.florin.ordering.consenter.Decisions;
@@ -16,7 +17,6 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.identity.NodeTls;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration NUDGE_EVERY = Duration.ofMillis(200);
     private static final int PORT_TRIES = 50;
+    private static final int LANE_REQUESTS_MAX = 4;
 
     private final Parties parties;
     private final int self;
@@ -111,6 +113,15 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     }
 
     @Override
+    public int leaderChanges() {
+        Member member = current;
+        TOMLayer layer = member == null || !member.ready
+                ? null
+                : member.application.state().layer();
+        return layer == null ? 0 : layer.getSynchronizer().getLCManager().getLastReg();
+    }
+
+    @Override
     public void close() {
         synchronized (lock) {
             stopCurrent();
@@ -124,13 +135,22 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         private final ThreadGroup threads;
         private final ReplicaDoor door = new ReplicaDoor();
         private final MemberApplication application;
+        private final LeaderWatch leader = new LeaderWatch(properties.leaderAway());
+        /// The last request of each client, until it is decided.
+        private final Map<Integer, TOMMessage> waiting = new ConcurrentHashMap<>();
         private final List<LinkTunnels.Way> ways = new ArrayList<>();
         private volatile boolean stopped;
         private volatile boolean ready;
 
         Member(long round) {
             this.round = round;
-            this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-round-" + round);
+            this.threads = new ThreadGroup(MemberStreamFilter.GROUP_PREFIX + self + "-round-" + round) {
+                /// A thread of the library that dies takes its part of the member with it, and nobody would notice.
+                @Override
+                public void uncaughtException(Thread thread, Throwable failure) {
+                    failed(round, thread.getName() + ": " + failure);
+                }
+            };
             this.application = new MemberApplication(round, parties, certificates, door, this);
         }
 
@@ -156,7 +176,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                 }
                 configuration.setRsaLoader(keys.loader(seats));
                 tunnels.open(new LinkRoute(seats, door.port(), door::isTakenOver, standIn));
-                Thread.ofVirtual().name("consensus-nudge-" + self).start(this::nudge);
+                Thread.ofVirtual().name("consensus-nudge-" + self).start(this::lookAfter);
                 new ServiceReplica(
                         configuration,
                         new MemoryBasedViewStorage(),
@@ -212,6 +232,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
                             "system.totalordermulticast.checkpoint_period",
                             Integer.toString(properties.checkpointPeriod())),
                     Map.entry("system.totalordermulticast.maxbatchsize", Integer.toString(properties.requestsMax())),
+                    // a party has one request of each lane under way; more are dropped, whoever brings them
+                    Map.entry("system.communication.useControlFlow", Integer.toString(LANE_REQUESTS_MAX)),
                     Map.entry("system.numnettyworkers", "1")));
             return settings;
         }
@@ -225,25 +247,64 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             if (!application.isValidRequest(encoded)) {
                 return false;
             }
-            layer.requestReceived(Submissions.request(batch, encoded, layer.controller.getCurrentViewId()));
+            TOMMessage request = Submissions.request(batch, encoded, layer.controller.getCurrentViewId());
+            int client = Submissions.client(batch);
+            waiting.put(client, request);
+            layer.requestReceived(request);
+            if (!request.equals(waiting.get(client))) {
+                layer.requestsTimer.unwatch(request);
+            }
             return true;
         }
 
-        /// A thread of the library that finds its link missing sleeps for five seconds before it looks again, also when
-        /// the link has come meanwhile. That would cost every round five seconds, so sleepers are woken.
-        private void nudge() {
+        private void lookAfter() {
             while (!stopped) {
                 try {
                     Thread.sleep(NUDGE_EVERY);
                 } catch (InterruptedException interrupted) {
                     return;
                 }
-                for (Thread thread : threads()) {
-                    if (thread.getState() == Thread.State.TIMED_WAITING
-                            && thread.getName().startsWith("Receiver for ")) {
-                        thread.interrupt();
-                    }
+                nudge();
+                watchLeader();
+            }
+        }
+
+        /// The library stops to watch a request when it is decided, and begins to when it comes; where both happen at
+        /// the same time it may begin last, and would later take a healthy leader for a slow one because of it.
+        private void noLongerWaits(Batch batch) {
+            TOMLayer layer = application.state().layer();
+            waiting.computeIfPresent(Submissions.client(batch), (_, request) -> {
+                if (request.getSequence() > batch.sequence()) {
+                    return request;
                 }
+                if (layer != null) {
+                    layer.requestsTimer.unwatch(request);
+                }
+                return null;
+            });
+        }
+
+        /// A thread of the library that finds its link missing sleeps for five seconds before it looks again, also when
+        /// the link has come meanwhile. That would cost every round five seconds, so sleepers are woken.
+        private void nudge() {
+            for (Thread thread : threads()) {
+                if (thread.getState() == Thread.State.TIMED_WAITING
+                        && thread.getName().startsWith("Receiver for ")) {
+                    thread.interrupt();
+                }
+            }
+        }
+
+        private void watchLeader() {
+            TOMLayer layer = application.state().layer();
+            if (!ready || stopped || layer == null) {
+                return;
+            }
+            int replica = layer.execManager.getCurrentLeader();
+            int party = new Seats(parties, round).partyOf(replica);
+            boolean linked = party == self || tunnels.isLinked(party);
+            if (leader.isGone(replica, linked, System.nanoTime())) {
+                LeaderWatch.askForAnother(layer, List.copyOf(waiting.values()));
             }
         }
 
@@ -284,6 +345,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         @Override
         public Head decided(long ofRound, List<Batch> batches) {
             requireRunning();
+            batches.forEach(this::noLongerWaits);
             return decisions.decided(ofRound, batches);
         }
 
@@ -295,6 +357,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         @Override
         public void install(long ofRound, Head position) {
             requireRunning();
+            waiting.clear();
             decisions.install(ofRound, position);
         }
 
@@ -322,9 +385,8 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private static int freePair() {
         for (int i = 0; i < PORT_TRIES; i++) {
             try (var first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    var second = new ServerSocket()) {
-                second.bind(new InetSocketAddress(first.getLocalPort() + 1));
-                return first.getLocalPort();
+                    var second = new ServerSocket(first.getLocalPort() + 1, 1, InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
             } catch (IOException | IllegalArgumentException taken) {
                 log.debug("no pair of ports: {}", taken.toString());
             }

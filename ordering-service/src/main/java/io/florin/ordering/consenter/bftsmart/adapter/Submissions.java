@@ -34,7 +34,7 @@ final class Submissions {
                 && context.getOperationId() == operation(batch);
     }
 
-    private static int client(Batch batch) {
+    static int client(Batch batch) {
         return CLIENTS_FROM + batch.party() * Batch.LANES_MAX + batch.lane();
     }
 
