@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// BBS signatures as in draft-irtf-cfrg-bbs-signatures, suite BLS12-381-SHA-256 with messages and generators by hashing.
+/// BBS signatures as in draft-irtf-cfrg-bbs-signatures, suite BLS12-381-SHA-256 with messages and generators by
+/// hashing.
 ///
 /// A signature over L messages is 80 bytes; its holder proves to know it and discloses any of the messages; two
 /// proofs of one signature cannot be linked. Strongly unforgeable under q-SDH (Tessaro, Zhu, EUROCRYPT 2023; 2023/275),
@@ -63,7 +64,10 @@ public final class Bbs {
         BbsCore core = core(key, header, messages.size());
         List<Scalar> scalars = BbsSuite.PLAIN.messages(messages);
         return core.prove(
-                signature, scalars, disclosed, presentationHeader,
+                signature,
+                scalars,
+                disclosed,
+                presentationHeader,
                 random(core, signature, scalars, disclosed, presentationHeader, random));
     }
 

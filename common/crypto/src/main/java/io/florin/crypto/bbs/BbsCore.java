@@ -67,7 +67,11 @@ final class BbsCore {
 
     /// `CoreProofGen` with these random scalars: r1, r2, ẽ, r̃1, r̃3 and one for each hidden message.
     BbsProof prove(
-            BbsSignature signature, List<Scalar> messages, List<Integer> disclosed, byte[] header, List<Scalar> random) {
+            BbsSignature signature,
+            List<Scalar> messages,
+            List<Integer> disclosed,
+            byte[] header,
+            List<Scalar> random) {
         requireMessages(messages);
         List<Integer> hidden = hidden(disclosed);
         Scalar r1 = random.get(0);
@@ -75,16 +79,14 @@ final class BbsCore {
         List<Scalar> hiddenRandom = random.subList(5, 5 + hidden.size());
         G1 d = signed(messages).multiply(r2);
         G1 aBar = signature.a().multiply(r1.multiply(r2));
-        G1 bBar = G1.sumOfSecretProducts(
-                List.of(r1, signature.e().negate()), List.of(d, aBar));
+        G1 bBar = G1.sumOfSecretProducts(List.of(r1, signature.e().negate()), List.of(d, aBar));
         G1 t1 = G1.sumOfSecretProducts(random.subList(2, 4), List.of(aBar, d));
         List<Scalar> scalars = new ArrayList<>(List.of(random.get(4)));
         List<G1> points = new ArrayList<>(List.of(d));
         scalars.addAll(hiddenRandom);
         hidden.forEach(index -> points.add(generators.get(1 + index)));
         G1 t2 = G1.sumOfSecretProducts(scalars, points);
-        Scalar challenge =
-                challenge(disclosed, pick(messages, disclosed), List.of(aBar, bBar, d, t1, t2), header);
+        Scalar challenge = challenge(disclosed, pick(messages, disclosed), List.of(aBar, bBar, d, t1, t2), header);
         List<Scalar> responses = new ArrayList<>();
         responses.add(random.get(2).add(signature.e().multiply(challenge)));
         responses.add(random.get(3).subtract(r1.multiply(challenge)));
@@ -97,8 +99,7 @@ final class BbsCore {
 
     /// `CoreProofVerify`.
     boolean verify(BbsProof proof, List<Scalar> disclosedMessages, List<Integer> disclosed, byte[] header) {
-        if (disclosedMessages.size() != disclosed.size()
-                || proof.hiddenMessages() + disclosed.size() != messages()) {
+        if (disclosedMessages.size() != disclosed.size() || proof.hiddenMessages() + disclosed.size() != messages()) {
             return false;
         }
         List<Scalar> responses = proof.responses();
@@ -112,9 +113,7 @@ final class BbsCore {
                 .add(proof.challenge().multiply(domain), generators.getFirst())
                 .add(responses.get(2), proof.d());
         for (int i = 0; i < disclosed.size(); i++) {
-            second.add(
-                    proof.challenge().multiply(disclosedMessages.get(i)),
-                    generators.get(1 + disclosed.get(i)));
+            second.add(proof.challenge().multiply(disclosedMessages.get(i)), generators.get(1 + disclosed.get(i)));
         }
         List<Integer> hidden = hidden(disclosed);
         for (int i = 0; i < hidden.size(); i++) {

@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
 /// Blind BBS signatures: the signer signs messages that it sees and others that it knows only as a commitment.
 ///
 /// As in the snapshot of draft-irtf-cfrg-bbs-blind-signatures that has both a prover's and a signer's blinding; the
-/// published fixtures of that snapshot are the judge of every formula. The signature is an ordinary BBS signature over the
-/// signer's messages, the sum of the blindings, and the committed messages, in this order; so are its proofs. The
+/// published fixtures of that snapshot are the judge of every formula. The signature is an ordinary BBS signature over
+/// the signer's messages, the sum of the blindings, and the committed messages, in this order; so are its proofs. The
 /// challenge of the commitment's proof does not depend on a session: who needs that proves with the sigma engine, as
 /// credentials do. Immutable; any thread.
 public final class BlindBbs {
@@ -91,8 +91,8 @@ public final class BlindBbs {
             return false;
         }
         List<G1> bases = blindGenerators(commitment.messages());
-        Terms announcement = new Terms(1 + bases.size())
-                .add(commitment.challenge().negate(), commitment.point());
+        Terms announcement =
+                new Terms(1 + bases.size()).add(commitment.challenge().negate(), commitment.point());
         for (int i = 0; i < bases.size(); i++) {
             announcement.add(commitment.responses().get(i), bases.get(i));
         }
@@ -202,7 +202,8 @@ public final class BlindBbs {
             Signed signed,
             Disclosed disclosed,
             RandomGenerator random) {
-        BbsCore core = core(key, header, signed.messages().size(), signed.committed().size());
+        BbsCore core =
+                core(key, header, signed.messages().size(), signed.committed().size());
         List<Scalar> all = all(signed.messages(), signed.committed(), signed.blinding());
         List<Integer> indexes = disclosed.indexes(signed.messages().size());
         return core.prove(

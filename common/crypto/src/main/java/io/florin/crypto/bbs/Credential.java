@@ -62,8 +62,8 @@ public final class Credential {
                 .putLong(epoch)
                 .put(binding)
                 .array();
-        try (HedgedNonces nonces = new HedgedNonces(
-                "CREDENTIAL", context, List.of(signature.e(), secretKey, serialKey, id), random)) {
+        try (HedgedNonces nonces =
+                new HedgedNonces("CREDENTIAL", context, List.of(signature.e(), secretKey, serialKey, id), random)) {
             Scalar r1 = nonces.next();
             Scalar r2 = nonces.next();
             G1 d = signed.multiply(r2);

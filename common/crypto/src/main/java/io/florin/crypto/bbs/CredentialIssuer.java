@@ -22,8 +22,8 @@ public final class CredentialIssuer {
         this.secret = secret;
     }
 
-    /// The commitment to store for a holder: the request's, with the issuer's part of K added. The request must have been
-    /// verified.
+    /// The commitment to store for a holder: the request's, with the issuer's part of K added. The request must have
+    /// been verified.
     ///
     /// @param serialPart uniform, chosen by the issuer and told to the holder
     public G1 enroll(CredentialRequest request, Scalar serialPart) {

@@ -18,8 +18,8 @@ import java.util.List;
 /// - P1 + domain·Q1 + epoch·H₄ = r3·D − sk·H₁ − K·H₂ − id·H₃
 /// - e(Ā, W) = e(B̄, P2)
 ///
-/// From an extracted witness (A, e) = (r1⁻¹·r3·Ā, e) is a signature of (sk, K, id, epoch); Ā and D are not the identity,
-/// by construction. The points must stand in the transcript's statement before any challenge.
+/// From an extracted witness (A, e) = (r1⁻¹·r3·Ā, e) is a signature of (sk, K, id, epoch); Ā and D are not the
+/// identity, by construction. The points must stand in the transcript's statement before any challenge.
 ///
 /// @param aBar Ā
 /// @param bBar B̄

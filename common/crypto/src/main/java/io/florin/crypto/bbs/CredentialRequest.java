@@ -73,9 +73,7 @@ public record CredentialRequest(G1 commitment, CompactProof proof) {
         int secretKey = builder.scalar();
         int serialKey = builder.scalar();
         return builder.equation(
-                        image,
-                        LinearRelation.term(secretKey, secretBase),
-                        LinearRelation.term(serialKey, serialBase))
+                        image, LinearRelation.term(secretKey, secretBase), LinearRelation.term(serialKey, serialBase))
                 .build();
     }
 }

@@ -38,13 +38,14 @@ public final class CredentialScheme {
         epochBase = generators.get(4);
     }
 
-    /// P1 + domain·Q1 + epoch·H₄: what every credential of the epoch begins with. Two multiplications; a verifier keeps it
-    /// for the epoch, and gives the same point to all statements, so that a batch pays for it once.
+    /// P1 + domain·Q1 + epoch·H₄: what every credential of the epoch begins with. Two multiplications; a verifier keeps
+    /// it for the epoch, and gives the same point to all statements, so that a batch pays for it once.
     public G1 base(long epoch) {
         return start.add(epochBase.multiply(Scalar.ofLong(epoch)));
     }
 
-    /// sk·H₁ + K·H₂: what the issuer knows of a holder's secrets. Hides K perfectly and sk by discrete logarithms; binding.
+    /// sk·H₁ + K·H₂: what the issuer knows of a holder's secrets. Hides K perfectly and sk by discrete logarithms;
+    /// binding.
     public G1 commitment(Scalar secretKey, Scalar serialKey) {
         return G1.sumOfSecretProducts(List.of(secretKey, serialKey), List.of(secretBase, serialBase));
     }

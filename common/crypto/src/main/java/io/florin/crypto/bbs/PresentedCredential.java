@@ -18,7 +18,8 @@ public final class PresentedCredential {
         return presentation;
     }
 
-    /// The witness of the presentation's statement: e, r1, r3, sk, K, id, in the order of [CredentialPresentation#state].
+    /// The witness of the presentation's statement: e, r1, r3, sk, K, id, in the order of
+    /// [CredentialPresentation#state].
     public List<Scalar> secrets() {
         return secrets;
     }

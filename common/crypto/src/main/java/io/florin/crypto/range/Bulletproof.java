@@ -83,7 +83,8 @@ public final class Bulletproof implements RangeProof {
                 digits.add(Scalar.ZERO);
             }
         }
-        return prove(digits, blindings, secrets, commitments, transcript, random).encode(format);
+        return prove(digits, blindings, secrets, commitments, transcript, random)
+                .encode(format);
     }
 
     /// Proves with digits that need not be bits: the prover that tests of soundness use.

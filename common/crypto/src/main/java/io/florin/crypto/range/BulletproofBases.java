@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// All bases of a Bulletproof in one row, for a batch to add up: G, Gv, u, the vector g, the vector h. Computed once for
-/// all proofs.
+/// All bases of a Bulletproof in one row, for a batch to add up: G, Gv, u, the vector g, the vector h. Computed once
+/// for all proofs.
 final class BulletproofBases {
     /// Where G stands; Gv follows.
     static final int BLINDING = 0;

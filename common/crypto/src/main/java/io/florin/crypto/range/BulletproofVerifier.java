@@ -27,11 +27,7 @@ final class BulletproofVerifier {
     private final List<Scalar> roundInverses;
 
     BulletproofVerifier(
-            BulletproofBases bases,
-            int bits,
-            int values,
-            BulletproofMessages proof,
-            BulletproofTranscript transcript) {
+            BulletproofBases bases, int bits, int values, BulletproofMessages proof, BulletproofTranscript transcript) {
         this.bases = bases;
         this.bits = bits;
         this.values = values;

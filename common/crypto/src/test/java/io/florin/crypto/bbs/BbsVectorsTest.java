@@ -121,8 +121,8 @@ final class BbsVectorsTest {
     static List<Scalar> mocked(byte[] seed, byte[] tag, int count) {
         byte[] uniform = ExpandMessage.xmd(seed, tag, Scalar.WIDE_SIZE * count);
         return IntStream.range(0, count)
-                .mapToObj(i -> Scalar.ofWide(
-                        Arrays.copyOfRange(uniform, i * Scalar.WIDE_SIZE, (i + 1) * Scalar.WIDE_SIZE)))
+                .mapToObj(i ->
+                        Scalar.ofWide(Arrays.copyOfRange(uniform, i * Scalar.WIDE_SIZE, (i + 1) * Scalar.WIDE_SIZE)))
                 .toList();
     }
 

@@ -27,14 +27,15 @@ final class BlindBbsVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> commitments() {
-        return files("commit", 2).map(vector -> dynamicTest(text(vector, "caseName"), () -> {
-            List<byte[]> messages = list(vector.get("committedMessages"));
-            BlindBbs.Committed committed =
-                    BLIND.commit(BbsSuite.BLIND.messages(messages), random(vector, "commit"));
-            assertThat(committed.blinding().toBytes()).isEqualTo(bytes(vector, "proverBlind"));
-            assertThat(committed.commitment().encode()).isEqualTo(bytes(vector, "commitmentWithProof"));
-            verifiesUnlessChanged(bytes(vector, "commitmentWithProof"));
-        }));
+        return files("commit", 2)
+                .map(vector -> dynamicTest(text(vector, "caseName"), () -> {
+                    List<byte[]> messages = list(vector.get("committedMessages"));
+                    BlindBbs.Committed committed =
+                            BLIND.commit(BbsSuite.BLIND.messages(messages), random(vector, "commit"));
+                    assertThat(committed.blinding().toBytes()).isEqualTo(bytes(vector, "proverBlind"));
+                    assertThat(committed.commitment().encode()).isEqualTo(bytes(vector, "commitmentWithProof"));
+                    verifiesUnlessChanged(bytes(vector, "commitmentWithProof"));
+                }));
     }
 
     private static void verifiesUnlessChanged(byte[] encoded) {

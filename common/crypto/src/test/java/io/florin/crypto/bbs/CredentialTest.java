@@ -178,7 +178,8 @@ final class CredentialTest {
         Payment payment = payment(credential(EPOCH), id);
         assertThat(accepts(payment, EPOCH + 1, 1)).isFalse();
         assertThat(accepts(payment, EPOCH, 2)).isFalse();
-        assertThat(accepts(payment(credential(EPOCH), Scalar.ofLong(4712)), EPOCH, 1)).isFalse();
+        assertThat(accepts(payment(credential(EPOCH), Scalar.ofLong(4712)), EPOCH, 1))
+                .isFalse();
         Payment swapped = new Payment(payment.presentation(), payment.owned().reversed(), payment.proof());
         assertThat(accepts(swapped, EPOCH, 1)).isFalse();
     }
@@ -233,8 +234,10 @@ final class CredentialTest {
     @Test
     void presentationsOfOneCredentialDiffer() {
         Credential credential = credential(EPOCH);
-        CredentialPresentation first = credential.present(new byte[] {1}, random).presentation();
-        CredentialPresentation second = credential.present(new byte[] {1}, random).presentation();
+        CredentialPresentation first =
+                credential.present(new byte[] {1}, random).presentation();
+        CredentialPresentation second =
+                credential.present(new byte[] {1}, random).presentation();
         assertThat(first.points()).doesNotContainAnyElementsOf(second.points());
         assertThat(CredentialPresentation.decode(PointFormat.UNCOMPRESSED, first.encode(PointFormat.UNCOMPRESSED)))
                 .isEqualTo(first);

@@ -129,8 +129,7 @@ final class BulletproofTest {
             blindings.add(blinding);
             commitments.add(Generators.VALUE.multiply(value).add(Generators.BLINDING.multiply(blinding)));
         }
-        List<Scalar> digits =
-                digitsOfValues.stream().flatMap(List::stream).toList();
+        List<Scalar> digits = digitsOfValues.stream().flatMap(List::stream).toList();
         byte[] proof = scheme.prove(digits, blindings, blindings, commitments, transcript(), random)
                 .encode(PointFormat.COMPRESSED);
         return accepts(scheme, proof, commitments);
@@ -198,7 +197,8 @@ final class BulletproofTest {
         byte[] proof = PAIR.prove(openings, transcript(), random);
         assertThat(accepts(PAIR, proof, commitments.reversed())).isFalse();
         assertThat(accepts(PAIR, proof, List.of(commitments.getFirst()))).isFalse();
-        assertThat(accepts(PAIR, proof, List.of(commitments.getFirst(), opening(4).commitment())))
+        assertThat(accepts(
+                        PAIR, proof, List.of(commitments.getFirst(), opening(4).commitment())))
                 .isFalse();
         ProofTranscript other = ProofTranscript.of("RANGE-TEST-2", Bytes32.ZERO);
         assertThat(accepts(PAIR, proof, commitments, other)).isFalse();
@@ -264,6 +264,7 @@ final class BulletproofTest {
         ValueOpening first = new ValueOpening(123_456_789_012L, Scalar.ofLong(11));
         ValueOpening second = new ValueOpening(0, Scalar.ofLong(12));
         byte[] proof = PAIR.prove(List.of(first, second), transcript(), () -> 0L);
-        assertThat(Sha256.hash(proof).toHex()).isEqualTo("f2a5ce23b97a8f5a57f53c50231a69305de85ef69b7d33c09777d81258dd5c1f");
+        assertThat(Sha256.hash(proof).toHex())
+                .isEqualTo("f2a5ce23b97a8f5a57f53c50231a69305de85ef69b7d33c09777d81258dd5c1f");
     }
 }

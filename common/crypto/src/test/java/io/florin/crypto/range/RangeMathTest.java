@@ -78,7 +78,6 @@ final class RangeMathTest {
     @Test
     void powersStartAtOne() {
         Scalar three = Scalar.ofLong(3);
-        assertThat(RangeMath.powers(three, 4))
-                .containsExactly(Scalar.ONE, three, Scalar.ofLong(9), Scalar.ofLong(27));
+        assertThat(RangeMath.powers(three, 4)).containsExactly(Scalar.ONE, three, Scalar.ofLong(9), Scalar.ofLong(27));
     }
 }

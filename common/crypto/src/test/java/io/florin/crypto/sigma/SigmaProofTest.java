@@ -94,13 +94,12 @@ final class SigmaProofTest {
             List<Term> terms = new ArrayList<>();
             terms.add(term(Scalar.random(random), i % scalars, 1 + i % points));
             for (int more = shape.nextInt(4); more > 0; more--) {
-                terms.add(term(
-                        Scalar.ofLong(shape.nextInt(3)), shape.nextInt(scalars), shape.nextInt(1 + points)));
+                terms.add(term(Scalar.ofLong(shape.nextInt(3)), shape.nextInt(scalars), shape.nextInt(1 + points)));
             }
             G1 image = G1.identity();
             for (Term term : terms) {
-                image = image.add(elements.get(term.element())
-                        .multiply(term.coefficient().multiply(witness.get(term.scalar()))));
+                image = image.add(
+                        elements.get(term.element()).multiply(term.coefficient().multiply(witness.get(term.scalar()))));
             }
             Scalar share = Scalar.random(random);
             elements.add(image.multiply(share.invert()));
@@ -143,8 +142,8 @@ final class SigmaProofTest {
         Statement statement = statement();
         ProofTranscript proving = transcript(7);
         ProofTranscript verifying = transcript(7);
-        BatchableProof proof = SigmaProver.prove(
-                statement.relation(), statement.witness(), new TranscriptChallenge(proving), random);
+        BatchableProof proof =
+                SigmaProver.prove(statement.relation(), statement.witness(), new TranscriptChallenge(proving), random);
         proof.verify(statement.relation(), new TranscriptChallenge(verifying), random);
         assertThat(proving.challenge("next")).isEqualTo(verifying.challenge("next"));
     }
@@ -172,8 +171,7 @@ final class SigmaProofTest {
                         .verify(statement.relation(), session()))
                 .isFalse();
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        SigmaProver.prove(statement.relation(), Witness.of(Scalar.ONE), session(), random));
+                .isThrownBy(() -> SigmaProver.prove(statement.relation(), Witness.of(Scalar.ONE), session(), random));
     }
 
     @Test
@@ -187,7 +185,9 @@ final class SigmaProofTest {
             flipped[i] ^= (byte) (1 << random.nextInt(8));
             try {
                 LinearRelation other = LinearRelation.decode(flipped);
-                assertThat(proof.verify(other, session(), random)).as("byte %d", i).isFalse();
+                assertThat(proof.verify(other, session(), random))
+                        .as("byte %d", i)
+                        .isFalse();
                 assertThat(compact.verify(other, session())).as("byte %d", i).isFalse();
             } catch (IllegalArgumentException malformed) {
                 assertThat(malformed).hasMessageMatching("(?s).+");
@@ -200,7 +200,8 @@ final class SigmaProofTest {
     void refusesEveryFlippedByteOfTheProof(PointFormat format) {
         Statement statement = statement();
         LinearRelation relation = statement.relation();
-        byte[] bytes = SigmaProver.prove(relation, statement.witness(), session(), random).encode(format);
+        byte[] bytes = SigmaProver.prove(relation, statement.witness(), session(), random)
+                .encode(format);
         for (int i = 0; i < bytes.length; i++) {
             byte[] flipped = bytes.clone();
             flipped[i] ^= (byte) (1 << random.nextInt(8));
@@ -238,8 +239,7 @@ final class SigmaProofTest {
     @Test
     void refusesEveryFlippedByteOfTheTag() {
         Statement statement = statement();
-        BatchableProof proof =
-                SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
+        BatchableProof proof = SigmaProver.prove(statement.relation(), statement.witness(), session(), random);
         for (int i = 0; i < TAG.length; i++) {
             byte[] flipped = TAG.clone();
             flipped[i] ^= 1;
@@ -256,8 +256,8 @@ final class SigmaProofTest {
                 .encode(PointFormat.COMPRESSED);
         for (int size : new int[] {0, 1, bytes.length - 1, bytes.length + 1, 2 * bytes.length}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> BatchableProof.decode(
-                            relation, PointFormat.COMPRESSED, Arrays.copyOf(bytes, size)));
+                    .isThrownBy(
+                            () -> BatchableProof.decode(relation, PointFormat.COMPRESSED, Arrays.copyOf(bytes, size)));
         }
     }
 
@@ -347,9 +347,7 @@ final class SigmaProofTest {
         refused(List.of(G1.generator(), G1.identity()), List.of(sound));
         refused(elements, List.of(equation(1, term(Scalar.ZERO, 0, 0))));
         refused(elements, List.of(equation(1, term(0, 0), term(Scalar.ONE.negate(), 0, 0))));
-        refused(
-                elements,
-                List.of(new Equation(List.of(new ImageTerm(1, Scalar.ZERO)), List.of(term(0, 0)))));
+        refused(elements, List.of(new Equation(List.of(new ImageTerm(1, Scalar.ZERO)), List.of(term(0, 0)))));
         assertThat(new LinearRelation(elements, List.of(sound)).scalars()).isOne();
     }
 
