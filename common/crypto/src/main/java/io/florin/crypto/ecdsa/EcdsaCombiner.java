@@ -43,7 +43,8 @@ public final class EcdsaCombiner {
                     && presignature.committee().contains(share.index());
             if (expected && !scalars.containsKey(share.index())) {
                 try {
-                    scalars.put(share.index(), P256.SCALARS.ofBytes(share.scalar().toArray()));
+                    scalars.put(
+                            share.index(), P256.SCALARS.ofBytes(share.scalar().toArray()));
                 } catch (IllegalArgumentException notCanonical) {
                     continue;
                 }
@@ -54,8 +55,7 @@ public final class EcdsaCombiner {
         if (!missing.isEmpty()) {
             return new Outcome.Incomplete(missing);
         }
-        FieldElement sum = Shares.interpolate(
-                new ArrayList<>(scalars.keySet()), new ArrayList<>(scalars.values()), 0);
+        FieldElement sum = Shares.interpolate(new ArrayList<>(scalars.keySet()), new ArrayList<>(scalars.values()), 0);
         Bytes signature = encode(presignature.noncePoint().abscissa(), sum);
         boolean valid = EcdsaP256.verifyLowS(key.key(), message, signature.toArray());
         return valid ? new Outcome.Signature(signature) : new Outcome.Spoiled(presignature.committee());

@@ -15,7 +15,10 @@ public final class EcdsaKeyShare implements AutoCloseable {
     public EcdsaKeyShare(int index, FieldElement secret, EcdsaGroupKey groupKey) {
         if (index < 1
                 || index > groupKey.parties()
-                || !P256.GROUP.generator().times(secret).equals(groupKey.verificationShares().get(index - 1))) {
+                || !P256.GROUP
+                        .generator()
+                        .times(secret)
+                        .equals(groupKey.verificationShares().get(index - 1))) {
             throw new IllegalArgumentException("not the share of party " + index);
         }
         this.index = index;

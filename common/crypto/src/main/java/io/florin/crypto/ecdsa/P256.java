@@ -6,8 +6,8 @@ import java.math.BigInteger;
 
 /// The group of NIST P-256 (SEC 2 calls it secp256r1), whose order is prime.
 public final class P256 implements PrimeGroup {
-    static final PrimeField SCALARS = PrimeField.modulo(
-            new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16));
+    static final PrimeField SCALARS =
+            PrimeField.modulo(new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16));
 
     /// The group.
     public static final P256 GROUP = new P256();

@@ -18,11 +18,10 @@ public final class P256Point implements GroupElement {
 
     static final int UNCOMPRESSED_SIZE = 65;
 
-    static final PrimeField COORDINATES = PrimeField.modulo(
-            new BigInteger("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff", 16));
+    static final PrimeField COORDINATES =
+            PrimeField.modulo(new BigInteger("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff", 16));
 
-    private static final FieldElement B =
-            element("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b");
+    private static final FieldElement B = element("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b");
     private static final FieldElement THREE = COORDINATES.ofLong(3);
     private static final BigInteger ROOT_EXPONENT =
             COORDINATES.modulus().add(BigInteger.ONE).shiftRight(2);

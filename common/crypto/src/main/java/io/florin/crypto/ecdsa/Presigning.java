@@ -82,13 +82,13 @@ public final class Presigning {
         }
     }
 
-    /// Takes a message, its sender authenticated by the channel.
+    /// Takes a message, its sender authenticated by the channel; those before the start wait.
     public List<PresigningEffect> on(PartyMessage message) {
         boolean fromItself = message.sender() == index;
-        if (phase == Phase.NEW || phase == Phase.OVER || fromItself || !slots.take(message)) {
+        if (phase == Phase.OVER || fromItself || !slots.take(message)) {
             return List.of();
         }
-        return advance();
+        return phase == Phase.NEW ? List.of() : advance();
     }
 
     /// Time is up.
@@ -136,8 +136,9 @@ public final class Presigning {
     private List<PresigningEffect> open() {
         phase = Phase.OPENING;
         SortedSet<Integer> bad = new TreeSet<>();
-        slots.of(DEAL).forEach((dealer, message) -> PresigningDeal.open(setup, dealer, index, sealKey, message)
-                .ifPresentOrElse(this::addShares, () -> bad.add(dealer)));
+        slots.of(DEAL)
+                .forEach((dealer, message) -> PresigningDeal.open(setup, dealer, index, sealKey, message)
+                        .ifPresentOrElse(this::addShares, () -> bad.add(dealer)));
         return say(PresigningEvidence.OPEN, PresigningEvidence.opening(shares, bad));
     }
 

@@ -57,8 +57,7 @@ final class PresigningDeal implements AutoCloseable {
                 Arrays.fill(plaintext, (byte) 0);
                 shares.erase();
             }
-            return new PresigningDeal(
-                    nonce, blind, productMask, signatureMask, Bytes.of(message.toByteArray()));
+            return new PresigningDeal(nonce, blind, productMask, signatureMask, Bytes.of(message.toByteArray()));
         }
     }
 
@@ -122,8 +121,7 @@ final class PresigningDeal implements AutoCloseable {
             if (bytes.length != SHARES_SIZE) {
                 throw new IllegalArgumentException("four scalars expected");
             }
-            return new PresigningShares(
-                    scalar(bytes, 0), scalar(bytes, 1), scalar(bytes, 2), scalar(bytes, 3));
+            return new PresigningShares(scalar(bytes, 0), scalar(bytes, 1), scalar(bytes, 2), scalar(bytes, 3));
         }
 
         private static FieldElement scalar(byte[] bytes, int position) {

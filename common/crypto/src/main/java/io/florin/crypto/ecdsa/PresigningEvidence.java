@@ -81,16 +81,17 @@ final class PresigningEvidence {
             points.add(point.get());
         }
         Optional<P256Point> product = onDegree(setup, points);
-        return openedProduct(setup, openings).filter(opened -> product.isPresent()
-                && product.get().equals(P256.GROUP.generator().times(opened)));
+        return openedProduct(setup, openings)
+                .filter(opened -> product.isPresent()
+                        && product.get().equals(P256.GROUP.generator().times(opened)));
     }
 
     private static Optional<FieldElement> openedProduct(PresigningSetup setup, SortedMap<Integer, Bytes> openings) {
         List<FieldElement> parts = new ArrayList<>();
         try {
             for (Bytes opening : openings.values()) {
-                parts.add(P256.SCALARS.ofBytes(
-                        Arrays.copyOfRange(opening.toArray(), 1 + P256Point.SIZE, OPENING_SIZE)));
+                parts.add(
+                        P256.SCALARS.ofBytes(Arrays.copyOfRange(opening.toArray(), 1 + P256Point.SIZE, OPENING_SIZE)));
             }
         } catch (IllegalArgumentException notCanonical) {
             return Optional.empty();

@@ -6,8 +6,8 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.Polynomial;
-import io.florin.crypto.threshold.PartyMessage;
 import io.florin.crypto.threshold.Participant;
+import io.florin.crypto.threshold.PartyMessage;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,7 +102,8 @@ final class EcdsaNetwork {
             Map<Integer, PresigningEffect> ends) {
         for (PresigningEffect effect : effects) {
             if (effect instanceof PresigningEffect.Broadcast(PartyMessage message)) {
-                PartyMessage said = liars.getOrDefault(index, UnaryOperator.identity()).apply(message);
+                PartyMessage said =
+                        liars.getOrDefault(index, UnaryOperator.identity()).apply(message);
                 if (said != null) {
                     PartyMessage decoded = PartyMessage.decode(said.encode());
                     waiting.values().forEach(queue -> queue.add(decoded));
@@ -121,8 +122,8 @@ final class EcdsaNetwork {
         liars.forEach((liar, change) -> {
             byte[] seed = seeds.get(liar);
             if (seed != null && cause.sender() != liar && revealed.add(liar)) {
-                PartyMessage said = change.apply(
-                        new PartyMessage(cause.session(), liar, cause.round(), Bytes.of(seed)));
+                PartyMessage said =
+                        change.apply(new PartyMessage(cause.session(), liar, cause.round(), Bytes.of(seed)));
                 if (said != null) {
                     waiting.values().forEach(queue -> queue.add(said));
                 }

@@ -27,16 +27,18 @@ class EcdsaTest {
     private final EcdsaNetwork network = new EcdsaNetwork(1, 5, 53);
     private final List<FakeStorage> disks =
             IntStream.range(0, 5).mapToObj(i -> new FakeStorage()).toList();
-    private final List<EcdsaSigner> signers = new ArrayList<>(
-            IntStream.range(0, 5).mapToObj(this::signer).toList());
+    private final List<EcdsaSigner> signers =
+            new ArrayList<>(IntStream.range(0, 5).mapToObj(this::signer).toList());
 
     @Test
     void anyThreeOfFiveSignWhatTheJdkAccepts() throws Exception {
         for (List<Integer> committee : List.of(List.of(1, 2, 3), List.of(1, 3, 5), List.of(2, 4, 5))) {
             Presignature.PublicPart presignature = presign(committee);
             byte[] signature = signed(presignature, answers(presignature, MESSAGE));
-            assertThat(EcdsaP256.verifyLowS(network.key.key(), MESSAGE, signature)).isTrue();
-            assertThat(EcdsaP256.verify(network.key.key(), new byte[1], signature)).isFalse();
+            assertThat(EcdsaP256.verifyLowS(network.key.key(), MESSAGE, signature))
+                    .isTrue();
+            assertThat(EcdsaP256.verify(network.key.key(), new byte[1], signature))
+                    .isFalse();
             Signature jdk = Signature.getInstance("SHA256withECDSAinP1363Format", "SunEC");
             jdk.initVerify(EcdsaP256.publicKey(EcdsaP256.sun(), network.key.key()));
             jdk.update(MESSAGE);
@@ -72,8 +74,8 @@ class EcdsaTest {
         List<EcdsaShare> answers = answers(presignature, MESSAGE);
         Outcome tooFew = EcdsaCombiner.combine(network.key, presignature, MESSAGE, answers.subList(0, 2));
         assertThat(((Outcome.Incomplete) tooFew).missing()).containsExactly(3);
-        EcdsaShare wrong = new EcdsaShare(
-                presignature.session(), 3, answers.getFirst().scalar());
+        EcdsaShare wrong =
+                new EcdsaShare(presignature.session(), 3, answers.getFirst().scalar());
         List<EcdsaShare> spoiled = List.of(answers.get(0), answers.get(1), wrong, answers.get(2));
         assertThat(EcdsaCombiner.combine(network.key, presignature, MESSAGE, spoiled))
                 .isEqualTo(new Outcome.Spoiled(List.of(1, 2, 3)));
@@ -148,8 +150,10 @@ class EcdsaTest {
     @Test
     void presignaturesOfOthersAndTooManyAreNotKept() {
         EcdsaNetwork foreign = new EcdsaNetwork(1, 5, 61);
-        foreign.run(foreign.setup(List.of(2, 3, 4))).values().forEach(end -> assertThatIllegalArgumentException()
-                .isThrownBy(() -> signers.getFirst().keep(((Completed) end).presignature())));
+        foreign.run(foreign.setup(List.of(2, 3, 4)))
+                .values()
+                .forEach(end -> assertThatIllegalArgumentException()
+                        .isThrownBy(() -> signers.getFirst().keep(((Completed) end).presignature())));
         EcdsaSigner small = new EcdsaSigner(network.shares.getFirst(), new FakeStorage().open(0), 1);
         List<Presignature> own = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -170,7 +174,8 @@ class EcdsaTest {
         List<P256Point> points = key.verificationShares();
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaGroupKey(0, key.key(), points));
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaGroupKey(3, key.key(), points));
-        assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaGroupKey(1, key.key().doubled(), points));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EcdsaGroupKey(1, key.key().doubled(), points));
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaGroupKey(1, key.key(), points.reversed()));
         EcdsaKeyShare second = network.shares.get(1);
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaKeyShare(1, second.secret(), key));
@@ -184,15 +189,15 @@ class EcdsaTest {
 
     private Presignature.PublicPart presign(List<Integer> committee) {
         PresigningSetup setup = network.setup(committee);
-        network.run(setup)
-                .forEach((index, end) -> signers.get(index - 1).keep(((Completed) end).presignature()));
+        network.run(setup).forEach((index, end) -> signers.get(index - 1).keep(((Completed) end).presignature()));
         return signers.get(committee.getFirst() - 1).next(committee).orElseThrow();
     }
 
     private List<EcdsaShare> answers(Presignature.PublicPart presignature, byte[] message) {
         return presignature.committee().stream()
-                .map(index ->
-                        signers.get(index - 1).sign(presignature.session(), message).orElseThrow())
+                .map(index -> signers.get(index - 1)
+                        .sign(presignature.session(), message)
+                        .orElseThrow())
                 .toList();
     }
 

@@ -48,7 +48,8 @@ class PresigningTest {
                 all, presignatures.stream().map(Presignature::maskShare).toList(), 0);
         assertThat(point.times(inverse)).isEqualTo(P256.GROUP.generator());
         assertThat(zero.isZero()).isTrue();
-        assertThat(presignatures).allMatch(each -> each.publicPart().noncePoint().equals(point));
+        assertThat(presignatures)
+                .allMatch(each -> each.publicPart().noncePoint().equals(point));
         assertThat(presignatures.getFirst().maskShare().isZero()).isFalse();
     }
 
@@ -71,7 +72,8 @@ class PresigningTest {
     void aLieAboutTheProductIsFoundByTheCheckInTheExponent() {
         lie(PresigningEvidence.OPEN, bytes -> {
             byte[] scalar = Arrays.copyOfRange(bytes, bytes.length - 32, bytes.length);
-            byte[] changed = P256.SCALARS.ofBytes(scalar).add(P256.SCALARS.one()).toBytes();
+            byte[] changed =
+                    P256.SCALARS.ofBytes(scalar).add(P256.SCALARS.one()).toBytes();
             byte[] lied = Arrays.copyOf(bytes, bytes.length);
             System.arraycopy(changed, 0, lied, bytes.length - 32, 32);
             return lied;
@@ -117,9 +119,12 @@ class PresigningTest {
         assertThat(member.on(replay)).isEmpty(); // not begun
         member.start();
         assertThat(member.on(replay)).isEmpty();
-        assertThat(member.on(new PartyMessage(setup.session(), 4, 1, Bytes.EMPTY))).isEmpty();
-        assertThat(member.on(new PartyMessage(setup.session(), 1, 1, Bytes.EMPTY))).isEmpty();
-        assertThat(member.on(new PartyMessage(setup.session(), 2, 9, Bytes.EMPTY))).isEmpty();
+        assertThat(member.on(new PartyMessage(setup.session(), 4, 1, Bytes.EMPTY)))
+                .isEmpty();
+        assertThat(member.on(new PartyMessage(setup.session(), 1, 1, Bytes.EMPTY)))
+                .isEmpty();
+        assertThat(member.on(new PartyMessage(setup.session(), 2, 9, Bytes.EMPTY)))
+                .isEmpty();
         assertThat(((Aborted) member.expire().getFirst()).blamed()).containsExactly(2, 5);
         assertThat(member.isOver()).isTrue();
         assertThat(member.expire()).isEmpty();

@@ -1,0 +1,367 @@
+package io.florin.crypto.dkg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.dkg.KeyEffect.Broadcast;
+import io.florin.crypto.dkg.KeyEffect.Completed;
+import io.florin.crypto.dkg.KeyEffect.Failed;
+import io.florin.crypto.dkg.KeyEffect.Fault;
+import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.crypto.ecdsa.EcdsaGroupKey;
+import io.florin.crypto.ecdsa.EcdsaKeyShare;
+import io.florin.crypto.ecdsa.P256;
+import io.florin.crypto.ecdsa.P256Point;
+import io.florin.crypto.frost.Edwards25519;
+import io.florin.crypto.frost.EdwardsPoint;
+import io.florin.crypto.frost.FrostGroupKey;
+import io.florin.crypto.frost.FrostKeyShare;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.shamir.Shares;
+import io.florin.crypto.threshold.Participant;
+import io.florin.crypto.threshold.PartyMessage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class KeyGenerationTest {
+    private static final int LIAR = 2;
+    private static final Component PLAIN = new Component("key", List.of(Edwards25519.GROUP.generator()));
+    private static final String RECORDED = "e8b3bda085d1b40f84115a0bd34f33200ba28da3d9def15c43ebaee076bb8108";
+
+    private final KeyNetwork network = new KeyNetwork(4, 71);
+
+    /// One component over each group, and four as a Pointcheval–Sanders key has them.
+    static List<List<Component>> keys() {
+        GroupElement first = Bls12381.G1_GROUP.generator();
+        GroupElement second = Bls12381.G2_GROUP.generator();
+        return List.of(
+                List.of(PLAIN),
+                List.of(new Component("key", List.of(P256.GROUP.generator()))),
+                List.of(new Component("key", List.of(first))),
+                List.of(new Component("key", List.of(second))),
+                List.of(
+                        new Component("x", List.of(second)),
+                        new Component("ye", List.of(second, first)),
+                        new Component("yv", List.of(second, first)),
+                        new Component("yr", List.of(second, first))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void anyThresholdOfSharesMakeTheKeyAndOneLessDoesNot(List<Component> components) {
+        Map<Integer, KeyEffect> ends = network.generate(network.setup(Kind.FRESH, 3, components));
+        Completed one = KeyNetwork.completed(ends, 1);
+        assertThat(one.qualified()).containsExactly(1, 2, 3, 4);
+        assertThat(one.faults()).isEmpty();
+        for (int i = 0; i < components.size(); i++) {
+            SharedKey.KeyComponent key = one.key().components().get(i);
+            for (List<Integer> indexes : List.of(List.of(1, 2, 3), List.of(1, 3, 4), List.of(2, 3, 4))) {
+                FieldElement secret = secret(ends, indexes, i);
+                for (int base = 0; base < components.get(i).bases().size(); base++) {
+                    assertThat(components.get(i).bases().get(base).times(secret))
+                            .isEqualTo(key.publicPoints().get(base));
+                }
+            }
+            FieldElement tooFew = secret(ends, List.of(1, 2), i);
+            assertThat(components.get(i).bases().getFirst().times(tooFew))
+                    .isNotEqualTo(key.publicPoints().getFirst());
+        }
+        ends.values().forEach(end -> {
+            assertThat(((Completed) end).key()).isEqualTo(one.key());
+            assertThat(((Completed) end).shares().belongTo(one.key())).isTrue();
+        });
+    }
+
+    @Test
+    void theKeysSignWithFrostAndEcdsa() {
+        Map<Integer, KeyEffect> frost = network.generate(network.setup(Kind.FRESH, 3, List.of(PLAIN)));
+        SharedKey.KeyComponent key =
+                KeyNetwork.completed(frost, 1).key().components().getFirst();
+        var groupKey = new FrostGroupKey(
+                3,
+                (EdwardsPoint) key.publicPoints().getFirst(),
+                key.verificationPoints().getFirst().stream()
+                        .map(EdwardsPoint.class::cast)
+                        .toList());
+        frost.forEach((index, end) ->
+                new FrostKeyShare(index, ((Completed) end).shares().share(0), groupKey).close());
+        Component plain = new Component("key", List.of(P256.GROUP.generator()));
+        Map<Integer, KeyEffect> ecdsa = network.generate(network.setup(Kind.FRESH, 2, List.of(plain)));
+        SharedKey.KeyComponent other =
+                KeyNetwork.completed(ecdsa, 1).key().components().getFirst();
+        var ecdsaKey = new EcdsaGroupKey(
+                1,
+                (P256Point) other.publicPoints().getFirst(),
+                other.verificationPoints().getFirst().stream()
+                        .map(P256Point.class::cast)
+                        .toList());
+        ecdsa.forEach((index, end) ->
+                new EcdsaKeyShare(index, ((Completed) end).shares().share(0), ecdsaKey).close());
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void aRefreshKeepsTheKeyAndMakesOldSharesUseless(List<Component> components) {
+        Map<Integer, KeyEffect> before = network.generate(network.setup(Kind.FRESH, 3, components));
+        Map<Integer, KeyEffect> after = network.refresh(network.setup(Kind.REFRESH, 3, components), before);
+        Completed old = KeyNetwork.completed(before, 1);
+        Completed one = KeyNetwork.completed(after, 1);
+        for (int i = 0; i < components.size(); i++) {
+            assertThat(one.key().components().get(i).publicPoints())
+                    .isEqualTo(old.key().components().get(i).publicPoints());
+            assertThat(secret(after, List.of(1, 2, 4), i)).isEqualTo(secret(before, List.of(1, 2, 3), i));
+            List<FieldElement> mixed = List.of(
+                    old.shares().share(i), share(before, 2, i), share(after, 3, i));
+            assertThat(Shares.interpolate(List.of(1, 2, 3), mixed, 0))
+                    .isNotEqualTo(secret(before, List.of(1, 2, 3), i));
+        }
+        assertThat(one.shares().belongTo(one.key())).isTrue();
+        assertThat(old.shares().belongTo(one.key())).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aDealerWhoseShareForOneIsWrongIsOut(Kind kind) {
+        Map<Integer, KeyEffect> before = network.generate(network.setup(Kind.FRESH, 2, List.of(PLAIN)));
+        lieInRound(1, payload -> flipped(payload, payload.length - 3 * 80 - 1)); // the box of participant 1
+        KeySetup setup = network.setup(kind, 2, List.of(PLAIN));
+        Map<Integer, KeyEffect> ends = kind == Kind.FRESH ? network.generate(setup) : network.refresh(setup, before);
+        assertFault(ends, Fault.BAD_SHARE, List.of(1, 3, 4));
+    }
+
+    /// The box opens, and holds a share that does not match the commitments.
+    @Test
+    void aDealerWhoSealsAnotherShareIsOut() {
+        network.lie(LIAR, (setup, message) -> {
+            if (message.round() != 1) {
+                return message;
+            }
+            Dealing dealing = Dealing.decode(setup, message.payload()).orElseThrow();
+            byte[] share = setup.scalars().random(new Random(1)).toBytes();
+            List<Bytes> boxes = new ArrayList<>(dealing.boxes());
+            boxes.set(0, Dealing.seal(setup.participants().getFirst(), setup.digest(), LIAR, new byte[32], share));
+            var lied = new Dealing(dealing.commitments(), dealing.proofs(), boxes);
+            return with(message, lied.encode(setup).toArray());
+        });
+        assertFault(network.generate(setup()), Fault.BAD_SHARE, List.of(1, 3, 4));
+    }
+
+    @Test
+    void aDealerWhoDoesNotDefendItselfIsOut() {
+        network.lie(
+                LIAR,
+                (setup, message) -> switch (message.round()) {
+                    case 1 -> with(message, flipped(message.payload().toArray(), message.payload().size() - 1));
+                    case 3 -> null;
+                    default -> message;
+                });
+        assertFault(network.generate(setup()), Fault.NO_DEFENCE, List.of(1, 3, 4));
+    }
+
+    @Test
+    void aFalseComplaintIsNamedAndChangesNothing() {
+        lieInRound(2, _ -> new byte[] {1, 3, 3, 2, 77});
+        Map<Integer, KeyEffect> ends = network.generate(setup());
+        assertFault(ends, Fault.FALSE_COMPLAINT, List.of(1, 2, 3, 4));
+    }
+
+    @Test
+    void aSilentDealerIsOutAndCanStillHoldAShare() {
+        lieInRound(1, _ -> null);
+        Map<Integer, KeyEffect> ends = network.generate(setup());
+        assertFault(ends, Fault.SILENT, List.of(1, 3, 4));
+        assertThat(KeyNetwork.completed(ends, 1).key().indexes()).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void malformedDealingsAreOut() {
+        for (UnaryOperator<byte[]> damage : List.<UnaryOperator<byte[]>>of(
+                payload -> Arrays.copyOf(payload, payload.length - 1),
+                payload -> Arrays.copyOf(payload, payload.length + 1),
+                payload -> new byte[0],
+                payload -> overwritten(payload, 0, identityPoint()),
+                payload -> overwritten(payload, 2 * 32 + 32, ones()))) {
+            lieInRound(1, damage::apply);
+            assertFault(network.generate(setup()), Fault.MALFORMED, List.of(1, 3, 4));
+        }
+    }
+
+    /// C₀ chosen as a point minus the others' C₀ would make the key the liar's own: it cannot prove to know the
+    /// logarithm. A copy of another dealer's whole dealing fails as well, since the proof names the dealer.
+    @Test
+    void rogueAndCopiedKeysAreOut() {
+        byte[][] ofFirst = new byte[1][];
+        network.lie(1, (_, message) -> {
+            if (message.round() == 1) {
+                ofFirst[0] = message.payload().toArray();
+            }
+            return message;
+        });
+        lieInRound(1, payload -> overwritten(payload, 0, rogue(ofFirst[0])));
+        assertFault(network.generate(setup()), Fault.UNPROVEN, List.of(1, 3, 4));
+        lieInRound(1, _ -> ofFirst[0].clone());
+        assertFault(network.generate(setup()), Fault.UNPROVEN, List.of(1, 3, 4));
+    }
+
+    @Test
+    void aDealingOfAnotherSessionIsOut() {
+        KeySetup earlier = setup();
+        Bytes replayed = ((Broadcast) network.fresh(earlier, LIAR).start().getFirst()).message().payload();
+        lieInRound(1, _ -> replayed.toArray());
+        assertFault(network.generate(setup()), Fault.UNPROVEN, List.of(1, 3, 4));
+        KeyGeneration machine = network.fresh(setup(), 1);
+        machine.start();
+        assertThat(machine.on(new PartyMessage(earlier.session(), LIAR, 1, replayed)))
+                .isEmpty();
+    }
+
+    @Test
+    void fewerHonestDealersThanTheThresholdMakeNoKey() {
+        for (int liar : List.of(2, 3, 4)) {
+            network.lie(liar, (_, message) -> message.round() == 1 ? null : message);
+        }
+        assertThat(network.generate(setup()).get(1)).isInstanceOfSatisfying(Failed.class, failed -> assertThat(
+                        failed.faults())
+                .containsOnlyKeys(2, 3, 4)
+                .containsEntry(2, Fault.SILENT));
+    }
+
+    @Test
+    void wrongSetupsAreRefused() {
+        KeySetup good = setup();
+        List<Participant> participants = good.participants();
+        assertThatIllegalArgumentException().isThrownBy(() -> with(good, 1, participants));
+        assertThatIllegalArgumentException().isThrownBy(() -> with(good, 5, participants));
+        assertThatIllegalArgumentException().isThrownBy(() -> with(good, 2, participants.reversed()));
+        assertThatIllegalArgumentException().isThrownBy(() -> with(good, 2, List.of(
+                participants.get(0), participants.get(0), participants.get(1))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Participant(0, participants.get(0).sealKey()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Component("x", List.of(Edwards25519.GROUP.identity())));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new Component("x", List.of(Edwards25519.GROUP.generator(), P256.GROUP.generator())));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyGeneration.fresh(good, 2, network.sealKeys.get(0), new Random(1)));
+        KeyGeneration machine = network.fresh(good, 1);
+        machine.start();
+        assertThatIllegalStateException().isThrownBy(machine::start);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> network.fresh(network.setup(Kind.REFRESH, 2, List.of(PLAIN)), 1));
+    }
+
+    @Test
+    void aRefreshOfAnotherKeyIsRefused() {
+        Map<Integer, KeyEffect> first = network.generate(setup());
+        Map<Integer, KeyEffect> second = network.generate(setup());
+        var mixed = new KeyGeneration.CurrentKey(
+                KeyNetwork.completed(first, 1).key(), KeyNetwork.completed(second, 1).shares());
+        KeySetup refresh = network.setup(Kind.REFRESH, 2, List.of(PLAIN));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyGeneration.refresh(refresh, mixed, network.sealKeys.get(0), new Random(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> SecretShares.of(
+                1, List.of(share(second, 1, 0)), KeyNetwork.completed(first, 1).key()));
+        assertThat(KeyNetwork.completed(first, 1).shares()).hasToString("SecretShares[1]");
+    }
+
+    /// What goes over the wire for a fixed generator; a change breaks ceremonies between versions.
+    @Test
+    void aDealingIsRecorded() {
+        KeySetup setup = setup();
+        KeyGeneration machine = KeyGeneration.fresh(setup, 1, network.sealKeys.get(0), new Random(99));
+        Bytes payload = ((Broadcast) machine.start().getFirst()).message().payload();
+        assertThat(payload.size()).isEqualTo(2 * 32 + 64 + 4 * 80);
+        assertThat(Sha256.hash(payload.toArray()).toHex()).isEqualTo(RECORDED);
+    }
+
+    private KeySetup setup() {
+        return network.setup(Kind.FRESH, 2, List.of(PLAIN));
+    }
+
+    private static KeySetup with(KeySetup setup, int threshold, List<Participant> participants) {
+        return new KeySetup(setup.session(), setup.kind(), threshold, participants, setup.components());
+    }
+
+    private void lieInRound(int round, Lie lie) {
+        network.lie(LIAR, (_, message) -> {
+            if (message.round() != round) {
+                return message;
+            }
+            byte[] said = lie.about(message.payload().toArray());
+            return said == null ? null : with(message, said);
+        });
+    }
+
+    private interface Lie {
+        byte @Nullable [] about(byte[] payload);
+    }
+
+    /// The honest ones agree on the key, on the qualified set and on the one fault.
+    private static void assertFault(Map<Integer, KeyEffect> ends, Fault fault, List<Integer> qualified) {
+        Completed one = KeyNetwork.completed(ends, 1);
+        for (int honest : List.of(1, 3, 4)) {
+            Completed end = KeyNetwork.completed(ends, honest);
+            assertThat(end.faults()).isEqualTo(Map.of(LIAR, fault));
+            assertThat(end.qualified()).isEqualTo(qualified);
+            assertThat(end.key()).isEqualTo(one.key());
+            assertThat(end.shares().belongTo(end.key())).isTrue();
+        }
+        assertThat(Edwards25519.GROUP.generator().times(secret(ends, List.of(3, 4), 0)))
+                .isEqualTo(one.key().components().getFirst().publicPoints().getFirst());
+    }
+
+    private static FieldElement secret(Map<Integer, KeyEffect> ends, List<Integer> indexes, int component) {
+        List<FieldElement> shares =
+                indexes.stream().map(index -> share(ends, index, component)).toList();
+        return Shares.interpolate(indexes, shares, 0);
+    }
+
+    private static FieldElement share(Map<Integer, KeyEffect> ends, int index, int component) {
+        return KeyNetwork.completed(ends, index).shares().share(component);
+    }
+
+    private static PartyMessage with(PartyMessage message, byte[] payload) {
+        return new PartyMessage(message.session(), message.sender(), message.round(), Bytes.of(payload));
+    }
+
+    private static byte[] flipped(byte[] bytes, int position) {
+        byte[] flipped = bytes.clone();
+        flipped[position] ^= 1;
+        return flipped;
+    }
+
+    private static byte[] overwritten(byte[] bytes, int position, byte[] part) {
+        byte[] overwritten = bytes.clone();
+        System.arraycopy(part, 0, overwritten, position, part.length);
+        return overwritten;
+    }
+
+    private static byte[] rogue(byte[] dealing) {
+        GroupElement others = EdwardsPoint.decode(Arrays.copyOf(dealing, 32));
+        return Edwards25519.GROUP.generator().timesPublic(5).minus(others).encode();
+    }
+
+    private static byte[] identityPoint() {
+        return Edwards25519.GROUP.identity().encode();
+    }
+
+    private static byte[] ones() {
+        byte[] ones = new byte[32];
+        Arrays.fill(ones, (byte) 0xff);
+        return ones;
+    }
+}
