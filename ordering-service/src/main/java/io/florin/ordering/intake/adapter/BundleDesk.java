@@ -15,8 +15,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /// Takes bundles: checks size and form, and of the configuration namespace the endorsement; counts the memory they take
@@ -24,20 +24,20 @@ import java.util.function.Predicate;
 ///
 /// A bundle that cannot be read, or that the [ConfigurationGate] does not let in, is counted and left.
 public final class BundleDesk {
-    private static final int UNIT = 256;
     private static final long WAIT_MILLIS = 200;
+    private static final long WARN_EVERY_MILLIS = 10_000;
     /// Everybody who may write to the topic is one sender: the broker's word on who wrote is no authority.
     private static final String TOPIC = "topic";
 
     private final OrderingLog log;
     private final ConfigurationGate gate;
-    private final int unitsMax;
-    private final Semaphore units;
+    private final BundleRoom room;
     private final Predicate<Offer> taker;
     private final Map<Integer, ReadingPosition> positions = new TreeMap<>();
     private final Counter taken;
     private final Counter unreadable;
     private final Counter refused;
+    private final AtomicLong warnedMillis = new AtomicLong(nowMillis() - WARN_EVERY_MILLIS);
     private volatile boolean closed;
 
     /// What became of a direct submission.
@@ -57,8 +57,7 @@ public final class BundleDesk {
             MeterRegistry meters) {
         this.log = log;
         this.gate = gate;
-        this.unitsMax = (int) Math.max(1, properties.memory().toBytes() / UNIT);
-        this.units = new Semaphore(unitsMax);
+        this.room = new BundleRoom(properties.memory().toBytes());
         this.taker = taker;
         this.taken = meters.counter("florin.ordering.intake.bundles");
         this.unreadable = meters.counter("florin.ordering.intake.unreadable");
@@ -70,7 +69,7 @@ public final class BundleDesk {
     }
 
     /// @param sender who submits, by its certificate
-    Answer submit(byte[] encoded, Peer sender) {
+    Answer submit(byte[] encoded, Peer sender) throws InterruptedException {
         Bundle bundle;
         try {
             bundle = Bundle.decode(encoded);
@@ -89,12 +88,12 @@ public final class BundleDesk {
                 return Answer.FULL;
             }
         }
-        Offer offer = offer(encoded, bundle, Offer.DIRECT, 0);
-        if (!units.tryAcquire(units(offer))) {
+        Offer offer = offer(encoded, bundle, Offer.DIRECT, sender.id());
+        if (!room.take(offer, 0)) {
             return Answer.FULL;
         }
         if (!taker.test(offer)) {
-            units.release(units(offer));
+            room.giveBack(offer);
             return Answer.FULL;
         }
         taken.increment();
@@ -119,7 +118,7 @@ public final class BundleDesk {
             return;
         }
         Offer offer = offer(value, bundle.get(), partition, offset);
-        while (!units.tryAcquire(units(offer), WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!room.take(offer, WAIT_MILLIS)) {
             requireOpen();
         }
         while (!taker.test(offer)) {
@@ -134,8 +133,17 @@ public final class BundleDesk {
             return Optional.of(Bundle.decode(value));
         } catch (DecodeException malformed) {
             unreadable.increment();
-            log.unreadableBundle(partition, offset, String.valueOf(malformed.getMessage()));
+            warn(partition, offset, malformed);
             return Optional.empty();
+        }
+    }
+
+    /// Now and then: whoever may write to the topic must not fill the log.
+    private void warn(int partition, long offset, DecodeException malformed) {
+        long now = nowMillis();
+        long before = warnedMillis.get();
+        if (now - before >= WARN_EVERY_MILLIS && warnedMillis.compareAndSet(before, now)) {
+            log.unreadableBundle(partition, offset, String.valueOf(malformed.getMessage()));
         }
     }
 
@@ -155,20 +163,16 @@ public final class BundleDesk {
 
     /// A block carries the bundle.
     public void settled(Offer offer) {
-        units.release(units(offer));
+        room.giveBack(offer);
         ReadingPosition position = positions.get(offer.partition());
         if (position != null) {
             position.done(offer.offset());
         }
     }
 
-    private int units(Offer offer) {
-        return Math.min(unitsMax, 1 + offer.bundle().size() / UNIT);
-    }
-
     /// Bytes in use.
     public long memoryBytes() {
-        return (long) (unitsMax - units.availablePermits()) * UNIT;
+        return room.bytes();
     }
 
     void close() {

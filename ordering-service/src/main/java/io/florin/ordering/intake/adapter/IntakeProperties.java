@@ -12,7 +12,8 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param partitions of this party's topic of bundles
 /// @param configurationChecks endorsements of the configuration namespace checked a second, of each sender
-/// @param memory bundles that may wait for their block; the topic is read no further beyond, direct ones are refused
+/// @param memory bundles that may wait for their block: three quarters of it from the topic, which is read no further
+/// beyond, and a sixteenth from each endorser that submits directly, which is refused beyond
 @Validated
 @ConfigurationProperties("florin.ordering.intake")
 public record IntakeProperties(

@@ -31,7 +31,7 @@ public class OrderingController {
     @PostMapping(value = "/internal/v1/bundles", consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     @AllowPeers("endorser")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    void submit(@RequestBody byte[] bundle, Peer caller) {
+    void submit(@RequestBody byte[] bundle, Peer caller) throws InterruptedException {
         switch (desk.submit(bundle, caller)) {
             case TAKEN -> {}
             case UNREADABLE -> throw new ProblemException(ProblemCode.INVALID_REQUEST, "This is no bundle.");

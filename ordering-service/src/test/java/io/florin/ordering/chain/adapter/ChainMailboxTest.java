@@ -48,7 +48,8 @@ class ChainMailboxTest {
                 directory,
                 network.networkId(),
                 parties,
-                new Ed25519PartyKeys(0, network.party(0), network.configuration().ordering()),
+                new Ed25519PartyKeys(
+                        0, network.party(0), network.configuration().ordering()),
                 WAITS,
                 Optional.empty(),
                 new NoSurroundings(),
@@ -64,8 +65,8 @@ class ChainMailboxTest {
 
     @Test
     void aFloodLeavesRoomForOthersAndForDecisions() throws Exception {
-        byte[] signature = ChainMessageCodec.encode(new ChainMessage.HeaderSignature(
-                1, network.networkId().value(), Bytes.of(new byte[64])));
+        byte[] signature = ChainMessageCodec.encode(
+                new ChainMessage.HeaderSignature(1, network.networkId().value(), Bytes.of(new byte[64])));
         int taken = 0;
         for (int i = 0; i < 2 * ChainLoop.MAILBOX; i++) {
             taken += chain.receive(LIAR, signature) ? 1 : 0;

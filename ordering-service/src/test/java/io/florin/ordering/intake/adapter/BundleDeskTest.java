@@ -1,6 +1,7 @@
 package io.florin.ordering.intake.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.ledger.bundle.Bundle;
@@ -14,6 +15,7 @@ import io.florin.ordering.protocol.OrderingLog;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +30,8 @@ class BundleDeskTest {
     private final TestNetwork network = new TestNetwork(7);
     private final ConfigurationBundles changes = new ConfigurationBundles(network);
     private final Bundle good = changes.endorsed(changes.change(1, 100, 2_000));
-    private final Bundle payment = new Bundle(
-            TestNetwork.CURRENCY, 1, 1, List.of(Bytes.of(new byte[60])), List.of(), Bytes.of(new byte[48]));
+    private final Bundle payment =
+            new Bundle(TestNetwork.CURRENCY, 1, 1, List.of(Bytes.of(new byte[60])), List.of(), Bytes.of(new byte[48]));
     private final List<Offer> offers = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ReadingPosition position = new ReadingPosition(0);
@@ -45,13 +47,10 @@ class BundleDeskTest {
     /// hold a payment up for a quarter of a minute.
     @Test
     void unsignedConfigurationsInTheTopicDoNotHoldUpPayments() throws Exception {
-        List<byte[]> flood = new ArrayList<>();
-        for (int i = 0; i < FLOOD; i++) {
-            flood.add(changes.forged(good, changes.change(1, 100, 3_000)).encode());
-        }
+        byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
         long before = System.nanoTime();
         for (int i = 0; i < FLOOD; i++) {
-            desk.take(flood.get(i), 0, i, position);
+            desk.take(forged, 0, i, position);
         }
         desk.take(payment.encode(), 0, FLOOD, position);
         Duration took = Duration.ofNanos(System.nanoTime() - before);
@@ -64,7 +63,7 @@ class BundleDeskTest {
     }
 
     @Test
-    void aFloodOfOneEndorserKeepsNoOtherOut() {
+    void aFloodOfOneEndorserKeepsNoOtherOut() throws Exception {
         byte[] forged = changes.forged(good, changes.change(1, 100, 3_000)).encode();
         assertThat(desk.submit(forged, LIAR)).isEqualTo(Answer.NOT_ENDORSED);
         for (int i = 0; i < FLOOD; i++) {
@@ -74,5 +73,47 @@ class BundleDeskTest {
         assertThat(desk.submit(good.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
         assertThat(desk.submit(payment.encode(), LIAR)).isEqualTo(Answer.TAKEN);
         assertThat(offers).hasSize(2);
+    }
+
+    /// Direct submission is there for the case that the topic does not work.
+    @Test
+    void aFullTopicLeavesRoomForDirectSubmissions() throws Exception {
+        Thread reader = Thread.ofVirtual().start(() -> {
+            try {
+                for (int i = 0; i < FLOOD; i++) {
+                    desk.take(payment(i).encode(), 0, i, position);
+                }
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        await().atMost(Duration.ofSeconds(10))
+                .during(Duration.ofMillis(300))
+                .until(desk::memoryBytes, bytes -> bytes > properties.memory().toBytes() / 3);
+        assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() * 3 / 4);
+        assertThat(desk.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+        reader.interrupt();
+        reader.join();
+    }
+
+    @Test
+    void anEndorserThatFillsItsShareLeavesRoomForTheOthers() throws Exception {
+        int taken = 0;
+        while (desk.submit(payment(taken).encode(), LIAR) == Answer.TAKEN) {
+            taken++;
+        }
+        assertThat(taken).isGreaterThan(100);
+        assertThat(desk.memoryBytes()).isLessThanOrEqualTo(properties.memory().toBytes() / 16);
+        assertThat(desk.submit(payment.encode(), ENDORSER)).isEqualTo(Answer.TAKEN);
+        desk.settled(offers.getFirst());
+        assertThat(desk.submit(payment.encode(), LIAR))
+                .as("room that came back")
+                .isEqualTo(Answer.TAKEN);
+    }
+
+    private static Bundle payment(int number) {
+        byte[] transaction = ByteBuffer.allocate(100).putInt(number).array();
+        return new Bundle(
+                TestNetwork.CURRENCY, 1, 1, List.of(Bytes.of(transaction)), List.of(), Bytes.of(new byte[48]));
     }
 }
