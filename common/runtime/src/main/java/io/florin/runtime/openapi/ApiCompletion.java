@@ -18,8 +18,10 @@ import io.swagger.v3.oas.models.servers.Server;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +31,9 @@ import org.springframework.http.HttpStatus;
 /// Adds to a description what holds for every operation of every service: the title, a relative server, tokens and the
 /// roles that [AccessRules] name, problem details, and operation ids that do not depend on the order of scanning.
 final class ApiCompletion {
+    /// Where an operation's [ProblemCodes] wait until the description is completed.
+    static final String OWN_PROBLEMS = "x-own-problems";
+
     private static final String VERSION = "1";
     private static final String BEARER = "bearer";
     private static final String PROBLEM = "Problem";
@@ -97,6 +102,7 @@ final class ApiCompletion {
         operation.setTags(List.of(tagOf(path)));
         ApiResponses responses = Optional.ofNullable(operation.getResponses()).orElseGet(ApiResponses::new);
         operation.setResponses(responses);
+        Map<Integer, List<String>> problems = problemsOf(method, operation);
         Optional<AccessRule> rule = rules.ruleOf(method, path);
         boolean open =
                 rule.filter(found -> found.access() == AccessRule.Access.PUBLIC).isPresent();
@@ -105,28 +111,49 @@ final class ApiCompletion {
         } else {
             operation.setSecurity(List.of(new SecurityRequirement().addList(BEARER)));
             rule.filter(found -> !found.roles().isEmpty())
-                    .ifPresent(found -> operation.setDescription(
-                            "Roles, one of: " + String.join(", ", new TreeSet<>(found.roles())) + "."));
-            add(responses, 401);
-            add(responses, 403);
+                    .ifPresent(found -> operation.setDescription(described(operation) + "Roles, one of: "
+                            + String.join(", ", new TreeSet<>(found.roles())) + "."));
+            add(responses, 401, problems);
+            add(responses, 403, problems);
         }
         if (path.contains("{")) {
-            add(responses, 404);
+            add(responses, 404, problems);
         }
         if (path.contains("{") || operation.getParameters() != null || operation.getRequestBody() != null) {
-            add(responses, 400);
+            add(responses, 400, problems);
         }
-        if (method.equals(HttpMethod.POST)) {
-            description.problems().keySet().stream()
-                    .filter(status -> status > HttpStatus.NOT_FOUND.value())
-                    .sorted()
-                    .forEach(status -> add(responses, status));
-        }
+        problems.keySet().stream()
+                .filter(status -> status > HttpStatus.NOT_FOUND.value())
+                .sorted()
+                .forEach(status -> add(responses, status, problems));
         responses.addApiResponse("default", response("Any other problem"));
     }
 
-    private void add(ApiResponses responses, int status) {
-        List<String> own = description.problems().getOrDefault(status, List.of());
+    private static String described(Operation operation) {
+        String description = operation.getDescription();
+        return description == null || description.isBlank() ? "" : description.strip() + "\n\n";
+    }
+
+    /// Its own, or those of all operations: what is not found, forbidden or malformed can be that of any, a broken
+    /// business rule only that of one that changes something.
+    @SuppressWarnings("unchecked")
+    private Map<Integer, List<String>> problemsOf(HttpMethod method, Operation operation) {
+        Map<Integer, List<String>> general = new TreeMap<>(description.problems());
+        if (!method.equals(HttpMethod.POST)) {
+            general.keySet().removeIf(status -> status > HttpStatus.NOT_FOUND.value());
+        }
+        Object own = operation.getExtensions() == null
+                ? null
+                : operation.getExtensions().remove(OWN_PROBLEMS);
+        if (own != null) {
+            general.keySet().removeIf(status -> status > HttpStatus.NOT_FOUND.value());
+            general.putAll((Map<Integer, List<String>>) own);
+        }
+        return general;
+    }
+
+    private static void add(ApiResponses responses, int status, Map<Integer, List<String>> problems) {
+        List<String> own = problems.getOrDefault(status, List.of());
         Stream<String> general = Arrays.stream(ProblemCode.values())
                 .filter(code -> code.status().value() == status)
                 .map(ProblemCode::code);

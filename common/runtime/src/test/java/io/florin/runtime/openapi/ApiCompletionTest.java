@@ -52,4 +52,17 @@ final class ApiCompletionTest {
         assertThat(Objects.requireNonNull(guarded.getResponses().get("409")).getDescription())
                 .isEqualTo("Codes: conflict, same-person");
     }
+
+    @Test
+    void anOperationNamesItsOwnProblemsInPlaceOfThoseOfAll() {
+        guarded.description("Approves.").addExtension(ApiCompletion.OWN_PROBLEMS, Map.of(422, List.of("too-late")));
+        new ApiCompletion(new ApiDescription("Test", "A test.", Map.of(409, List.of("same-person"))), RULES)
+                .complete(api);
+
+        assertThat(guarded.getDescription()).isEqualTo("Approves.\n\nRoles, one of: officer, operator.");
+        assertThat(guarded.getResponses()).containsOnlyKeys("400", "401", "403", "404", "422", "default");
+        assertThat(Objects.requireNonNull(guarded.getResponses().get("422")).getDescription())
+                .isEqualTo("Codes: too-late");
+        assertThat(guarded.getExtensions()).isEmpty();
+    }
 }
