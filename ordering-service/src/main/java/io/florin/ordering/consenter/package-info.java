@@ -1,4 +1,4 @@
-/// Turns decisions of a consensus into headers; the consensus itself stands behind an interface.
+/// The consensus that orders batches within a round, and what it tells the rest of the party, as interfaces.
 @NullMarked
 package io.florin.ordering.consenter;
 

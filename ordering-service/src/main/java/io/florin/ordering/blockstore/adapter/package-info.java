@@ -1,4 +1,4 @@
-/// Files and RocksDB of the block store, and blocks over HTTP.
+/// Files and RocksDB of the block store.
 @NullMarked
 package io.florin.ordering.blockstore.adapter;
 

@@ -1,4 +1,4 @@
-/// Drives the chain: guard log, messages between parties, fetching of blocks.
+/// Drives the chain: its thread and mailbox, its guard log, and what it asks of the rest of the party.
 @NullMarked
 package io.florin.ordering.chain.adapter;
 

@@ -1,4 +1,4 @@
-/// Files that more than one feature keeps: records appended and forced to disk.
+/// What more than one feature needs of disk and broker: records appended and forced to disk, looks at a topic.
 @NullMarked
 package io.florin.ordering.protocol.adapter;
 
