@@ -1,9 +1,14 @@
 package io.florin.committer;
 
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.TransactionOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What operators of a committer are told, in fixed words. No keys, amounts, owners or transactions.
+/// What operators of a committer are told, in fixed words. No keys, amounts or owners; ids of transactions only where
+/// somebody turned DEBUG on to follow one: a block holds bundles of many traces, so from the trace of a submission it
+/// is the transaction id that leads on.
 public final class CommitterLog {
 
     private static final Logger log = LoggerFactory.getLogger("io.florin.committer");
@@ -20,6 +25,30 @@ public final class CommitterLog {
 
     public static void sourceSwitched(String from, String to, String reason) {
         log.warn("blocks come from another source: from={} to={} reason={}", from, to, reason);
+    }
+
+    /// One line for the block and one for each transaction, at DEBUG.
+    public static void completed(BlockStatuses statuses) {
+        if (!log.isDebugEnabled()) {
+            return;
+        }
+        long block = statuses.checkpoint().number();
+        log.debug(
+                "block is complete: block={} transactions={}",
+                block,
+                statuses.outcomes().size());
+        for (TransactionOutcome outcome : statuses.outcomes()) {
+            log.debug(
+                    "transaction is final: block={} index={} transaction={} status={}",
+                    block,
+                    outcome.index(),
+                    outcome.id().map(TransactionId::toHex).orElse("unreadable"),
+                    outcome.status());
+        }
+    }
+
+    public static void slow(long block, int transactions, long millis) {
+        log.info("block took long to complete: block={} transactions={} millis={}", block, transactions, millis);
     }
 
     public static void notPublished(long block, String reason) {

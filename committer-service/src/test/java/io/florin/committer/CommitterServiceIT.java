@@ -21,6 +21,7 @@ import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterInternalApi.ReconciliationSummary;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
@@ -32,6 +33,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -113,11 +115,15 @@ class CommitterServiceIT {
 
     @Test
     void followsATopicPublishesStatusesAndResumesAfterARestart() throws Exception {
+        Instant started = Instant.now().minusMillis(1);
         for (int number = 1; number <= 5; number++) {
             committer.publish(1, block(number));
         }
         awaitBlock(5);
         requireOracleState(5);
+        BlockTimes times = committer.api().times(5);
+        assertThat(times.received()).isAfter(started).isBeforeOrEqualTo(times.completed());
+        assertThat(times.completed()).isBeforeOrEqualTo(Instant.now());
         committer.stop();
         for (int number = 4; number <= 9; number++) {
             committer.publish(1, block(number));
@@ -125,6 +131,7 @@ class CommitterServiceIT {
         committer.start();
         awaitBlock(9);
         requireOracleState(9);
+        assertThat(committer.api().times(5)).isEqualTo(times);
         assertThat(committer.metrics().get(REFUSED).counters())
                 .allSatisfy(counter -> assertThat(counter.count()).isZero());
         requirePublished(9);
@@ -205,11 +212,16 @@ class CommitterServiceIT {
             assertThat(get(http, "/v1/transactions/" + "00".repeat(32)).statusCode())
                     .isEqualTo(404);
             assertThat(get(http, "/v1/changes?from=0&limit=1").statusCode()).isEqualTo(400);
+            assertThat(get(http, "/v1/blocks/5/times").body())
+                    .containsPattern("\"received\":\"\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z\"");
+            assertThat(get(http, "/v1/blocks/99/times").statusCode()).isEqualTo(404);
+            assertThat(get(http, "/v1/blocks/x/times").statusCode()).isEqualTo(400);
             assertThat(get(http, "/internal/v1/reconciliation").statusCode()).isEqualTo(404);
             assertThat(get(http, "/actuator/health/ready").body()).contains("\"status\":\"UP\"");
             assertThat(get(http, "/actuator/health/quorum").body()).contains("\"answering\":2");
             assertThat(get(http, "/actuator/prometheus").body())
-                    .contains("florin_committer_status_height", "florin_committer_intake_lag");
+                    .contains("florin_committer_status_height", "florin_committer_intake_lag")
+                    .contains("florin_committer_status_blocks_slow_total");
         }
     }
 
@@ -251,6 +263,8 @@ class CommitterServiceIT {
         await().atMost(SOON).until(() -> committer.counted(REFUSED, "number") >= 1);
         assertThat(committer.api().head().number()).isEqualTo(3);
         requireOracleState(3);
+        neighbours.first().has(4, new byte[0]);
+        await().atMost(SOON).until(() -> committer.counted(REFUSED, "unreadable") >= 2);
         neighbours.first().has(fourth);
         awaitBlock(4);
         requireOracleState(4);

@@ -1,6 +1,5 @@
 package io.florin.committer;
 
-import io.florin.committer.intake.ChainTip;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
@@ -21,11 +20,11 @@ public final class LargestBlock {
 
     public static List<Bytes> entries() {
         List<Bytes> entries = new ArrayList<>();
-        int bundles = (ChainTip.ENTRIES_BYTES_MAX - Block.ENTRIES_MAX) / FULL;
+        int bundles = (Block.ENTRIES_BYTES_MAX - Block.ENTRIES_MAX) / FULL;
         for (int i = 0; i < bundles; i++) {
             entries.add(bundle(Bundle.TRANSACTIONS_MAX, i));
         }
-        int room = ChainTip.ENTRIES_BYTES_MAX - bundles * FULL - (Block.ENTRIES_MAX - bundles - 1);
+        int room = Block.ENTRIES_BYTES_MAX - bundles * FULL - (Block.ENTRIES_MAX - bundles - 1);
         entries.add(bundle((room - OVERHEAD) / (Bundle.TRANSACTION_SIZE_MIN + Integer.BYTES), bundles));
         Bytes shortest = Bytes.of(new byte[] {7});
         entries.addAll(Collections.nCopies(Block.ENTRIES_MAX - entries.size(), shortest));

@@ -14,10 +14,6 @@ import java.util.Optional;
 /// @param configuration in force for the next block
 public record ChainTip(NetworkId network, long number, Bytes32 headerHash, NetworkConfiguration configuration) {
 
-    /// Bytes of a block's entries: where parties cut, so a certified block beyond it needs a quorum of liars. With the
-    /// least size of a transaction it bounds the outcomes of a block, and their encoding to one record of Kafka.
-    public static final int ENTRIES_BYTES_MAX = 1024 * 1024;
-
     /// Empty when the block is the next one of the chain.
     public Optional<BlockFlaw> flaw(Block block) {
         if (!block.header().network().equals(network)) {
@@ -29,7 +25,7 @@ public record ChainTip(NetworkId network, long number, Bytes32 headerHash, Netwo
         if (!block.header().previousHash().equals(headerHash)) {
             return Optional.of(BlockFlaw.NOT_SUCCESSOR);
         }
-        if (bytes(block) > ENTRIES_BYTES_MAX) {
+        if (bytes(block) > Block.ENTRIES_BYTES_MAX) {
             return Optional.of(BlockFlaw.TOO_LARGE);
         }
         if (!block.matchesRoot()) {

@@ -23,6 +23,9 @@ public interface LedgerReader {
     /// The statuses of a complete block.
     Optional<BlockStatuses> statuses(long number);
 
+    /// When a complete block came and was done; empty where that is not kept (any more).
+    Optional<BlockTimes> times(long number);
+
     /// The configuration of a version that was in force after some complete block.
     Optional<NetworkConfiguration> configurationOfVersion(long version);
 

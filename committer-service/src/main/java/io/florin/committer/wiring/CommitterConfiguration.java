@@ -1,5 +1,6 @@
 package io.florin.committer.wiring;
 
+import io.florin.committer.intake.adapter.AnswerBound;
 import io.florin.committer.intake.adapter.BlockListener;
 import io.florin.committer.intake.adapter.IntakeProperties;
 import io.florin.committer.query.LedgerQueries;
@@ -8,10 +9,12 @@ import io.florin.committer.reconciliation.adapter.ReconciliationProperties;
 import io.florin.committer.reconciliation.adapter.ReconciliationStore;
 import io.florin.committer.status.adapter.PublisherProperties;
 import io.florin.committer.status.adapter.StatusPublisher;
+import io.florin.ledger.block.Block;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -30,6 +33,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.client.RestClient;
 
 /// Builds the committer: the engine, and around it intake, publisher, queries and reconciliation.
 @Configuration(proxyBeanMethods = false)
@@ -44,16 +48,20 @@ import org.springframework.context.annotation.Import;
 class CommitterConfiguration {
 
     @Bean
-    CommitterMetrics committerMetrics(MeterRegistry registry) {
-        return new CommitterMetrics(registry);
+    CommitterMetrics committerMetrics(MeterRegistry registry, CommitterProperties properties) {
+        return new CommitterMetrics(registry, properties.slowBlock());
     }
 
     @Bean(destroyMethod = "close")
     CommitterEngine committerEngine(
-            CommitterProperties properties, NodeIdentity node, CommitterMetrics metrics, FaultHandler faults)
+            CommitterProperties properties,
+            NodeIdentity node,
+            CommitterMetrics metrics,
+            FaultHandler faults,
+            InstantSource clock)
             throws InterruptedException {
         return new CommitterEngine(
-                properties.settings(), node.genesis(), committerIndex(node), node.key(), faults, metrics);
+                properties.settings(), node.genesis(), committerIndex(node), node.key(), faults, metrics, clock);
     }
 
     /// The committers of the configuration are a list; a node's place in it is where its key stands.
@@ -105,12 +113,11 @@ class CommitterConfiguration {
     private static Map<Integer, OrderingInternalApi> stores(PeerEndpoints endpoints, InternalClients clients) {
         Map<Integer, OrderingInternalApi> stores = new TreeMap<>();
         for (PeerEndpoints.Endpoint party : endpoints.ordering()) {
-            stores.put(
-                    party.id(),
-                    clients.proxy(
-                            OrderingInternalApi.class,
-                            new Peer(NodeRole.ORDERING, party.id()),
-                            party.requireInternal()));
+            RestClient store = clients.client(new Peer(NodeRole.ORDERING, party.id()), party.requireInternal())
+                    .mutate()
+                    .requestInterceptor(new AnswerBound(Block.ENCODED_SIZE_MAX))
+                    .build();
+            stores.put(party.id(), OutboundCalls.proxy(OrderingInternalApi.class, store));
         }
         return stores;
     }

@@ -6,6 +6,7 @@ import io.florin.committer.coordinator.adapter.DecisionLogWriter;
 import io.florin.committer.intake.BlockFlaw;
 import io.florin.committer.intake.ChainTip;
 import io.florin.committer.intake.adapter.BlockTaker;
+import io.florin.committer.protocol.BlockTimes;
 import io.florin.committer.protocol.CheckedBlock;
 import io.florin.committer.protocol.CompletedBlock;
 import io.florin.committer.protocol.ConfigurationBarrier;
@@ -43,6 +44,8 @@ import io.florin.runtime.loop.EventLoop;
 import io.florin.runtime.loop.LoopStoppedException;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +73,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     private static final long STOP_CHECK_MILLIS = 200;
 
     private final EngineSettings settings;
+    private final InstantSource clock;
     private final Genesis genesis;
     private final ShardMap map;
     private final FaultHandler faults;
@@ -98,6 +102,8 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     private volatile LedgerHead head;
     private volatile boolean stopped;
 
+    /// With the system's clock.
+    ///
     /// @param committer index of this committer in the configuration, whose key is given
     public CommitterEngine(
             EngineSettings settings,
@@ -107,7 +113,22 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
             FaultHandler faults,
             CommitterObserver observer)
             throws InterruptedException {
+        this(settings, genesis, committer, key, faults, observer, InstantSource.system());
+    }
+
+    /// @param committer index of this committer in the configuration, whose key is given
+    /// @param clock says when blocks come and are complete; nothing else depends on it
+    public CommitterEngine(
+            EngineSettings settings,
+            Genesis genesis,
+            int committer,
+            Ed25519KeyPair key,
+            FaultHandler faults,
+            CommitterObserver observer,
+            InstantSource clock)
+            throws InterruptedException {
         this.settings = settings;
+        this.clock = clock;
         this.genesis = genesis;
         this.map = new ShardMap(settings.shards());
         this.observer = observer;
@@ -117,8 +138,8 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         };
         disk = new EngineDisk(settings, genesis);
         chain = disk.chain();
-        Checkpoint checkpoint = chain.checkpoint(chain.completeBlock(), StatusBoard.atGenesis(genesis));
-        NetworkConfiguration configuration = chain.configuration(checkpoint.number());
+        Checkpoint checkpoint = disk.checkpoint();
+        NetworkConfiguration configuration = disk.configuration();
         head = new LedgerHead(checkpoint, configuration);
         settledConfiguration = configuration;
         tip = new ChainTip(genesis.networkId(), checkpoint.number(), checkpoint.headerHash(), configuration);
@@ -141,7 +162,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
             shardLoops.add(EventLoop.of("committer-shard-" + shard, MAILBOX, shardHandler(shard), this.faults));
         }
         statusLoop = EventLoop.of("committer-status", MAILBOX, this::report, this.faults);
-        start();
+        startOrClose();
     }
 
     private EventHandler<ShardCommand> shardHandler(int shard) {
@@ -156,6 +177,18 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         };
     }
 
+    private void startOrClose() throws InterruptedException {
+        boolean started = false;
+        try {
+            start();
+            started = true;
+        } finally {
+            if (!started) {
+                close();
+            }
+        }
+    }
+
     private void start() throws InterruptedException {
         coordinatorLoop.start();
         logLoop.start();
@@ -164,10 +197,11 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         for (Optional<Block> next = chain.block(tip.number() + 1);
                 next.isPresent();
                 next = chain.block(tip.number() + 1)) {
-            if (awaitTip().flaw(next.get()).isPresent()) {
+            ChainTip end = awaitTip();
+            if (end.flaw(next.get()).isPresent()) {
                 return; // not synced before a power failure, or never settled: intake brings it again
             }
-            submit(next.get());
+            take(end.checked(next.get()), Optional.empty());
         }
     }
 
@@ -217,7 +251,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     }
 
     private void complete(CompletedBlock block) {
-        chain.complete(block);
+        chain.complete(block, clock.instant());
         views.advance(block.number());
         synchronized (headChanged) {
             head = new LedgerHead(block.statuses().checkpoint(), block.configuration());
@@ -261,6 +295,11 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     /// Takes a block that was checked against [#awaitTip].
     @Override
     public void take(CheckedBlock block) throws InterruptedException {
+        take(block, Optional.of(clock.instant()));
+    }
+
+    /// @param received empty for a block of the own copy
+    private void take(CheckedBlock block, Optional<Instant> received) throws InterruptedException {
         while (!window.tryAcquire(STOP_CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
             requireRunning();
         }
@@ -268,7 +307,7 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
         entrance.lock();
         try {
             Invariant.check(block.number() == tip.number() + 1, "blocks are taken in order");
-            chain.take(block.block());
+            chain.take(block.block(), received);
             tip = tip.after(block);
             if (ConfigurationBarrier.isRaisedBy(block.block())) {
                 barrier = block.number();
@@ -392,6 +431,11 @@ public final class CommitterEngine implements LedgerReader, BlockTaker, AutoClos
     @Override
     public Optional<BlockStatuses> statuses(long number) {
         return chain.statuses(number);
+    }
+
+    @Override
+    public Optional<BlockTimes> times(long number) {
+        return chain.times(number);
     }
 
     @Override

@@ -15,13 +15,14 @@ import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Counts and times what the committer does, and writes down what operators must know. One call per block or question,
-/// none per transaction.
+/// none per transaction unless they are to be logged.
 final class CommitterMetrics
         implements CommitterObserver, IntakeObserver, StatusPublisher.Observer, ReconciliationLoop.Observer {
 
@@ -33,14 +34,19 @@ final class CommitterMetrics
     private final Timer log;
     private final Timer commit;
     private final Counter blocks;
+    private final Counter slowBlocks;
+    private final long slowNanos;
 
-    CommitterMetrics(MeterRegistry registry) {
+    /// @param slowBlock a block that takes longer is counted and logged
+    CommitterMetrics(MeterRegistry registry, Duration slowBlock) {
         this.registry = registry;
+        this.slowNanos = slowBlock.toNanos();
         this.verify = timer("verifier", "block.time");
         this.prepare = timer("shard", "prepare.time");
         this.log = timer("coordinator", "log.time");
         this.commit = timer("status", "commit.time");
         this.blocks = registry.counter(NAMES.name("status", "blocks"));
+        this.slowBlocks = registry.counter(NAMES.name("status", "blocks.slow"));
         for (TransactionStatus status : TransactionStatus.values()) {
             transactions(status);
         }
@@ -90,6 +96,11 @@ final class CommitterMetrics
             counts.merge(outcome.status(), 1, Integer::sum);
         }
         counts.forEach((status, count) -> transactions(status).increment(count));
+        CommitterLog.completed(block.statuses());
+        if (nanos > slowNanos) {
+            slowBlocks.increment();
+            CommitterLog.slow(block.number(), block.statuses().outcomes().size(), TimeUnit.NANOSECONDS.toMillis(nanos));
+        }
     }
 
     @Override

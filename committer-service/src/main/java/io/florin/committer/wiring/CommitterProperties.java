@@ -4,6 +4,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -18,6 +19,8 @@ import org.springframework.validation.annotation.Validated;
 /// @param cache read cache of each shard
 /// @param writeBuffer memory in which each shard gathers rows, per column family
 /// @param logSegment size of a segment of the decision log
+/// @param timesMax blocks whose times are kept, 24 bytes each
+/// @param slowBlock a block that takes longer than this from its arrival to its completion is logged
 @Validated
 @ConfigurationProperties("florin.committer")
 public record CommitterProperties(
@@ -27,7 +30,9 @@ public record CommitterProperties(
         @DefaultValue("32") @Min(1) @Max(256) int windowBlocks,
         @DefaultValue("64MB") @NotNull DataSize cache,
         @DefaultValue("32MB") @NotNull DataSize writeBuffer,
-        @DefaultValue("16MB") @NotNull DataSize logSegment) {
+        @DefaultValue("16MB") @NotNull DataSize logSegment,
+        @DefaultValue("1000000") @Min(1) @Max(100_000_000) int timesMax,
+        @DefaultValue("2s") @NotNull Duration slowBlock) {
 
     EngineSettings settings() {
         return new EngineSettings(
@@ -37,6 +42,7 @@ public record CommitterProperties(
                 windowBlocks,
                 cache.toBytes(),
                 writeBuffer.toBytes(),
-                logSegment.toBytes());
+                logSegment.toBytes(),
+                timesMax);
     }
 }

@@ -7,11 +7,13 @@ import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.shard.StateShard;
 import io.florin.committer.shard.adapter.RocksShardStore;
+import io.florin.committer.status.StatusBoard;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,22 +22,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What an engine keeps on disk: `chain`, `decisions`, `shard-0`, `shard-1` … in one directory. All of it opens or
-/// nothing stays open.
+/// What an engine keeps on disk: `chain`, `decisions`, `shard-0`, `shard-1` … in one directory, and where it stands.
+/// All of it opens and can be read, or nothing stays open.
 final class EngineDisk implements AutoCloseable {
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final List<RocksShardStore> stores = new ArrayList<>();
     private final ChainStore chain;
     private final DecisionLogFile log;
+    private final Checkpoint checkpoint;
+    private final NetworkConfiguration configuration;
 
     EngineDisk(EngineSettings settings, Genesis genesis) {
         Path directory = settings.directory();
         boolean complete = false;
         try {
             Files.createDirectories(directory);
-            chain = new ChainStore(directory.resolve("chain"), genesis);
+            chain = new ChainStore(directory.resolve("chain"), genesis, settings.timesMax());
             opened.addFirst(chain);
+            checkpoint = chain.checkpoint(chain.completeBlock(), StatusBoard.atGenesis(genesis));
+            configuration = chain.configuration(checkpoint.number());
             log = new DecisionLogFile(directory.resolve("decisions"), settings.logSegmentBytes());
             opened.addFirst(log);
             openShards(settings, genesis);
@@ -79,6 +85,16 @@ final class EngineDisk implements AutoCloseable {
         return stores;
     }
 
+    /// Of the last complete block.
+    Checkpoint checkpoint() {
+        return checkpoint;
+    }
+
+    /// In force after the last complete block.
+    NetworkConfiguration configuration() {
+        return configuration;
+    }
+
     /// The last block that some shard has applied.
     long lastApplied() {
         return stores.stream().mapToLong(RocksShardStore::appliedBlock).max().orElse(0);
@@ -86,13 +102,18 @@ final class EngineDisk implements AutoCloseable {
 
     @Override
     public void close() {
-        for (AutoCloseable part : opened) {
+        List<AutoCloseable> parts = List.copyOf(opened);
+        opened.clear();
+        Optional<Exception> failed = Optional.empty();
+        for (AutoCloseable part : parts) {
             try {
                 part.close();
             } catch (Exception e) {
-                throw new Failure("disk of the committer cannot be closed", e);
+                failed = Optional.of(e);
             }
         }
-        opened.clear();
+        failed.ifPresent(e -> {
+            throw new Failure("disk of the committer cannot be closed", e);
+        });
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 /// @param cacheBytes read cache of each shard
 /// @param writeBufferBytes memory in which each shard gathers rows, per column family
 /// @param logSegmentBytes size of a segment of the decision log
+/// @param timesMax blocks whose times are kept
 public record EngineSettings(
         Path directory,
         int shards,
@@ -18,14 +19,19 @@ public record EngineSettings(
         int windowBlocks,
         long cacheBytes,
         long writeBufferBytes,
-        long logSegmentBytes) {
+        long logSegmentBytes,
+        int timesMax) {
 
     private static final int WINDOW_MAX = 256;
+    private static final int TIMES_MAX = 1_000_000;
     private static final long MEGABYTE = 1024 * 1024;
 
     public EngineSettings {
         if (windowBlocks < 1 || windowBlocks > WINDOW_MAX || verifierThreads < 1) {
             throw new IllegalArgumentException("1 to " + WINDOW_MAX + " pending blocks, at least one verifier thread");
+        }
+        if (timesMax < 1) {
+            throw new IllegalArgumentException("times of at least one block");
         }
     }
 
@@ -38,11 +44,31 @@ public record EngineSettings(
                 32,
                 64 * MEGABYTE,
                 32 * MEGABYTE,
-                16 * MEGABYTE);
+                16 * MEGABYTE,
+                TIMES_MAX);
     }
 
     public EngineSettings withShards(int count) {
         return new EngineSettings(
-                directory, count, verifierThreads, windowBlocks, cacheBytes, writeBufferBytes, logSegmentBytes);
+                directory,
+                count,
+                verifierThreads,
+                windowBlocks,
+                cacheBytes,
+                writeBufferBytes,
+                logSegmentBytes,
+                timesMax);
+    }
+
+    public EngineSettings withTimesMax(int blocks) {
+        return new EngineSettings(
+                directory,
+                shards,
+                verifierThreads,
+                windowBlocks,
+                cacheBytes,
+                writeBufferBytes,
+                logSegmentBytes,
+                blocks);
     }
 }

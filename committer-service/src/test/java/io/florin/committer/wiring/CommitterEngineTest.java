@@ -15,12 +15,14 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.QuorumCertificate;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.Failure;
 import io.florin.testkit.Seeded;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,11 +35,18 @@ import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 
 /// The whole committer on RocksDB and real threads, fed with blocks.
 final class CommitterEngineTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final byte[] FIRST_KEY = {0, 0, 0, 0, 0, 0, 0, 1};
 
     @TempDir
     private Path directory;
@@ -210,6 +219,43 @@ final class CommitterEngineTest {
                 Optional<SettlementTransaction> later =
                         workload.expected().get(3).committed().stream().findFirst();
                 assertThat(view.claim(later.orElseThrow().id())).isEmpty();
+            }
+        }
+    }
+
+    /// What cannot start must not keep its databases open: the next try, perhaps in the same process, needs them.
+    @Test
+    void leavesNothingOpenWhenItCannotStart() throws Exception {
+        Workload workload = new Workload(13, 1, 5);
+        open(workload.network(), directory, 2).close();
+        onBlocks((database, blocks) -> database.put(blocks, FIRST_KEY, new byte[] {1}));
+        assertThatThrownBy(() -> open(workload.network(), directory, 2)).isInstanceOf(DecodeException.class);
+        onBlocks((database, blocks) -> database.delete(blocks, FIRST_KEY));
+        try (CommitterEngine engine = open(workload.network(), directory, 2)) {
+            engine.submit(workload.blocks().getFirst());
+            awaitHeight(engine, 1);
+        }
+    }
+
+    private interface Change {
+        void on(RocksDB database, ColumnFamilyHandle blocks) throws RocksDBException;
+    }
+
+    private void onBlocks(Change change) throws RocksDBException {
+        String chain = directory.resolve("chain").toString();
+        List<ColumnFamilyDescriptor> families = new ArrayList<>();
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        try (Options listing = new Options();
+                DBOptions options = new DBOptions()) {
+            List<byte[]> names = RocksDB.listColumnFamilies(listing, chain);
+            names.forEach(name -> families.add(new ColumnFamilyDescriptor(name)));
+            int blocks = names.stream()
+                    .map(name -> new String(name, StandardCharsets.US_ASCII))
+                    .toList()
+                    .indexOf("blocks");
+            try (RocksDB database = RocksDB.open(options, chain, families, handles)) {
+                change.on(database, handles.get(blocks));
+                handles.forEach(ColumnFamilyHandle::close);
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.florin.committer.chain.adapter;
 
+import io.florin.committer.protocol.BlockTimes;
 import io.florin.committer.protocol.CompletedBlock;
+import io.florin.committer.protocol.Gate;
 import io.florin.committer.protocol.Progress;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Invariant;
@@ -13,6 +15,7 @@ import io.florin.runtime.Failure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +37,10 @@ import org.rocksdb.WriteOptions;
 ///
 /// A block is written when it is taken, without a sync: it can be had again from the ordering parties. Its statuses are
 /// written when it is complete, with a sync, after all shards have it. Any thread reads; one thread takes blocks, one
-/// completes them.
+/// completes them. After closing, everybody gets a [Failure].
+///
+/// Of the last blocks it keeps the times too: a block keeps the first one at which it was received, however often it is
+/// worked on again. 24 bytes for each block, and a bounded number of them.
 public final class ChainStore implements Progress, AutoCloseable {
 
     static {
@@ -56,10 +62,15 @@ public final class ChainStore implements Progress, AutoCloseable {
     private final ColumnFamilyHandle blocks;
     private final ColumnFamilyHandle statuses;
     private final ColumnFamilyHandle configurations;
+    private final ColumnFamilyHandle times;
+    private final int timesMax;
+    private final Gate gate = new Gate("the chain store");
     private volatile long completeBlock;
 
-    public ChainStore(Path directory, Genesis genesis) {
+    /// @param timesMax blocks whose times are kept
+    public ChainStore(Path directory, Genesis genesis, int timesMax) {
         this.genesis = genesis;
+        this.timesMax = timesMax;
         options = new DBOptions().setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
         List<ColumnFamilyHandle> opened = new ArrayList<>();
         try {
@@ -70,19 +81,22 @@ public final class ChainStore implements Progress, AutoCloseable {
                             new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions()),
                             new ColumnFamilyDescriptor(ascii("blocks"), familyOptions()),
                             new ColumnFamilyDescriptor(ascii("statuses"), familyOptions()),
-                            new ColumnFamilyDescriptor(ascii("configurations"), familyOptions())),
+                            new ColumnFamilyDescriptor(ascii("configurations"), familyOptions()),
+                            new ColumnFamilyDescriptor(ascii("times"), familyOptions())),
                     opened);
             handles = List.copyOf(opened);
             meta = handles.get(0);
             blocks = handles.get(1);
             statuses = handles.get(2);
             configurations = handles.get(3);
+            times = handles.get(4);
         } catch (RocksDBException e) {
             throw new Failure("chain store cannot be opened: " + directory, e);
         }
         try {
             checkNetwork(directory);
             completeBlock = number("complete").orElse(0L);
+            forgetTimes();
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -108,6 +122,15 @@ public final class ChainStore implements Progress, AutoCloseable {
         }
     }
 
+    /// Those beyond the bound, which may be lower than it was when they were kept.
+    private void forgetTimes() {
+        try {
+            database.deleteRange(times, key(0), key(Math.max(0, completeBlock - timesMax + 1)));
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be written", e);
+        }
+    }
+
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -126,17 +149,39 @@ public final class ChainStore implements Progress, AutoCloseable {
     }
 
     /// Keeps a block that was taken.
-    public void take(Block block) {
-        put(blocks, unsynced, key(block.header().number()), block.encode());
+    ///
+    /// @param received when it came; empty for one that was kept before, which has its time already or has none
+    public void take(Block block, Optional<Instant> received) {
+        byte[] number = key(block.header().number());
+        try (var _ = gate.enter();
+                WriteBatch batch = new WriteBatch()) {
+            batch.put(blocks, number, block.encode());
+            if (received.isPresent() && database.get(times, number) == null) {
+                batch.put(times, number, key(received.get().toEpochMilli()));
+            }
+            database.write(unsynced, batch);
+        } catch (RocksDBException e) {
+            throw new Failure("chain store cannot be written", e);
+        }
     }
 
     /// Keeps what became of a block; on disk when it returns.
-    public void complete(CompletedBlock block) {
+    ///
+    /// @param at now
+    public void complete(CompletedBlock block, Instant at) {
         long number = block.number();
         Invariant.check(number == completeBlock + 1, "block " + number + " completed out of order");
-        try (WriteBatch batch = new WriteBatch()) {
+        try (var _ = gate.enter();
+                WriteBatch batch = new WriteBatch()) {
             batch.put(statuses, key(number), block.statuses().encode());
             batch.put(meta, COMPLETE, key(number));
+            byte[] received = database.get(times, key(number));
+            if (received != null) {
+                batch.put(times, key(number), both(received, at));
+            }
+            if (number > timesMax) {
+                batch.delete(times, key(number - timesMax));
+            }
             if (block.configuration().version()
                     != block.block().source().configuration().version()) {
                 batch.put(configurations, key(number), block.configuration().encode());
@@ -146,6 +191,22 @@ public final class ChainStore implements Progress, AutoCloseable {
             throw new Failure("chain store cannot be written", e);
         }
         completeBlock = number;
+    }
+
+    private static byte[] both(byte[] received, Instant completed) {
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .put(received, 0, Long.BYTES)
+                .putLong(completed.toEpochMilli())
+                .array();
+    }
+
+    /// The times of a complete block; empty for one that is not complete, and for one whose times are not kept.
+    public Optional<BlockTimes> times(long number) {
+        return get(times, key(number))
+                .filter(row -> row.length == 2 * Long.BYTES)
+                .map(ByteBuffer::wrap)
+                .map(row -> new BlockTimes(
+                        number, Instant.ofEpochMilli(row.getLong()), Instant.ofEpochMilli(row.getLong())));
     }
 
     /// A block that was taken, complete or not.
@@ -170,7 +231,8 @@ public final class ChainStore implements Progress, AutoCloseable {
 
     /// In force after a complete block.
     public NetworkConfiguration configuration(long number) {
-        try (RocksIterator rows = database.newIterator(configurations)) {
+        try (var _ = gate.enter();
+                RocksIterator rows = database.newIterator(configurations)) {
             rows.seekForPrev(key(number));
             NetworkConfiguration found =
                     rows.isValid() ? NetworkConfiguration.decode(rows.value()) : genesis.configuration();
@@ -186,7 +248,8 @@ public final class ChainStore implements Progress, AutoCloseable {
         if (version == genesis.configuration().version()) {
             return Optional.of(genesis.configuration());
         }
-        try (RocksIterator rows = database.newIterator(configurations)) {
+        try (var _ = gate.enter();
+                RocksIterator rows = database.newIterator(configurations)) {
             for (rows.seekToFirst(); rows.isValid(); rows.next()) {
                 NetworkConfiguration found = NetworkConfiguration.decode(rows.value());
                 if (found.version() == version) {
@@ -215,7 +278,7 @@ public final class ChainStore implements Progress, AutoCloseable {
     }
 
     private void put(ColumnFamilyHandle family, WriteOptions how, byte[] key, byte[] value) {
-        try {
+        try (var _ = gate.enter()) {
             database.put(family, how, key, value);
         } catch (RocksDBException e) {
             throw new Failure("chain store cannot be written", e);
@@ -223,7 +286,7 @@ public final class ChainStore implements Progress, AutoCloseable {
     }
 
     private Optional<byte[]> get(ColumnFamilyHandle family, byte[] key) {
-        try {
+        try (var _ = gate.enter()) {
             return Optional.ofNullable(database.get(family, key));
         } catch (RocksDBException e) {
             throw new Failure("chain store cannot be read", e);
@@ -238,9 +301,12 @@ public final class ChainStore implements Progress, AutoCloseable {
                 new byte[] {(byte) shard, (byte) shards});
     }
 
-    /// Nobody may read or write any more.
+    /// Waits for whoever reads or writes now.
     @Override
     public void close() {
+        if (!gate.close()) {
+            return;
+        }
         handles.forEach(ColumnFamilyHandle::close);
         database.close();
         options.close();

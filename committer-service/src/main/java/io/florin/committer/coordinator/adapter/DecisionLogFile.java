@@ -71,6 +71,9 @@ public final class DecisionLogFile implements AutoCloseable {
                 }
             }
             currentFile = segments.isEmpty() ? segmentFile(1) : segments.getLast();
+            if (lastSequence == 0) {
+                lastSequence = firstSequence(currentFile) - 1;
+            }
             current = open(currentFile);
         } catch (IOException e) {
             throw new Failure("decision log cannot be opened: " + directory, e);
@@ -79,14 +82,30 @@ public final class DecisionLogFile implements AutoCloseable {
 
     private List<Path> segments() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
+            return files.filter(DecisionLogFile::isSegment)
                     .sorted(Comparator.comparing(Path::getFileName))
                     .toList();
         }
     }
 
+    private static boolean isSegment(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+    }
+
     private Path segmentFile(long firstSequence) {
         return directory.resolve(PREFIX + String.format("%019d", firstSequence) + SUFFIX);
+    }
+
+    /// A segment can be the only one and empty: begun before a power failure, and the ones before it were not needed
+    /// any more. The sequence goes on where its name says, or later segments would stand before it.
+    private static long firstSequence(Path segment) {
+        String name = segment.getFileName().toString();
+        try {
+            return Long.parseLong(name.substring(PREFIX.length(), name.length() - SUFFIX.length()));
+        } catch (NumberFormatException e) {
+            throw new Failure("not a segment of a decision log: " + segment, e);
+        }
     }
 
     private FileChannel open(Path file) throws IOException {

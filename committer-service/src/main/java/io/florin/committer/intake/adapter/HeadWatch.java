@@ -1,11 +1,13 @@
 package io.florin.committer.intake.adapter;
 
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.OrderingInternalApi.ChainHead;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
 /// Asks every party how far its chain reaches, each on a thread of its own, so that a slow one delays nobody.
@@ -35,8 +37,11 @@ final class HeadWatch implements AutoCloseable {
         try {
             do {
                 try {
-                    loop.headSeen(party, store.head().number());
-                    answeredNanos.put(party, System.nanoTime());
+                    @Nullable ChainHead head = store.head();
+                    if (head != null) {
+                        loop.headSeen(party, head.number());
+                        answeredNanos.put(party, System.nanoTime());
+                    }
                 } catch (RestClientException unreachable) {
                     // its word is simply missing; the others' count
                 }

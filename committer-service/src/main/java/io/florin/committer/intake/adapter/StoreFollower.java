@@ -2,12 +2,15 @@ package io.florin.committer.intake.adapter;
 
 import io.florin.runtime.api.OrderingInternalApi;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.springframework.web.client.RestClientException;
 
-/// Asks one party's block store for one block after the other.
+/// Asks one party's block store for one block after the other. An empty answer is handed over as what it is: no block.
 final class StoreFollower implements BlockFollower {
+
+    private static final byte[] NOTHING = {};
 
     private final OrderingInternalApi store;
     private final Duration pollEvery;
@@ -49,7 +52,7 @@ final class StoreFollower implements BlockFollower {
         } catch (RestClientException notThere) {
             return false;
         }
-        receiver.arrived(bytes, () -> closing.getCount() == 0);
+        receiver.arrived(Objects.requireNonNullElse(bytes, NOTHING), () -> closing.getCount() == 0);
         next++;
         return true;
     }

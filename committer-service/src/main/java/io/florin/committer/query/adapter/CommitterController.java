@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -113,7 +114,8 @@ public class CommitterController implements CommitterApi {
 
     @Operation(
             summary = "What blocks did, in order",
-            description = "At most 100 complete blocks; none when the first is not complete yet.")
+            description = "At most 100 complete blocks, fewer where they are large; none when the first is not complete"
+                    + " yet.")
     @ApiResponse(responseCode = "200", description = "The blocks")
     @Override
     public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
@@ -140,9 +142,23 @@ public class CommitterController implements CommitterApi {
         return changes(from, limit);
     }
 
-    private static <T> T parse(Function<String, T> parser, String text, String name) {
+    @Operation(
+            summary = "When a complete block came to this committer and was done",
+            description = "By this committer's own clock, for people; not signed. Times of old blocks are not kept for"
+                    + " ever.")
+    @ApiResponse(responseCode = "200", description = "The times, of RFC 3339")
+    @Override
+    public BlockTimes times(@PathVariable("number") long number) {
+        return queries.times(number)
+                .map(times -> new BlockTimes(number, times.received(), times.completed()))
+                .orElseThrow(() -> new ProblemException(
+                        ProblemCode.NOT_FOUND, "The block is not complete, or its times are not kept."));
+    }
+
+    /// @param text null where a list in JSON has a null
+    private static <T> T parse(Function<String, T> parser, @Nullable String text, String name) {
         try {
-            return parser.apply(text);
+            return parser.apply(text == null ? "" : text);
         } catch (IllegalArgumentException notHex) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, name + ": 64 hexadecimal digits.");
         }

@@ -1,5 +1,6 @@
 package io.florin.committer.reconciliation.adapter;
 
+import io.florin.committer.protocol.Gate;
 import io.florin.committer.reconciliation.Accusation;
 import io.florin.committer.reconciliation.OpenCase;
 import io.florin.committer.reconciliation.Reconciler.Outcome;
@@ -42,6 +43,7 @@ public final class ReconciliationStore implements AutoCloseable {
     private final List<ColumnFamilyHandle> handles;
     private final ColumnFamilyHandle open;
     private final ColumnFamilyHandle accusations;
+    private final Gate gate = new Gate("the reconciliation store");
     private volatile ReconciliationSummary summary;
 
     public ReconciliationStore(Path directory) {
@@ -89,7 +91,8 @@ public final class ReconciliationStore implements AutoCloseable {
     /// Open cases that are due, at most limit, in order of their blocks.
     public List<OpenCase> due(long nowMillis, int limit) {
         List<OpenCase> due = new ArrayList<>();
-        try (RocksIterator rows = database.newIterator(open)) {
+        try (var _ = gate.enter();
+                RocksIterator rows = database.newIterator(open)) {
             for (rows.seekToFirst(); rows.isValid() && due.size() < limit; rows.next()) {
                 ByteBuffer key = ByteBuffer.wrap(rows.key());
                 OpenCase found = OpenCase.decode(key.getLong(), key.getLong(), rows.value());
@@ -107,7 +110,8 @@ public final class ReconciliationStore implements AutoCloseable {
     /// Accusations after a number.
     public List<Numbered> accusations(long after, int limit) {
         List<Numbered> found = new ArrayList<>();
-        try (RocksIterator rows = database.newIterator(accusations)) {
+        try (var _ = gate.enter();
+                RocksIterator rows = database.newIterator(accusations)) {
             for (rows.seek(number(after + 1)); rows.isValid() && found.size() < limit; rows.next()) {
                 found.add(new Numbered(ByteBuffer.wrap(rows.key()).getLong(), Accusation.decode(rows.value())));
             }
@@ -120,14 +124,16 @@ public final class ReconciliationStore implements AutoCloseable {
 
     /// Keeps the outcomes of the blocks up to a number, which were looked at for the first time.
     void addBlocks(long last, List<Outcome> outcomes) {
-        try (WriteBatch batch = new WriteBatch()) {
+        try (var _ = gate.enter();
+                WriteBatch batch = new WriteBatch()) {
             write(batch, last, outcomes, 0);
         }
     }
 
     /// Keeps the outcomes of open cases.
     void closeCases(List<OpenCase> before, List<Outcome> outcomes) {
-        try (WriteBatch batch = new WriteBatch()) {
+        try (var _ = gate.enter();
+                WriteBatch batch = new WriteBatch()) {
             for (OpenCase openCase : before) {
                 batch.delete(open, key(openCase));
             }
@@ -180,9 +186,12 @@ public final class ReconciliationStore implements AutoCloseable {
         return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
     }
 
-    /// Nobody may read or write any more.
+    /// Waits for whoever reads or writes now; who comes later gets a [Failure].
     @Override
     public void close() {
+        if (!gate.close()) {
+            return;
+        }
         handles.forEach(ColumnFamilyHandle::close);
         database.close();
         options.close();

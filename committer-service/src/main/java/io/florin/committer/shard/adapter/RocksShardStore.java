@@ -1,6 +1,7 @@
 package io.florin.committer.shard.adapter;
 
 import io.florin.committer.protocol.Claim;
+import io.florin.committer.protocol.Gate;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.StoredValue.StoredToken;
 import io.florin.committer.shard.ShardStore;
@@ -44,6 +45,7 @@ import org.rocksdb.WriteOptions;
 ///
 /// Written by the shard's thread. After each block a snapshot is taken, so that views of one height can be put together
 /// from shards that are some blocks apart; snapshots are counted references under a lock and end with [#forgetBefore].
+/// After closing, everybody gets a [Failure], who still holds a view as well.
 public final class RocksShardStore implements ShardStore, AutoCloseable {
 
     static {
@@ -83,6 +85,7 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
     private final ColumnFamilyHandle owners;
     private final ColumnFamilyHandle claims;
     private final List<ColumnFamilyHandle> handles;
+    private final Gate gate = new Gate("the state shard");
     private final Object lock = new Object();
     private final NavigableMap<Long, Counted> snapshots = new TreeMap<>();
     private volatile long appliedBlock;
@@ -185,7 +188,7 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
     }
 
     private List<byte[]> rows(ColumnFamilyHandle family, List<byte[]> keys) {
-        try {
+        try (var _ = gate.enter()) {
             return database.multiGetAsList(latest, Collections.nCopies(keys.size(), family), keys);
         } catch (RocksDBException e) {
             throw new Failure("state shard cannot be read", e);
@@ -194,7 +197,8 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
 
     @Override
     public void apply(long block, List<KeyChange> changes, List<Claim> blockClaims) {
-        try (WriteBatch batch = new WriteBatch()) {
+        try (var _ = gate.enter();
+                WriteBatch batch = new WriteBatch()) {
             for (KeyChange change : changes) {
                 addTo(batch, change);
             }
@@ -203,11 +207,11 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
             }
             batch.put(meta, APPLIED, new CanonicalWriter(8).u63(block).toByteArray());
             database.write(synced, batch);
+            synchronized (lock) {
+                snapshots.put(block, new Counted(database.getSnapshot()));
+            }
         } catch (RocksDBException e) {
             throw new Failure("state shard cannot be written", e);
-        }
-        synchronized (lock) {
-            snapshots.put(block, new Counted(database.getSnapshot()));
         }
         appliedBlock = block;
     }
@@ -286,7 +290,7 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
         }
 
         private Optional<byte[]> get(ColumnFamilyHandle family, byte[] key) {
-            try {
+            try (var _ = gate.enter()) {
                 return Optional.ofNullable(database.get(family, options, key));
             } catch (RocksDBException e) {
                 throw new Failure("state shard cannot be read", e);
@@ -297,7 +301,8 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
             byte[] first = StateCodec.ownerRow(owner, StateKey.of(Bytes32.ZERO.toArray()));
             byte[] end = StateRows.after(owner);
             List<TokenReference> tokens = new ArrayList<>();
-            try (Slice bound = new Slice(end);
+            try (var _ = gate.enter();
+                    Slice bound = new Slice(end);
                     ReadOptions range =
                             new ReadOptions().setSnapshot(counted.snapshot).setIterateUpperBound(bound);
                     RocksIterator rows = database.newIterator(owners, range)) {
@@ -321,13 +326,13 @@ public final class RocksShardStore implements ShardStore, AutoCloseable {
         }
     }
 
-    /// Nobody may read or write any more.
+    /// Waits for whoever reads or writes now.
     @Override
     public void close() {
+        if (!gate.close()) {
+            return;
+        }
         synchronized (lock) {
-            if (closed) {
-                return;
-            }
             snapshots.values().forEach(counted -> database.releaseSnapshot(counted.snapshot));
             snapshots.clear();
             closed = true;

@@ -125,6 +125,27 @@ final class DecisionLogFileTest {
         write(41, 45, 200);
     }
 
+    /// A power failure right after a new segment was begun and the ones before it were forgotten.
+    @Test
+    void goesOnWhereTheOnlySegmentBeginsAlthoughItIsEmpty() throws IOException {
+        write(1, 40, 200);
+        try (DecisionLogFile log = new DecisionLogFile(directory, 200)) {
+            log.forget(1_000);
+        }
+        Path last = files().getFirst();
+        Files.write(last, new byte[0]);
+        long sequence;
+        try (DecisionLogFile log = new DecisionLogFile(directory, 200)) {
+            sequence = log.lastSequence();
+            assertThat(last.getFileName().toString()).contains(Long.toString(sequence + 1));
+        }
+        write((int) sequence + 1, (int) sequence + 20, 200);
+        try (DecisionLogFile log = new DecisionLogFile(directory, 200)) {
+            assertThat(log.lastSequence()).isEqualTo(sequence + 20);
+            assertThat(log.logged(0)).hasSize(20);
+        }
+    }
+
     @Test
     void keepsEverythingAfterTheLastCompleteBlock() {
         write(1, 40, 200);

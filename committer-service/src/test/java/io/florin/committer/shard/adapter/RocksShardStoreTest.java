@@ -255,4 +255,17 @@ final class RocksShardStoreTest {
         assertThat(store.appliedBlock()).isZero();
         assertThat(ShardStore.NOTHING).isNegative();
     }
+
+    /// A database in native memory that is asked after its end takes the whole process with it.
+    @Test
+    void failsWhenItIsUsedAfterClosing() {
+        RocksShardStore.ShardView view = store.view(0).orElseThrow();
+        store.close();
+        assertThatThrownBy(() -> view.read(counter)).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> view.tokensOf(alice, 10)).isInstanceOf(Failure.class);
+        view.close();
+        assertThat(store.view(0)).isEmpty();
+        assertThatThrownBy(() -> store.read(List.of(counter))).isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> store.apply(1, List.of(), List.of())).isInstanceOf(Failure.class);
+    }
 }

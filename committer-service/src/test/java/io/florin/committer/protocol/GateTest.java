@@ -1,0 +1,43 @@
+package io.florin.committer.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.runtime.Failure;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class GateTest {
+
+    private final Gate gate = new Gate("the store");
+
+    @Test
+    void letsManyInAtATimeUntilItIsClosed() {
+        try (var _ = gate.enter();
+                var _ = gate.enter()) {
+            assertThat(gate).isNotNull();
+        }
+        assertThat(gate.close()).isTrue();
+        assertThat(gate.close()).isFalse();
+        assertThatThrownBy(gate::enter).isInstanceOf(Failure.class).hasMessage("the store is closed");
+    }
+
+    @Test
+    void waitsForThoseInside() throws InterruptedException {
+        CountDownLatch closed = new CountDownLatch(1);
+        Thread closing = Thread.ofPlatform().unstarted(() -> {
+            gate.close();
+            closed.countDown();
+        });
+        try (var _ = gate.enter()) {
+            closing.start();
+            Awaitility.await()
+                    .until(() -> closing.getState() == Thread.State.WAITING
+                            || closing.getState() == Thread.State.TIMED_WAITING);
+            assertThat(closed.getCount()).isEqualTo(1);
+        }
+        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+}

@@ -1,0 +1,85 @@
+package io.florin.committer.query.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.committer.query.LedgerQueries;
+import io.florin.committer.wiring.CommitterEngine;
+import io.florin.committer.wiring.CommitterObserver;
+import io.florin.committer.wiring.EngineSettings;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.http.ProblemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.http.HttpStatus;
+
+final class CommitterControllerTest {
+
+    private static final Instant MORNING = Instant.parse("2026-11-20T08:00:00.250Z");
+
+    @TempDir
+    private Path directory;
+
+    private final TestNetwork network = new TestNetwork(51);
+    private final AtomicReference<Instant> now = new AtomicReference<>(MORNING);
+    private CommitterEngine engine;
+    private CommitterController controller;
+
+    @BeforeEach
+    void open() throws InterruptedException {
+        engine = new CommitterEngine(
+                EngineSettings.of(directory),
+                network.genesis(),
+                0,
+                network.committer(),
+                (component, bug) -> {
+                    throw new AssertionError(component, bug);
+                },
+                CommitterObserver.NONE,
+                now::get);
+        controller = new CommitterController(new LedgerQueries(engine), engine);
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    private static void requireRefused(HttpStatus status, Runnable question) {
+        assertThatThrownBy(question::run)
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refused -> assertThat(refused.problem().getStatus()).isEqualTo(status.value()));
+    }
+
+    @Test
+    void tellsTheTimesOfCompleteBlocksAcrossARestart() throws InterruptedException {
+        requireRefused(HttpStatus.NOT_FOUND, () -> controller.times(1));
+        engine.submit(new TestChain(network).appendEntries(List.of(Bytes.of(new byte[] {1}))));
+        assertThat(engine.awaitComplete(1, Duration.ofSeconds(20))).isTrue();
+        assertThat(controller.times(1).received()).isEqualTo(MORNING);
+        assertThat(controller.times(1).completed()).isEqualTo(MORNING);
+        now.set(MORNING.plusSeconds(3_600));
+        engine.close();
+        open();
+        assertThat(controller.times(1).number()).isEqualTo(1);
+        assertThat(controller.times(1).received()).isEqualTo(MORNING);
+        requireRefused(HttpStatus.NOT_FOUND, () -> controller.times(2));
+        requireRefused(HttpStatus.NOT_FOUND, () -> controller.times(Long.MAX_VALUE));
+    }
+
+    @Test
+    void aListWithANullIsARequestThatCannotBeRead() {
+        requireRefused(HttpStatus.BAD_REQUEST, () -> controller.transactions(Collections.singletonList(null)));
+    }
+}
