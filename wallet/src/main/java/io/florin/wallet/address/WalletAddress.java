@@ -2,6 +2,7 @@ package io.florin.wallet.address;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.seal.SealedBox;
 import io.florin.ledger.OwnerKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -14,6 +15,17 @@ public record WalletAddress(OwnerKey owner, Bytes32 noteKey) {
 
     private static final String PREFIX = "fln1";
     private static final int CHECKSUM_SIZE = 4;
+
+    /// Whether notes can be sealed to the note key: to the few keys of small order none can, and a payment to such an
+    /// address could not be built.
+    public boolean takesNotes() {
+        try {
+            SealedBox.seal(noteKey, new byte[0], new byte[0], () -> 1);
+            return true;
+        } catch (IllegalArgumentException smallOrder) {
+            return false;
+        }
+    }
 
     public String toText() {
         byte[] payload = new byte[64 + CHECKSUM_SIZE];

@@ -1,6 +1,7 @@
 package io.florin.wallet.cli;
 
 import io.florin.ledger.Amount;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +24,6 @@ final class AmountText {
     }
 
     static String format(Amount amount) {
-        return amount.minorUnits() / 100 + "." + String.format("%02d", amount.minorUnits() % 100);
+        return amount.minorUnits() / 100 + "." + String.format(Locale.ROOT, "%02d", amount.minorUnits() % 100);
     }
 }

@@ -18,6 +18,7 @@ import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.PayerKeys;
 import io.florin.wallet.payment.PaymentBuilder;
+import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.tokens.TokenSelector;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -161,7 +162,15 @@ public final class WalletCommand {
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
                 .pay(inputs.get(), new Instruction(to, value, "", "", remittance, ""));
-        connection.endorsers().submit(new Submission(payment, approval(connection, payment)));
+        Submission submission = new Submission(payment, approval(connection, payment));
+        try {
+            connection.endorsers().submit(submission);
+        } catch (EndorserClient.Unavailable silent) {
+            if (!silent.perhapsTaken()) {
+                throw silent;
+            }
+            err().println("the answer is lost; the payment may have been taken: waiting for its final status");
+        }
         return await(connection, payment);
     }
 
@@ -204,7 +213,8 @@ public final class WalletCommand {
             }
             Thread.sleep(200);
         }
-        throw new IllegalStateException("no final status of " + id + " after 60 s; it is still under way");
+        throw new IllegalStateException("no final status of " + id + " after 60 s; it may commit until block "
+                + payment.header().expiryHeight() + ": do not pay again before");
     }
 
     private WalletConnection connect() {
@@ -213,6 +223,10 @@ public final class WalletCommand {
                 endorsers,
                 Optional.ofNullable(auditor),
                 Optional.ofNullable(network).map(NetworkId::fromHex));
+    }
+
+    private PrintWriter err() {
+        return java.util.Objects.requireNonNull(spec).commandLine().getErr();
     }
 
     private PrintWriter out() {

@@ -3,8 +3,10 @@ package io.florin.wallet.cli;
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.Submission;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TokenView;
@@ -30,6 +32,8 @@ final class FakeNode implements AutoCloseable {
     private final List<TokenView> tokens = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<TransactionView> statuses = new ArrayList<>();
+    private volatile int submissionStatus = 503;
+    private volatile boolean taking;
 
     FakeNode(TestNetwork network) {
         this.network = network;
@@ -51,6 +55,16 @@ final class FakeNode implements AutoCloseable {
             boolean first = exchange.getRequestURI().getQuery().contains("after=0");
             List<NoteEntry> page = first ? notes : List.of();
             answer(exchange, new NotePage(page, page.isEmpty() ? 0 : page.size()));
+        });
+        serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), 7, "", "", 1));
+        server.createContext("/v1/client-transactions", exchange -> {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            if (taking) {
+                String id = Submission.decode(body).transaction().id().toHex();
+                statuses.add(new TransactionView(id, "COMMITTED", 1, 8, 0));
+            }
+            exchange.sendResponseHeaders(submissionStatus, -1);
+            exchange.close();
         });
         server.start();
     }
@@ -97,6 +111,12 @@ final class FakeNode implements AutoCloseable {
         if (!status.isEmpty()) {
             statuses.add(new TransactionView(transaction, status, 0, 3, 0));
         }
+    }
+
+    /// @param taken whether the transaction commits, whatever is answered
+    void answersSubmissions(int status, boolean taken) {
+        submissionStatus = status;
+        taking = taken;
     }
 
     static String text(Bytes sealed) {

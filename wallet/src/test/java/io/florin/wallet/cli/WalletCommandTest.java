@@ -205,6 +205,23 @@ class WalletCommandTest {
         failed(run("w", "pay", new String(slip), "1.00"), "checksum");
     }
 
+    /// Who is told of a failure pays again: a payment that may have been taken is waited for.
+    @Test
+    void aLostAnswerIsNotTakenForAFailure() {
+        node.shows(token(5_00));
+        restored();
+        String payee = after("address:", run("x", "new").out());
+
+        node.answersSubmissions(503, true);
+        Ran paid = run("w", "pay", payee, "1.00");
+        assertThat(paid.code()).isZero();
+        assertThat(paid.err()).contains("the answer is lost");
+        assertThat(paid.out()).contains("COMMITTED");
+
+        node.answersSubmissions(422, false);
+        assertThat(run("w", "pay", payee, "1.00").code()).isEqualTo(1);
+    }
+
     @Test
     void anotherNetworkThanTheOnePinnedIsRefused() {
         restored();

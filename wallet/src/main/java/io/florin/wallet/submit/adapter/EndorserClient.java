@@ -3,6 +3,8 @@ package io.florin.wallet.submit.adapter;
 import io.florin.ledger.client.Submission;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.util.List;
 import java.util.function.Function;
 import org.springframework.http.HttpStatusCode;
@@ -10,17 +12,25 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Submits to one endorser after the other until one answers. A repeat is harmless: the transaction id makes it the
-/// same submission (protocol decision 9).
+/// same submission (protocol decision 9). After one that may have taken it, no other's refusal is believed.
 public final class EndorserClient {
 
-    /// No endorser took the submission: nothing is known to be wrong with it, send it again.
+    /// No endorser said that it took the submission, or that it is refused for good: send it again.
     public static final class Unavailable extends RuntimeException {
-        Unavailable(Throwable cause) {
+        private final boolean perhapsTaken;
+
+        Unavailable(Throwable cause, boolean perhapsTaken) {
             super("no endorser answered", cause);
+            this.perhapsTaken = perhapsTaken;
+        }
+
+        /// Whether one of them may have taken it all the same: it may commit until it expires.
+        public boolean perhapsTaken() {
+            return perhapsTaken;
         }
     }
 
-    /// An endorser refused the submission for good.
+    /// An endorser refused the submission for good, and no other was asked before that may have taken it.
     public static final class Refused extends RuntimeException {
         private final int httpStatus;
 
@@ -61,19 +71,26 @@ public final class EndorserClient {
 
     private <T> T first(Function<EndorserApi, T> call) {
         RuntimeException last = new IllegalStateException("no endorser configured");
+        boolean perhapsTaken = false;
         for (EndorserApi endorser : endorsers) {
             try {
                 return call.apply(endorser);
             } catch (RestClientResponseException e) {
-                if (isFinal(e.getStatusCode())) {
+                if (isFinal(e.getStatusCode()) && !perhapsTaken) {
                     throw new Refused(e);
                 }
+                perhapsTaken |= e.getStatusCode().is5xxServerError();
                 last = e;
             } catch (ResourceAccessException e) {
+                perhapsTaken |= !neverConnected(e);
                 last = e;
             }
         }
-        throw new Unavailable(last);
+        throw new Unavailable(last, perhapsTaken);
+    }
+
+    private static boolean neverConnected(ResourceAccessException e) {
+        return e.getCause() instanceof ConnectException || e.getCause() instanceof HttpConnectTimeoutException;
     }
 
     private static boolean isFinal(HttpStatusCode status) {
