@@ -73,7 +73,8 @@ class ConsoleIT {
                     "/console/decisions",
                     "/console/assets/supply-chart.js",
                     "/console/assets/echarts.common.min.js",
-                    "/console/assets/console.css")) {
+                    "/console/assets/console.css",
+                    "/console/assets/central-bank.css")) {
                 assertThat(two.get(other).statusCode()).as(other).isEqualTo(200);
             }
             assertThat(two.get("/console/participants").body()).contains("Bank 1", "FLB1DEFF", "ACTIVE");
