@@ -9,11 +9,20 @@ import io.florin.bank.iso20022.StatementReader;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.iso20022.TransferFile;
 import io.florin.bank.iso20022.TransferFileWriter;
+import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.crypto.Bytes32;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.token.Token;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.notes.NoteContent;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -28,13 +37,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /// Payment files, status reports and statements of one bank whose customers pay those of another.
@@ -265,6 +281,71 @@ class BankFilesIT {
         return false;
     }
 
+    /// Whoever holds the second wallet of a file and then pays a self-held one does not meet the file half-way.
+    @Test
+    void aFileHoldsItsWalletsBeforeTheRoomOfSelfHeldOnes() throws Exception {
+        JsonNode first = bank.openWallet("First Debtor", 3);
+        JsonNode second = bank.openWallet("Second Debtor", 3);
+        bank.fund(first, 100_00);
+        bank.fund(second, 100_00);
+        JsonNode payee = bank.openSelfHeldWallet("Holder Of Keys", 2, seed());
+        byte[] xml = new TransferFileWriter()
+                .write(new TransferFile(
+                        "ORDER-1",
+                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
+                        "Employer",
+                        FLN,
+                        Stream.of(first, second)
+                                .map(debtor -> new TransferFile.TransferBatch(
+                                        "ORDER-" + number(debtor),
+                                        party("Debtor", iban(debtor)),
+                                        today(),
+                                        List.of(transfer("O-" + number(debtor), 1_00, iban(payee)))))
+                                .toList()));
+        JdbcClient jdbc = bank.bean(JdbcClient.class);
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<Answer> upload = new TransactionTemplate(bank.bean(PlatformTransactionManager.class)).execute(_ -> {
+                bank.bean(Holdings.class).lock(number(second));
+                Future<Answer> running = threads.submit(() -> upload(xml));
+                Awaitility.await("the file waits")
+                        .atMost(PATIENCE)
+                        .until(() -> jdbc.sql("select count(*) from pg_stat_activity "
+                                                + "where datname = current_database() and wait_event_type = 'Lock'")
+                                        .query(Long.class)
+                                        .single()
+                                > 0);
+                assertThat(bank.bean(PaymentDesk.class).accept(order(second, payee), ""))
+                        .isInstanceOf(PaymentDesk.Acceptance.Accepted.class);
+                return running;
+            });
+            Answer answer = upload.get();
+            assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+            assertThat(answer.json().path("accepted").asInt()).isEqualTo(2);
+            awaitEnd(answer.json().path("id").asString());
+        }
+    }
+
+    private static WalletSeed seed() {
+        byte[] bytes = new byte[WalletSeed.SIZE];
+        bytes[0] = 7;
+        return WalletSeed.of(bytes);
+    }
+
+    private static PaymentOrder order(JsonNode payer, JsonNode payee) {
+        return new PaymentOrder(
+                number(payer),
+                WalletAddress.parse(payee.path("address").asString()),
+                "Payee",
+                iban(payee),
+                Amount.of(1_00),
+                "",
+                "",
+                "",
+                PaymentOrder.Purpose.PAYMENT,
+                null,
+                null);
+    }
+
     @Test
     void aFutureFileIsNotPaidToday() {
         Answer answer = upload(file("FUTURE-1", today().plusDays(5), List.of(transfer("A", 1_00, iban(here)))));
@@ -293,6 +374,51 @@ class BankFilesIT {
 
         String theirs = other.get("/v1/wallets/" + number(there) + "/statement").body();
         assertThat(theirs).contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer));
+    }
+
+    /// What payers write is shown as far as it can be, and never spoils the statement of who is paid.
+    @Test
+    void strangeTextsSpoilNoStatement() {
+        JsonNode payer = bank.openWallet("Strange Payer", 2);
+        JsonNode payee = bank.openWallet("Strange Payee", 2);
+        bank.fund(payer, 10_00);
+        PaymentOrder order = new PaymentOrder(
+                number(payer),
+                WalletAddress.parse(payee.path("address").asString()),
+                "Pay\1ee",
+                iban(payee),
+                Amount.of(1_00),
+                "E\1",
+                "",
+                "for\2you",
+                PaymentOrder.Purpose.PAYMENT,
+                null,
+                null);
+        new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
+                .executeWithoutResult(
+                        _ -> assertThat(bank.bean(PaymentDesk.class).accept(order, ""))
+                                .isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
+        Bytes32 noteKey = WalletAddress.parse(payee.path("address").asString()).noteKey();
+        Token token = new Token(new OwnerKey(noteKey), 1, Amount.of(1));
+        network.ledger()
+                .carryNote(new NoteContent(token, "\0", "\0", "\0", "\0")
+                        .seal(network.ledger().network(), noteKey, new Random(1)));
+        upload(file("AFTER-STRANGE", today(), List.of(transfer("AFTER-1", 1_00, iban(payee)))));
+        Awaitility.await("notes are read on")
+                .atMost(PATIENCE)
+                .until(() -> bank.get("/v1/wallets/" + number(payee) + "/entries")
+                        .body()
+                        .contains("AFTER-1"));
+        for (JsonNode wallet : List.of(payer, payee)) {
+            Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(new StatementReader(new MessageModels(), FLN)
+                            .read(answer.body().getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOf(StatementReader.Result.Read.class);
+        }
+        assertThat(bank.get("/v1/wallets/" + number(payee) + "/statement?fromBlock=" + Long.MAX_VALUE)
+                        .status())
+                .isEqualTo(400);
     }
 
     @Test

@@ -17,9 +17,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,7 +106,12 @@ class BankPagesIT {
         assertThat(clerk.get(wallet + "/entries").body()).contains("data-chart=\"balance\"", "data-value=\"");
         assertThat(clerk.get("/console/assets/echarts.min.js").body()).contains("echarts");
         assertThat(clerk.get("/console/assets/charts.js").body()).contains("data-chart");
-        assertThat(clerk.get("/console/assets/console.css").statusCode()).isEqualTo(200);
+        for (String style : List.of("console.css", "bank.css")) {
+            HttpResponse<String> sheet = clerk.get("/console/assets/" + style);
+            assertThat(sheet.statusCode()).as(style).isEqualTo(200);
+            assertThat(sheet.headers().map()).containsAllEntriesOf(rules(clerk.get("/console/assets/charts.js")));
+            assertThat(clerk.get("/console").body()).contains(style);
+        }
         assertThat(clerk.get("/console/assets/htmx.min.js").body()).contains("htmx");
         assertThat(clerk.get(wallet + "/statement").body()).contains("camt.053.001.08");
     }
@@ -118,6 +126,51 @@ class BankPagesIT {
                 .contains("data-chart=\"way\"", "data-place=\"Endorser\"");
         HttpResponse<String> wrong = clerk.submit("/console/payments/new", "/console/payments", entry("12.505"));
         assertThat(wrong.body()).contains("this is not an amount");
+    }
+
+    /// How a page's parts are protected and kept.
+    private static Map<String, List<String>> rules(HttpResponse<?> answer) {
+        Map<String, List<String>> rules = new HashMap<>(answer.headers().map());
+        rules.keySet().retainAll(List.of("content-security-policy", "cache-control", "x-content-type-options"));
+        assertThat(rules).hasSize(3);
+        return rules;
+    }
+
+    private static String key(HttpResponse<String> page) {
+        Matcher hidden = Pattern.compile("name=\"key\" value=\"([^\"]+)\"").matcher(page.body());
+        assertThat(hidden.find()).as(page.body()).isTrue();
+        return hidden.group(1);
+    }
+
+    @Test
+    void aRefusedEntryIsCorrectedAndSentAgain() {
+        Map<String, String> entry = new HashMap<>(entry("5.00"));
+        entry.put("wallet", bank.openWallet("Nobody Rich", 1).path("number").asString());
+        HttpResponse<String> refused = clerk.submit("/console/payments/new", "/console/payments", entry);
+        assertThat(refused.body()).contains("cannot promise");
+        entry.put("wallet", anna.path("number").asString());
+        entry.put("key", key(refused));
+        String trace = location(clerk.submit("/console/payments/new", "/console/payments", entry));
+        assertThat(location(clerk.submit("/console/payments/new", "/console/payments", entry)))
+                .as("the same form pays once")
+                .isEqualTo(trace);
+    }
+
+    @Test
+    void aWalletIsFundedOncePerForm() {
+        String wallet = "/console/wallets/" + bert.path("number").asLong();
+        bank.withdraw(10_00);
+        bank.post("/v1/customers/" + bert.path("customer").asString() + "/deposit", Map.of("amount", 10_00));
+        assertThat(key(clerk.get(wallet))).isNotEqualTo(key(clerk.get(wallet)));
+        for (String way : List.of("/funding", "/defunding")) {
+            Map<String, String> form = Map.of("amount", "3.00", "key", "form" + way);
+            String first = location(clerk.submit(wallet, wallet + way, form));
+            bank.awaitState("/v1" + first.substring("/console".length()), "SETTLED");
+            assertThat(location(clerk.submit(wallet, wallet + way, form))).isEqualTo(first);
+        }
+        HttpResponse<String> tooMuch = clerk.submit(wallet, wallet + "/funding", Map.of("amount", "900000.00"));
+        assertThat(location(tooMuch)).isEqualTo(wallet);
+        assertThat(clerk.get(wallet).body()).contains("does not");
     }
 
     @Test
@@ -225,7 +278,7 @@ class BankPagesIT {
         assertThat(pay.path("responses").has("200")).isFalse();
         assertThat(pay.path("responses").path("202").path("headers").has("Idempotent-Replayed"))
                 .isTrue();
-        assertThat(pay.path("responses").path("202").toString()).contains("#/components/schemas/PaymentView");
+        assertThat(pay.path("responses").path("202").toString()).contains("#/components/schemas/Payment\"");
         for (String status : List.of("400", "401", "403", "409", "422")) {
             assertThat(pay.path("responses").path(status).toString()).as(status).contains("application/problem+json");
         }

@@ -11,9 +11,7 @@ import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
-import io.florin.wallet.keys.WalletSeed;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -267,6 +265,18 @@ class BankPaymentsIT {
         assertThat(code(bank.pay(number(anna), iban(anna), 1, "r3"))).isEqualTo("payee-is-payer");
         assertThat(code(bank.pay(999_999, iban(bert), 1, "r4"))).isEqualTo("unknown-wallet");
         assertThat(code(bank.pay(number(anna), "XF00", 1, "r5"))).isEqualTo("unknown-account");
+        for (String field : List.of("wallet", "currency", "amount", "payee")) {
+            Map<String, Object> without = new HashMap<>(BankUnderTest.payment(number(anna), iban(bert), 1));
+            without.remove(field);
+            assertThat(bank.post("/v1/payments", without).status()).as(field).isEqualTo(400);
+        }
+        for (String text : List.of("\0", "\1", "\uFFFE", "a\nb")) {
+            Map<String, Object> strange = new HashMap<>(BankUnderTest.payment(number(anna), iban(bert), 1));
+            strange.put("endToEndId", text);
+            assertThat(bank.post("/v1/payments", strange).status()).as(text).isEqualTo(400);
+        }
+        assertThat(bank.get("/v1/customers/" + UUID.randomUUID() + "/deposit").status())
+                .isEqualTo(404);
     }
 
     private static String code(Answer answer) {
@@ -466,66 +476,6 @@ class BankPaymentsIT {
         bank.awaitState("/v1/wallets/" + number(anna), "SUSPENDED");
         assertThat(code(bank.pay(number(anna), iban(bert), 1, "susp-1"))).isEqualTo("wallet-not-enrolled");
         assertThat(code(bank.pay(number(bert), iban(anna), 1, "susp-2"))).isEqualTo("account-not-payable");
-    }
-
-    @Test
-    void aHolderKeepsItsOwnKeys() {
-        JsonNode anna = bank.openWallet("Anna Custody", 2);
-        String customer = anna.path("customer").asString();
-        JsonNode reference = bank.post("/v1/self-held-references", Map.of()).json();
-        long number = reference.path("number").asLong();
-        try (WalletSeed seed = WalletSeed.of(new byte[32]);
-                var owner = seed.ownerKey(network.ledger().network(), 0);
-                var notes = seed.noteKey(network.ledger().network(), 0)) {
-            OwnerKey key = new OwnerKey(owner.publicKey());
-            byte[] message = ProofOfPossession.message(
-                    network.ledger().network(),
-                    key,
-                    notes.publicKey(),
-                    1,
-                    reference.path("reference").asString());
-            Map<String, Object> form = Map.of(
-                    "number", number,
-                    "ownerKey", key.toHex(),
-                    "noteKey", notes.publicKey().toHex(),
-                    "proofOfPossession", owner.sign(message).toHex(),
-                    "tier", 2);
-            String path = "/v1/customers/" + customer + "/self-held-wallets";
-            Map<String, Object> forged = new HashMap<>(form);
-            forged.put("proofOfPossession", "00".repeat(64));
-            assertThat(bank.post(path, forged).status()).isEqualTo(400);
-            assertThat(bank.post(path, form).status()).isEqualTo(201);
-            JsonNode wallet = bank.awaitState("/v1/wallets/" + number, "ENROLLED");
-            assertThat(wallet.path("custodial").asBoolean()).isFalse();
-            bank.fund(wallet, 10_00);
-            assertThat(network.ledger().sumOf(key)).isEqualTo(10_00);
-            assertThat(code(bank.pay(number, iban(anna), 1_00, "self"))).isEqualTo("self-held-wallet");
-
-            // Its tier may hold 50,000.00; what is under way counts, and nothing can be moved on from this wallet.
-            bank.fund(anna, 40_000_00);
-            JsonNode carl = bank.openWallet("Carl Custody", 3);
-            bank.fund(carl, 41_000_00);
-            network.ledger().runs(false);
-            Answer large = bank.pay(number(carl), iban(wallet), 41_000_00, "self-2");
-            assertThat(code(bank.pay(number(anna), iban(wallet), 10_000_00, "self-3")))
-                    .isEqualTo("payee-holding-limit-exceeded");
-            network.ledger().runs(true);
-            settled(large);
-        }
-    }
-
-    @Test
-    void oneBadApplicationKeepsNobodyWaiting() {
-        bank.post(
-                "/v1/customers",
-                Map.of(
-                        "kind", "PERSON",
-                        "fullName", "Malformed",
-                        "birthDate", "1980-05-05",
-                        "country", "LU",
-                        "documentType", "PASSPORT",
-                        "documentNumber", "X1"));
-        bank.openWallet("Anna After", 1);
     }
 
     /// Stops and starts the bank while payments are everywhere on their way; each ends in one final state and the sums

@@ -1,8 +1,13 @@
 package io.florin.fakenet;
 
 import io.florin.bank.BankApplication;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.runtime.api.ProofOfPossession;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
+import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -160,6 +165,41 @@ public final class BankUnderTest implements AutoCloseable {
         JsonNode wallet = post("/v1/customers/" + customer.path("id").asString() + "/wallets", Map.of("tier", tier))
                 .json();
         return awaitState("/v1/wallets/" + wallet.path("number").asLong(), "ENROLLED");
+    }
+
+    /// An enrolled wallet of a new customer who holds its keys: those of wallet 0 of the seed.
+    public JsonNode openSelfHeldWallet(String name, int tier, WalletSeed seed) {
+        String customer = openWallet(name, tier).path("customer").asString();
+        JsonNode reference = post("/v1/self-held-references", Map.of()).json();
+        Answer answer = post(
+                "/v1/customers/" + customer + "/self-held-wallets",
+                selfHeld(
+                        seed,
+                        reference.path("number").asLong(),
+                        reference.path("reference").asString(),
+                        tier));
+        return awaitState("/v1/wallets/" + answer.json().path("number").asLong(), "ENROLLED");
+    }
+
+    /// What a holder of keys sends with its proof of possession.
+    public Map<String, Object> selfHeld(WalletSeed seed, long number, String reference, int tier) {
+        try (var notes = seed.noteKey(network.ledger().network(), 0)) {
+            return selfHeld(seed, notes.publicKey(), number, reference, tier);
+        }
+    }
+
+    public Map<String, Object> selfHeld(WalletSeed seed, Bytes32 noteKey, long number, String reference, int tier) {
+        NetworkId genesis = network.ledger().network();
+        try (var owner = seed.ownerKey(genesis, 0)) {
+            byte[] message =
+                    ProofOfPossession.message(genesis, new OwnerKey(owner.publicKey()), noteKey, id, reference);
+            return Map.of(
+                    "number", number,
+                    "ownerKey", owner.publicKey().toHex(),
+                    "noteKey", noteKey.toHex(),
+                    "proofOfPossession", owner.sign(message).toHex(),
+                    "tier", tier);
+        }
     }
 
     /// Polls until the resource has this state.

@@ -31,6 +31,7 @@ public final class FakeCentralBank {
     private final List<Ed25519KeyPair> officers;
     private final Random random = new Random(7);
     private final Map<String, SupplyRequestView> requests = new LinkedHashMap<>();
+    private boolean confusing;
 
     public FakeCentralBank(FakeLedger ledger, List<Ed25519KeyPair> officers) {
         this.ledger = ledger;
@@ -38,7 +39,12 @@ public final class FakeCentralBank {
     }
 
     public synchronized SupplyRequestView request(int participant, SupplyRequestOrder order) {
-        return requests.computeIfAbsent(order.id(), _ -> decide(participant, order));
+        return requests.computeIfAbsent(order.id(), _ -> {
+            boolean strange = confusing;
+            confusing = false;
+            SupplyRequestView decided = decide(participant, order);
+            return strange ? confused(decided) : decided;
+        });
     }
 
     private SupplyRequestView decide(int participant, SupplyRequestOrder order) {
@@ -80,6 +86,28 @@ public final class FakeCentralBank {
                                 approval.officer(), approval.signature().toHex()))
                         .toList(),
                 transaction);
+    }
+
+    /// The next request that comes is answered in words that no bank understands.
+    public synchronized void confuseNext() {
+        confusing = true;
+    }
+
+    public synchronized boolean has(String id) {
+        return requests.containsKey(id);
+    }
+
+    private static SupplyRequestView confused(SupplyRequestView view) {
+        return new SupplyRequestView(
+                view.direction(),
+                view.id(),
+                view.participant(),
+                view.owner(),
+                view.amount(),
+                "ON_HOLIDAY",
+                "",
+                view.approvals(),
+                view.transactionId());
     }
 
     public synchronized SupplyRequestView find(String id) {

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
@@ -25,6 +26,7 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
@@ -43,6 +45,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +71,9 @@ public final class FakeLedger implements RulesContext {
     private int loseAnswersOfNext;
     private int refuseNext;
     private String refuseWith = "";
+    private int failAuditsNext;
+    private int failAuditsWith;
+    private final List<TransactionChange> foreign = new ArrayList<>();
 
     public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
         this.genesis = genesis;
@@ -98,6 +104,43 @@ public final class FakeLedger implements RulesContext {
     public synchronized void refuseNext(int count, String code) {
         refuseNext = count;
         refuseWith = code;
+    }
+
+    /// The next requests to the auditor are answered with this HTTP status.
+    public synchronized void failAuditsNext(int count, int status) {
+        failAuditsNext = count;
+        failAuditsWith = status;
+    }
+
+    /// @return empty when the auditor answers
+    synchronized OptionalInt auditFailure() {
+        if (failAuditsNext == 0) {
+            return OptionalInt.empty();
+        }
+        failAuditsNext--;
+        return OptionalInt.of(failAuditsWith);
+    }
+
+    /// The next block has a token of another currency.
+    public synchronized void createForeign(OwnerKey owner, int type, long value) {
+        TransactionId id = new TransactionId(hash("foreign" + blocks.size()));
+        Token token = new Token(owner, type, Amount.of(value));
+        String key = new TokenReference(id, 0, token).key().toHex();
+        foreign.add(new TransactionChange(
+                0,
+                id.toHex(),
+                TransactionStatus.COMMITTED.name(),
+                "TRANSFER",
+                List.of(new TokenView(key, owner.toHex(), type, value, id.toHex(), 0)),
+                List.of(),
+                ""));
+        cut(1);
+    }
+
+    /// A note that somebody puts beside a transaction of nobody.
+    public synchronized void carryNote(Bytes sealed) {
+        String text = Base64.getEncoder().encodeToString(sealed.toArray());
+        notes.add(new NoteEntry(notes.size() + 1L, hash("note" + notes.size()).toHex(), 0, text));
     }
 
     /// How many transactions each submission had so far.
@@ -202,6 +245,8 @@ public final class FakeLedger implements RulesContext {
                 changes.add(commit(transaction, changes.size(), number));
             }
             pending.clear();
+            changes.addAll(foreign);
+            foreign.clear();
             blocks.add(signed(number, changes));
         }
     }

@@ -93,6 +93,10 @@ public final class FakeNetwork implements AutoCloseable {
         return registration;
     }
 
+    public FakeCentralBank centralBank() {
+        return centralBank;
+    }
+
     public FakeIssuer issuer() {
         return issuer;
     }

@@ -146,13 +146,18 @@ public class FakePeersApplication {
     @RestController
     static class Auditor implements AuditorApi {
         private final Ed25519KeyPair key;
+        private final FakeLedger ledger;
 
         Auditor(Fakes fakes) {
             this.key = fakes.auditor();
+            this.ledger = fakes.ledger();
         }
 
         @Override
         public ApprovalAnswer approve(byte[] clientTransaction) {
+            ledger.auditFailure().ifPresent(status -> {
+                throw new ProblemException(HttpStatus.valueOf(status), "for-tests", "Not this time", "x");
+            });
             ClientTransaction transaction = ClientTransaction.decode(clientTransaction);
             byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
             return new ApprovalAnswer(0, key.sign(message).toHex());

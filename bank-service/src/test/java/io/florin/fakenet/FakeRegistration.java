@@ -12,7 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Enrolls everybody but those called `Refused`; answers 422 to those called `Malformed`.
+/// Enrolls everybody but those called `Refused`, for a reason as long as one may be; answers 422 to those called
+/// `Malformed`.
 public final class FakeRegistration {
 
     private final FakeLedger ledger;
@@ -31,7 +32,7 @@ public final class FakeRegistration {
         String reference = participant + "/" + application.reference();
         return Optional.of(known.computeIfAbsent(reference, _ -> {
             if (application.fullName().equals("Refused")) {
-                return new EnrollmentView(application.reference(), "REFUSED", "", 0, "sanctioned", "");
+                return new EnrollmentView(application.reference(), "REFUSED", "", 0, "r".repeat(500), "");
             }
             EnrollmentChanged event = new EnrollmentChanged(
                     Bytes32.of(Sha256.digest(reference.getBytes(StandardCharsets.UTF_8))),

@@ -13,6 +13,7 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.PayerKeys;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,6 +67,19 @@ public class Accounts implements WalletBook {
     /// Who this bank is.
     record Bank(int participant, String name, String country) {}
 
+    /// The wallets of this database belong to this seed: with another one the bank could not spend from them, and those
+    /// it would open were lost when the right seed came back.
+    ///
+    /// @throws IllegalStateException when the seed is another one
+    @Transactional(readOnly = true)
+    public void checkSeed() {
+        wallets.findById(WalletInfo.TREASURY).ifPresent(treasury -> {
+            if (!treasury.address().equals(custody.address(WalletInfo.TREASURY))) {
+                throw new IllegalStateException("the custody seed is not the one of this database's wallets");
+            }
+        });
+    }
+
     /// The treasury wallet exists from the first start on.
     @Transactional
     public void openTreasury() {
@@ -108,7 +122,9 @@ public class Accounts implements WalletBook {
     /// Opens a wallet whose keys the customer holds.
     ///
     /// @return empty when there is no such customer
-    /// @throws IllegalArgumentException when the proof of possession is wrong or the key is taken
+    /// @throws IllegalArgumentException when the proof of possession is wrong, the number was not handed out, the key
+    /// is
+    ///     taken, or no note can be sealed to the note key
     @Transactional
     public Optional<WalletView> openSelfHeld(
             UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, int tier) {
@@ -116,13 +132,18 @@ public class Accounts implements WalletBook {
         if (!Ed25519.verify(owner.value(), message, proof.toArray())) {
             throw new IllegalArgumentException("the proof of possession does not verify");
         }
+        if (number > wallets.lastNumber()) {
+            throw new IllegalArgumentException("the wallet's number was not handed out");
+        }
+        WalletAddress address = new WalletAddress(owner, noteKey);
+        if (!address.takesNotes()) {
+            throw new IllegalArgumentException("no note can be sealed to the note key");
+        }
         if (wallets.existsById(number)
                 || wallets.findByOwnerKey(owner.value().toArray()).isPresent()) {
             throw new IllegalArgumentException("the wallet or its key exists already");
         }
-        return customers
-                .findById(customer)
-                .map(found -> save(found.id(), number, false, new WalletAddress(owner, noteKey), tier, proof));
+        return customers.findById(customer).map(found -> save(found.id(), number, false, address, tier, proof));
     }
 
     private WalletView save(
@@ -271,18 +292,52 @@ public class Accounts implements WalletBook {
                 wallet.enrollmentId());
     }
 
-    /// @param createdAt ISO 8601
-    public record CustomerView(UUID id, String kind, String fullName, String createdAt, List<WalletView> wallets) {}
+    @Schema(name = "Customer", description = "A customer and its wallets")
+    public record CustomerView(
+            @Schema(description = "Id of the customer") UUID id,
 
-    /// @param custodial true: this bank holds the keys, sees the wallet and can move its money
+            @Schema(
+                    description = "A natural person or a business",
+                    allowableValues = {"PERSON", "BUSINESS"})
+            String kind,
+
+            @Schema(description = "Full name") String fullName,
+
+            @Schema(description = "When it was added, ISO 8601")
+            String createdAt,
+
+            @Schema(description = "Its wallets, oldest first")
+            List<WalletView> wallets) {}
+
+    @Schema(name = "Wallet", description = "A wallet and where its enrollment is")
     public record WalletView(
+            @Schema(description = "Number of the wallet; 0 is the bank's own treasury")
             long number,
-            @Nullable UUID customer,
-            String iban,
+
+            @Schema(description = "Whose it is; none for the treasury", nullable = true) @Nullable
+            UUID customer,
+
+            @Schema(description = "Its account number") String iban,
+
+            @Schema(description = "Its address on the ledger (`fln1…`): owner key and note key")
             String address,
+
+            @Schema(
+                    description = "true: this bank holds the keys, sees the wallet and can move its money; false: its"
+                            + " holder has them")
             boolean custodial,
+
+            @Schema(description = "Id of the limits that apply")
             int tier,
+
+            @Schema(
+                    description = "OPENING until registration has decided; payments need ENROLLED",
+                    allowableValues = {"OPENING", "ENROLLED", "REFUSED", "SUSPENDED", "REVOKED"})
             String state,
+
+            @Schema(description = "Why it was refused, suspended or revoked, empty otherwise")
             String reason,
+
+            @Schema(description = "Id of the enrollment, empty until it is enrolled")
             String enrollmentId) {}
 }

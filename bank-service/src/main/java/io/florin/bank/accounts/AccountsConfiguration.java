@@ -3,6 +3,7 @@ package io.florin.bank.accounts;
 import io.florin.bank.protocol.AccountNumbers;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.wallet.keys.WalletSeed;
@@ -16,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -29,8 +31,13 @@ public class AccountsConfiguration {
     public interface EnrollmentStep extends Runnable {}
 
     @Bean(destroyMethod = "close")
-    CustodyKeys custodyKeys(BankProperties properties, NodeIdentity node, RandomGenerator random) {
-        return new CustodyKeys(seed(properties.directory().resolve("custody.seed"), random), node.networkId());
+    CustodyKeys custodyKeys(
+            BankProperties properties, NodeIdentity node, RandomGenerator random, WalletRepository wallets) {
+        Path file = properties.directory().resolve("custody.seed");
+        if (!Files.exists(file) && wallets.existsById(WalletInfo.TREASURY)) {
+            throw new IllegalStateException("the custody seed is missing, and this database has wallets: " + file);
+        }
+        return new CustodyKeys(seed(file, random), node.networkId());
     }
 
     @Bean
@@ -53,6 +60,12 @@ public class AccountsConfiguration {
                 ids);
     }
 
+    /// Before any loop runs and any request is taken.
+    @Bean
+    SmartInitializingSingleton custodySeedCheck(Accounts accounts) {
+        return accounts::checkSeed;
+    }
+
     @Bean
     AccountNumbers accountNumbers() {
         return IbanIssuer::participantOf;
@@ -65,7 +78,7 @@ public class AccountsConfiguration {
         return loop::run;
     }
 
-    /// The seed of all custodial keys, made at the first start; only this process's user may read it.
+    /// The seed of all custodial keys, made at the first start and never again; only this process's user may read it.
     private static WalletSeed seed(Path file, RandomGenerator random) {
         try {
             if (!Files.exists(file)) {

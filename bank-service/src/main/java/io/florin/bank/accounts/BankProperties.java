@@ -22,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's
 /// `expiryBlocksMax`
-/// @param batch transactions submitted at once, at most 512
+/// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle
 @Validated
 @ConfigurationProperties("florin.bank")
 public record BankProperties(
@@ -38,4 +38,4 @@ public record BankProperties(
         @DefaultValue("100ms") Duration followPoll,
         @DefaultValue("10s") Duration resendAfter,
         @DefaultValue("500") @Min(1) long lifetimeBlocks,
-        @DefaultValue("256") @Min(1) @Max(512) int batch) {}
+        @DefaultValue("256") @Min(1) @Max(256) int batch) {}

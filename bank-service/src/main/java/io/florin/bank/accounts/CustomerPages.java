@@ -3,6 +3,7 @@ package io.florin.bank.accounts;
 import io.florin.bank.accounts.Accounts.WalletView;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -23,11 +24,13 @@ class CustomerPages {
     private final Accounts accounts;
     private final Holdings holdings;
     private final LedgerAccess ledger;
+    private final IdSource ids;
 
-    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger) {
+    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger, IdSource ids) {
         this.accounts = accounts;
         this.holdings = holdings;
         this.ledger = ledger;
+        this.ids = ids;
     }
 
     @GetMapping("/console/customers")
@@ -55,6 +58,7 @@ class CustomerPages {
         model.addAttribute("tier", ledger.configuration().tier(wallet.tier()).orElse(null));
         model.addAttribute("holder", accounts.wallet(number).orElseThrow().holder());
         model.addAttribute("funds", holdings.funds(number));
+        model.addAttribute("key", ids.get().toString());
         return "wallet";
     }
 }

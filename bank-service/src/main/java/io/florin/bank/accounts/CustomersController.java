@@ -9,9 +9,12 @@ import io.florin.ledger.OwnerKey;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
 import java.util.UUID;
@@ -27,25 +30,51 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class CustomersController {
 
+    private static final String CUSTOMER = "Id of the customer";
+
     private final Accounts accounts;
 
     CustomersController(Accounts accounts) {
         this.accounts = accounts;
     }
 
-    /// @param tier id of the limits wanted; registration decides
-    record WalletForm(@Min(1) @Max(200) int tier) {}
+    @Schema(description = "A wallet to open")
+    record WalletForm(
+            @Schema(description = "Id of the limits wanted; registration decides", example = "2") @Min(1) @Max(200)
+            int tier) {}
 
-    /// @param number as handed out by `POST /v1/self-held-references`
+    @Schema(description = "A wallet whose keys the customer holds")
     record SelfHeldForm(
-            @Min(1) long number,
-            @Pattern(regexp = "[0-9a-f]{64}") String ownerKey,
-            @Pattern(regexp = "[0-9a-f]{64}") String noteKey,
-            @Pattern(regexp = "[0-9a-f]{128}") String proofOfPossession,
-            @Min(1) @Max(200) int tier) {}
+            @Schema(description = "Number as `POST /v1/self-held-references` handed it out") @Min(1)
+            long number,
 
-    /// @param reference what the holder's proof of possession is made over
-    record SelfHeldReference(long number, String reference) {}
+            @Schema(description = "Ed25519 public key that will own the tokens, hex")
+            @NotNull
+            @Pattern(regexp = "[0-9a-f]{64}")
+            String ownerKey,
+
+            @Schema(description = "X25519 public key to which notes are sealed, hex; not one of small order")
+            @NotNull
+            @Pattern(regexp = "[0-9a-f]{64}")
+            String noteKey,
+
+            @Schema(
+                    description =
+                            "Signature by the owner key over keys, bank and reference, hex: `florin wallet enroll`")
+            @NotNull
+            @Pattern(regexp = "[0-9a-f]{128}")
+            String proofOfPossession,
+
+            @Schema(description = "Id of the limits wanted; registration decides", example = "2") @Min(1) @Max(200)
+            int tier) {}
+
+    @Schema(description = "Where a self-held wallet begins")
+    record SelfHeldReference(
+            @Schema(description = "Number of the wallet to be")
+            long number,
+
+            @Schema(description = "What the holder's proof of possession is made over")
+            String reference) {}
 
     @Operation(summary = "Add a customer")
     @PostMapping("/v1/customers")
@@ -54,7 +83,7 @@ class CustomersController {
         return accounts.addCustomer(form);
     }
 
-    @Operation(summary = "All customers with their wallets")
+    @Operation(summary = "All customers with their wallets, in the order in which they were added")
     @GetMapping("/v1/customers")
     List<CustomerView> customers() {
         return accounts.customers();
@@ -62,14 +91,15 @@ class CustomersController {
 
     @Operation(summary = "A customer with its wallets")
     @GetMapping("/v1/customers/{id}")
-    CustomerView customer(@PathVariable("id") UUID id) {
+    CustomerView customer(@Parameter(description = CUSTOMER) @PathVariable("id") UUID id) {
         return accounts.customer(id).orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
     @Operation(summary = "Open a custodial wallet; it is usable once registration has enrolled it")
     @PostMapping("/v1/customers/{id}/wallets")
     @ResponseStatus(HttpStatus.CREATED)
-    WalletView open(@PathVariable("id") UUID id, @Valid @RequestBody WalletForm form) {
+    WalletView open(
+            @Parameter(description = CUSTOMER) @PathVariable("id") UUID id, @Valid @RequestBody WalletForm form) {
         return accounts.openCustodial(id, form.tier()).orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
@@ -84,7 +114,8 @@ class CustomersController {
     @Operation(summary = "Open a wallet whose keys the customer holds")
     @PostMapping("/v1/customers/{id}/self-held-wallets")
     @ResponseStatus(HttpStatus.CREATED)
-    WalletView openSelfHeld(@PathVariable("id") UUID id, @Valid @RequestBody SelfHeldForm form) {
+    WalletView openSelfHeld(
+            @Parameter(description = CUSTOMER) @PathVariable("id") UUID id, @Valid @RequestBody SelfHeldForm form) {
         try {
             return accounts.openSelfHeld(
                             id,
@@ -101,7 +132,7 @@ class CustomersController {
 
     @Operation(summary = "A wallet and where its enrollment is")
     @GetMapping("/v1/wallets/{number}")
-    WalletView wallet(@PathVariable("number") long number) {
+    WalletView wallet(@Parameter(description = "Number of the wallet") @PathVariable("number") long number) {
         return accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.bank.accounts;
 
 import java.math.BigInteger;
+import java.util.Locale;
 
 /// Account numbers in IBAN form: fictional country XF, check digits by ISO 7064 MOD 97-10, then the participant (4
 /// digits) and the wallet (10 digits).
@@ -14,11 +15,11 @@ public final class IbanIssuer {
     private IbanIssuer() {}
 
     public static String iban(int participant, long wallet) {
-        String account = String.format("%04d%010d", participant, wallet);
+        String account = String.format(Locale.ROOT, "%04d%010d", participant, wallet);
         int rest = new BigInteger(account + COUNTRY_DIGITS)
                 .mod(BigInteger.valueOf(97))
                 .intValue();
-        return COUNTRY + String.format("%02d", 98 - rest) + account;
+        return COUNTRY + String.format(Locale.ROOT, "%02d", 98 - rest) + account;
     }
 
     /// The participant whose account this is, or -1 for an account of no bank of the network.

@@ -9,13 +9,20 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
+import jakarta.persistence.PostLoad;
+import jakarta.persistence.PostPersist;
+import jakarta.persistence.Transient;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Persistable;
 
-/// A wallet at this bank and where its enrollment is.
+/// A wallet at this bank and where its enrollment is. One that is made is always inserted: a number that is taken is an
+/// error and never overwrites the wallet that has it.
 @Entity
-class Wallet {
+class Wallet implements Persistable<Long> {
+
+    private static final int REASON_MAX = 500;
 
     @Id
     private long number;
@@ -34,6 +41,9 @@ class Wallet {
     private String enrollmentId;
     private byte[] proof;
     private Instant createdAt;
+
+    @Transient
+    private boolean made;
 
     @SuppressWarnings("NullAway.Init")
     Wallet() {}
@@ -59,6 +69,23 @@ class Wallet {
         this.enrollmentId = "";
         this.proof = proof;
         this.createdAt = createdAt;
+        this.made = true;
+    }
+
+    @Override
+    public Long getId() {
+        return number;
+    }
+
+    @Override
+    public boolean isNew() {
+        return made;
+    }
+
+    @PostPersist
+    @PostLoad
+    void stored() {
+        made = false;
     }
 
     WalletInfo info(String holder) {
@@ -72,7 +99,7 @@ class Wallet {
     void enrolled(State newState, String id, String newReason) {
         this.state = newState;
         this.enrollmentId = id;
-        this.reason = newReason;
+        this.reason = newReason.length() <= REASON_MAX ? newReason : newReason.substring(0, REASON_MAX);
     }
 
     void notTaken(String why) {

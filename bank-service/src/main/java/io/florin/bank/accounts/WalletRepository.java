@@ -33,6 +33,12 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
     /// A wallet and its holder's name; none for the treasury.
     record Held(Wallet wallet, @Nullable String holder) {}
 
+    /// The highest number handed out so far, 0 before the first.
+    @Query(
+            value = "select case when is_called then last_value else last_value - 1 end from wallet_number",
+            nativeQuery = true)
+    long lastNumber();
+
     @Query(value = "select nextval('wallet_number')", nativeQuery = true)
     long nextNumber();
 }

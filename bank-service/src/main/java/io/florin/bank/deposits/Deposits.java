@@ -27,6 +27,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// once: it shares the database transaction of the payment's step, and a key makes a second one impossible.
 public class Deposits implements PaymentOutcomeListener {
 
+    private static final long BALANCE_MAX = 1_000_000_000_000_000_000L;
     private static final String FUNDING = "FUNDING";
     private static final String FUNDING_RETURNED = "FUNDING_RETURNED";
     private static final String DEFUNDING = "DEFUNDING";
@@ -46,25 +47,25 @@ public class Deposits implements PaymentOutcomeListener {
     }
 
     /// @return minor units; 0 for a customer without a deposit
+    /// @throws io.florin.runtime.http.ProblemException 404 when there is no such customer
     @Transactional(readOnly = true)
     public long balance(UUID customer) {
-        return jdbc.sql("select balance from deposit_account where customer_id = ?")
+        return jdbc.sql("""
+            select coalesce(d.balance, 0) from customer c left join deposit_account d on d.customer_id = c.id
+            where c.id = ?
+            """)
                 .param(customer)
                 .query(Long.class)
                 .optional()
-                .orElse(0L);
+                .orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
     /// The customer pays money in over the counter.
     @Transactional
     public long payIn(UUID customer, Amount amount) {
-        boolean known = jdbc.sql("select count(*) from customer where id = ?")
-                        .param(customer)
-                        .query(Long.class)
-                        .single()
-                == 1;
-        if (!known) {
-            throw ApiProblems.unknown("customer");
+        long before = balance(customer);
+        if (amount.minorUnits() > BALANCE_MAX - before) {
+            throw ApiProblems.refused("deposit-too-large", "a deposit cannot hold so much");
         }
         book(customer, amount.minorUnits(), "PAID_IN", null);
         return balance(customer);

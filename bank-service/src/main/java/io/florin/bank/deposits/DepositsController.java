@@ -1,15 +1,19 @@
 package io.florin.bank.deposits;
 
+import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.ledger.Amount;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.UUID;
@@ -25,6 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class DepositsController {
 
+    private static final String CUSTOMER = "Id of the customer";
+
     private final Deposits deposits;
     private final PaymentDesk desk;
     private final Idempotent idempotent;
@@ -35,16 +41,26 @@ class DepositsController {
         this.idempotent = idempotent;
     }
 
-    record AmountForm(@Min(1) long amount) {}
+    @Schema(description = "An amount of money")
+    record AmountForm(
+            @Schema(description = "Minor units of the currency", example = "10000") @Min(1) @Max(Amounts.REQUEST_MAX)
+            long amount) {}
 
-    record DepositView(UUID customer, long balance) {}
+    @Schema(name = "Deposit", description = "A customer's ordinary money at the bank")
+    record DepositView(
+            @Schema(description = "Id of the customer") UUID customer,
+            @Schema(description = "Minor units") long balance) {}
 
     @Operation(summary = "A customer's deposit")
     @GetMapping("/v1/customers/{customer}/deposit")
-    DepositView deposit(@PathVariable("customer") UUID customer) {
+    DepositView deposit(@Parameter(description = CUSTOMER) @PathVariable("customer") UUID customer) {
         return new DepositView(customer, deposits.balance(customer));
     }
 
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {"deposit-too-large", "idempotency-key-reused"})
     @Operation(summary = "Pay money into a deposit over the counter")
     @ApiResponse(
             responseCode = "202",
@@ -52,7 +68,7 @@ class DepositsController {
             content = @Content(schema = @Schema(implementation = DepositView.class)))
     @PostMapping("/v1/customers/{customer}/deposit")
     ResponseEntity<String> payIn(
-            @PathVariable("customer") UUID customer,
+            @Parameter(description = CUSTOMER) @PathVariable("customer") UUID customer,
             @RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody AmountForm form,
             Principal caller) {
@@ -64,14 +80,29 @@ class DepositsController {
                 () -> new DepositView(customer, deposits.payIn(customer, Amount.of(form.amount()))));
     }
 
-    @Operation(summary = "Move money from the deposit to a wallet")
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {
+                "holding-limit-exceeded",
+                "idempotency-key-reused",
+                "insufficient-deposit",
+                "insufficient-funds",
+                "payee-holding-limit-exceeded",
+                "payment-limit-exceeded",
+                "treasury-wallet",
+                "wallet-not-enrolled"
+            })
+    @Operation(
+            summary = "Move money from the deposit to a wallet",
+            description = "The deposit is debited at once and gets its money back if the payment is rejected.")
     @ApiResponse(
             responseCode = "202",
             description = "The payment from the treasury that funds it",
             content = @Content(schema = @Schema(implementation = PaymentView.class)))
     @PostMapping("/v1/wallets/{wallet}/fundings")
     ResponseEntity<String> fund(
-            @PathVariable("wallet") long wallet,
+            @Parameter(description = "Number of the wallet") @PathVariable("wallet") long wallet,
             @RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody AmountForm form,
             Principal caller) {
@@ -87,6 +118,17 @@ class DepositsController {
                         TraceContext.currentOrNew().traceId()));
     }
 
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {
+                "idempotency-key-reused",
+                "insufficient-funds",
+                "payment-limit-exceeded",
+                "self-held-wallet",
+                "treasury-wallet",
+                "wallet-not-enrolled"
+            })
     @Operation(summary = "Move money from a custodial wallet to the deposit")
     @ApiResponse(
             responseCode = "202",
@@ -94,7 +136,7 @@ class DepositsController {
             content = @Content(schema = @Schema(implementation = PaymentView.class)))
     @PostMapping("/v1/wallets/{wallet}/defundings")
     ResponseEntity<String> defund(
-            @PathVariable("wallet") long wallet,
+            @Parameter(description = "Number of the wallet") @PathVariable("wallet") long wallet,
             @RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody AmountForm form,
             Principal caller) {

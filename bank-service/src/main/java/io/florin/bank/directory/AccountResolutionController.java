@@ -7,7 +7,6 @@ import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
-import io.florin.wallet.address.WalletAddress;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +45,11 @@ class AccountResolutionController implements BankInternalApi {
 
     /// Other banks do not tell how much they want to pay: only a full wallet is refused here.
     private Map<OwnerKey, Long> room(Collection<Payee> payees) {
-        List<WalletAddress> addresses = payees.stream()
+        List<OwnerKey> owners = payees.stream()
                 .filter(Payee.Found.class::isInstance)
-                .map(payee -> ((Payee.Found) payee).address())
+                .map(payee -> ((Payee.Found) payee).address().owner())
                 .toList();
-        return Objects.requireNonNull(transactions.execute(_ -> limits.roomOf(addresses)));
+        return Objects.requireNonNull(transactions.execute(_ -> limits.roomOf(owners)));
     }
 
     private static AccountAnswer answer(String iban, @Nullable Payee payee, Map<OwnerKey, Long> room) {

@@ -37,7 +37,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// position are one database transaction, so after any crash the view is exactly that of one block. The committer's
 /// checkpoint signature is checked; with a wrong one the follower does not move. One thread drives it.
 ///
-/// A block costs a handful of statements, however many transactions of other banks it has.
+/// Tokens of other currencies are nobody's here. A block costs a handful of statements, however many transactions of
+/// other banks it has.
 public final class LedgerFollower {
 
     private static final int BLOCKS_PER_CALL = 50;
@@ -131,7 +132,7 @@ public final class LedgerFollower {
         for (TransactionChange change : committed) {
             for (TokenView token : change.created()) {
                 Long wallet = owners.get(OwnerKey.fromHex(token.owner()));
-                if (wallet != null) {
+                if (wallet != null && token.type() == ledger.currency().value()) {
                     created.add(created(change, token, wallet));
                 }
             }

@@ -95,8 +95,10 @@ public final class NoteFollower {
                 .update();
     }
 
+    /// Anybody can write anything into a note; PostgreSQL keeps every character but this one.
     private static String limited(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length);
+        String kept = text.replace('\0', ' ');
+        return kept.length() <= length ? kept : kept.substring(0, length);
     }
 
     private record Position(int endorser, long position) {}

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class IdempotentRequests implements Idempotent {
 
     private static final int KEY_MAX = 128;
+    private static final Pattern UUID_FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final IdempotencyStore store;
     private final JsonMapper json;
@@ -80,7 +82,7 @@ final class IdempotentRequests implements Idempotent {
         return store.answer(client, key)
                 .filter(answer -> answer.status() < 400)
                 .map(answer -> json.readTree(answer.body()).path("id").asString(""))
-                .filter(id -> !id.isEmpty())
+                .filter(id -> UUID_FORM.matcher(id).matches()) // other requests' answers have ids of their own
                 .map(UUID::fromString);
     }
 

@@ -19,8 +19,7 @@ public record Party(Optional<String> name, Optional<AccountId> account, Optional
                 .or(() -> id.textAt("PrtryAcct", "Id"))
                 .or(() -> id.textAt("BBAN"))
                 .or(() -> id.textAt("UPIC"))
-                .filter(text -> text.codePointCount(0, text.length()) <= 34)
-                .map(OtherAccountId::new));
+                .flatMap(OtherAccountId::parse));
     }
 
     private static Optional<Bic> bic(XmlNode institution) {

@@ -15,6 +15,12 @@ public record PaymentIds(
                 .forEach(PaymentIds::requireReference);
     }
 
+    /// Of what a payer wrote beside a payment: texts that are no references are left out.
+    public static PaymentIds written(String endToEndId, String uetr) {
+        return new PaymentIds(
+                Optional.empty(), Optional.of(endToEndId).filter(PaymentIds::fits), Optional.empty(), Uetr.parse(uetr));
+    }
+
     static PaymentIds of(XmlNode line) {
         return new PaymentIds(
                 reference(line, "InstrId"),

@@ -41,6 +41,7 @@ class Payment {
     private UUID id;
     private long wallet;
     private String payee;
+    private byte[] payeeOwner;
     private String payeeName;
     private String payeeAccount;
     private long amount;
@@ -72,6 +73,7 @@ class Payment {
         this.id = id;
         this.wallet = order.wallet();
         this.payee = order.payee().toText();
+        this.payeeOwner = order.payee().owner().value().toArray();
         this.payeeName = order.payeeName();
         this.payeeAccount = order.payeeAccount();
         this.amount = order.amount().minorUnits();

@@ -9,12 +9,14 @@ import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.PlainText;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.Map;
@@ -61,11 +63,25 @@ class PaymentPages {
     record EntryForm(
             @NotNull @Size(min = 1, max = 64) String key,
             @NotNull @Min(0) Long wallet,
-            @NotBlank @Size(max = 140) String payeeName,
-            @NotBlank @Size(max = 140) String payeeAccount,
+
+            @NotBlank @Size(max = 140) @Pattern(regexp = PlainText.PATTERN)
+            String payeeName,
+
+            @NotBlank @Size(max = 140) @Pattern(regexp = PlainText.PATTERN)
+            String payeeAccount,
+
             @NotBlank @Size(max = 24) String amount,
-            @NotNull @Size(max = 35) String endToEndId,
-            @NotNull @Size(max = 140) String remittance) {}
+
+            @NotNull @Size(max = 35) @Pattern(regexp = PlainText.PATTERN)
+            String endToEndId,
+
+            @NotNull @Size(max = 140) @Pattern(regexp = PlainText.PATTERN)
+            String remittance) {
+
+        EntryForm withKey(String other) {
+            return new EntryForm(other, wallet, payeeName, payeeAccount, amount, endToEndId, remittance);
+        }
+    }
 
     @GetMapping("/console/payments")
     String list(
@@ -123,6 +139,8 @@ class PaymentPages {
                             order -> enter(stated, order, caller.getName()));
             JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
             if (answer.getStatusCode().isError()) {
+                // the key keeps this refusal; what is corrected is another payment
+                model.addAttribute("form", form.withKey(counter.ids().get().toString()));
                 return formPage(model, body.path("detail").asString(""));
             }
             return body.has("draft")

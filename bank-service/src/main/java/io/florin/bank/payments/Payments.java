@@ -13,11 +13,14 @@ import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.wallet.address.WalletAddress;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -90,13 +93,19 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         Optional<WalletInfo> wallet = wallets.wallet(number);
         long free = holdings.funds(number).available();
         Map<OwnerKey, Long> room = new HashMap<>(limits.holdings()
-                .roomOf(orders.stream().map(PaymentOrder::payee).distinct().toList()));
+                .roomOf(orders.stream()
+                        .map(order -> order.payee().owner())
+                        .distinct()
+                        .toList()));
+        Map<Bytes32, Boolean> takesNotes = new HashMap<>();
         List<Payment> accepted = new ArrayList<>();
         for (PaymentOrder order : orders) {
             if (order.wallet() != number) {
                 throw new IllegalArgumentException("orders of one wallet at a time");
             }
-            Optional<Acceptance.Refused> refused = refusal(wallet, order, free).or(() -> overfull(order, room));
+            Optional<Acceptance.Refused> refused = refusal(wallet, order, free)
+                    .or(() -> unsealable(order.payee(), takesNotes))
+                    .or(() -> overfull(order, room));
             if (refused.isPresent()) {
                 answers.add(refused.get());
                 continue;
@@ -139,6 +148,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             return refused("insufficient-funds", "the wallet cannot promise this amount");
         }
         return Optional.empty();
+    }
+
+    /// A payment whose note cannot be sealed could never be built, and would hold up all others of its wallet.
+    private static Optional<Acceptance.Refused> unsealable(WalletAddress payee, Map<Bytes32, Boolean> takesNotes) {
+        return takesNotes.computeIfAbsent(payee.noteKey(), _ -> payee.takesNotes())
+                ? Optional.empty()
+                : refused("account-not-payable", "no note can be sealed to the payee's note key");
     }
 
     private static Optional<Acceptance.Refused> overfull(PaymentOrder order, Map<OwnerKey, Long> room) {
@@ -323,10 +339,19 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     }
 
     /// Minor units at one block: total = available + pending + locked.
-    ///
-    /// @param total unspent tokens on the ledger at the block
-    /// @param available what can still be promised
-    /// @param pending promised to payments that are accepted and not signed yet
-    /// @param locked promised to payments that are signed and not final yet
-    public record WalletBalance(long total, long available, long pending, long locked, long block) {}
+    @Schema(description = "What a wallet has, in minor units, as of one block: total = available + pending + locked")
+    public record WalletBalance(
+            @Schema(description = "Unspent tokens on the ledger at the block")
+            long total,
+
+            @Schema(description = "What can still be promised")
+            long available,
+
+            @Schema(description = "Promised to payments that are accepted and not signed yet")
+            long pending,
+
+            @Schema(description = "Promised to payments that are signed and not final yet, and to redemptions")
+            long locked,
+
+            @Schema(description = "Number of the block") long block) {}
 }

@@ -1,18 +1,23 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.PlainText;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -36,6 +41,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class PaymentsController {
 
+    private static final String UETR = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}";
+
     private final Payments payments;
     private final PaymentOrders orders;
     private final Idempotent idempotent;
@@ -48,24 +55,77 @@ class PaymentsController {
         this.ledger = ledger;
     }
 
-    /// @param account IBAN, or a wallet address
+    @Schema(description = "Who is paid")
     record PayeeForm(
-            @NotBlank @Size(max = 140) String name,
-            @NotBlank @Size(max = 140) String account) {}
+            @Schema(description = "Name, for the payer's own records", example = "Bert Birch")
+            @NotBlank
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String name,
 
+            @Schema(
+                    description = "IBAN at any bank of the network, or a wallet address (`fln1…`)",
+                    example = "XF7000010000000022")
+            @NotBlank
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String account) {}
+
+    @Schema(description = "A payment from a custodial wallet of this bank")
     record PaymentForm(
-            @Min(0) long wallet,
-            @NotNull @Valid PayeeForm payee,
-            @Min(1) long amount,
-            @Pattern(regexp = "[A-Z]{3}") String currency,
-            @Nullable @Size(max = 35) String endToEndId,
+            @Schema(description = "Number of the wallet that pays", example = "7") @Min(0)
+            long wallet,
 
-            @Nullable @Pattern(regexp = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}")
+            @Schema(description = "Who is paid") @NotNull @Valid
+            PayeeForm payee,
+
+            @Schema(description = "Minor units of the currency", example = "1250") @Min(1) @Max(Amounts.REQUEST_MAX)
+            long amount,
+
+            @Schema(description = "The network's currency", example = "FLN") @NotNull @Pattern(regexp = "[A-Z]{3}")
+            String currency,
+
+            @Schema(description = "Reference that the payee gets", example = "INVOICE-2026-17", nullable = true)
+            @Nullable
+            @Size(max = 35)
+            @Pattern(regexp = PlainText.PATTERN)
+            String endToEndId,
+
+            @Schema(
+                    description = "Unique end-to-end transaction reference: a UUID of version 4 in lower case",
+                    example = "3f0c6a52-0c5d-4f0e-9d6f-2f8d3b1c4a5e",
+                    nullable = true)
+            @Nullable
+            @Pattern(regexp = UETR)
             String uetr,
 
-            @Nullable @Size(max = 140) String remittance) {}
+            @Schema(description = "What it is for; the payee gets it", example = "Invoice 17", nullable = true)
+            @Nullable
+            @Size(max = 140)
+            @Pattern(regexp = PlainText.PATTERN)
+            String remittance) {}
 
-    @Operation(summary = "Accept a payment from a custodial wallet")
+    @Operation(
+            summary = "Accept a payment from a custodial wallet",
+            description = "The answer is given when the payment is durable and its money promised. It ends in one final"
+                    + " state, SETTLED or REJECTED, which is asked for by its id.")
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {
+                "account-not-payable",
+                "idempotency-key-reused",
+                "insufficient-funds",
+                "payee-holding-limit-exceeded",
+                "payee-is-payer",
+                "payment-limit-exceeded",
+                "self-held-wallet",
+                "unknown-account",
+                "unknown-wallet",
+                "unsupported-currency",
+                "wallet-not-enrolled"
+            })
+    @ProblemCodes(status = 503)
     @ApiResponse(
             responseCode = "202",
             description = "Accepted durably; ask for its state until it is final",
@@ -107,16 +167,29 @@ class PaymentsController {
 
     @Operation(summary = "A payment and its state")
     @GetMapping("/v1/payments/{id}")
-    PaymentView payment(@PathVariable("id") UUID id) {
+    PaymentView payment(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
     }
 
     /// By UETR, or by the idempotency key of the caller's own request.
-    @Operation(summary = "Payments by UETR, or the one that an idempotency key of this caller made")
+    @Operation(
+            summary = "Payments by UETR, or the one that an idempotency key of this caller made",
+            description = "One of the parameters is needed; the UETR wins. The list is empty where nothing is found.")
     @GetMapping("/v1/payments")
     List<PaymentView> find(
-            @RequestParam(name = "uetr", required = false) @Nullable String uetr,
-            @RequestParam(name = "key", required = false) @Nullable String key,
+            @Parameter(
+                            description = "Unique end-to-end transaction reference",
+                            example = "3f0c6a52-0c5d-4f0e-9d6f-2f8d3b1c4a5e")
+                    @RequestParam(name = "uetr", required = false)
+                    @Nullable
+                    @Pattern(regexp = "(" + UETR + ")?")
+                    String uetr,
+            @Parameter(description = "Idempotency key of a payment that this caller made")
+                    @RequestParam(name = "key", required = false)
+                    @Nullable
+                    @Size(max = 128)
+                    @Pattern(regexp = PlainText.PATTERN)
+                    String key,
             Principal caller) {
         if (uetr != null && !uetr.isBlank()) {
             return payments.byUetr(uetr);
@@ -135,7 +208,8 @@ class PaymentsController {
 
     @Operation(summary = "What a wallet has, as of one block of the ledger")
     @GetMapping("/v1/wallets/{number}/balance")
-    Payments.WalletBalance balance(@PathVariable("number") long number) {
+    Payments.WalletBalance balance(
+            @Parameter(description = "Number of the wallet") @PathVariable("number") long number) {
         return payments.balanceOf(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
     }
 }

@@ -39,6 +39,9 @@ final class Sender {
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final int AUDITS_PER_STEP = 512;
 
+    /// Any other answer says nothing of the payment: somebody between here and the auditor may have given it.
+    private static final int AUDITOR_REFUSES = 422;
+
     /// The transaction is out of date: the same payment may pass under another one.
     private static final Set<String> OUTDATED =
             Set.of(RefusalReason.STALE_CONFIGURATION.code(), RefusalReason.EXPIRY_OUT_OF_RANGE.code());
@@ -101,7 +104,7 @@ final class Sender {
                         Outgoing.encoded(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
-                if (isRefusal(e)) {
+                if (e.getStatusCode().value() == AUDITOR_REFUSES) {
                     payments.refusedForGood(next.transactionId(), "auditor-refused", false);
                 } else {
                     postpone(List.of(id), settings.retryPause());
@@ -145,11 +148,6 @@ final class Sender {
         List<Outgoing> whole =
                 due.stream().filter(sent -> !sent.plan().equals(last.plan())).toList();
         return whole.isEmpty() ? due : whole;
-    }
-
-    private static boolean isRefusal(RestClientResponseException e) {
-        int status = e.getStatusCode().value();
-        return e.getStatusCode().is4xxClientError() && status != 429 && status != 408;
     }
 
     private void submit(List<Outgoing> claimed) {

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 /// @param minorDigits decimals of the currency
 public record Amounts(String currency, int minorDigits) {
 
+    /// What one request may ask for, in minor units.
+    public static final long REQUEST_MAX = 1_000_000_000_000_000L;
+
     private static final Pattern FORM = Pattern.compile("\\d{1,15}([.]\\d{1,5})?");
 
     /// @param minorUnits may be negative

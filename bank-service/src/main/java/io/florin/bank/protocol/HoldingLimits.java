@@ -1,17 +1,17 @@
 package io.florin.bank.protocol;
 
 import io.florin.ledger.OwnerKey;
-import io.florin.wallet.address.WalletAddress;
 import java.util.Collection;
 import java.util.Map;
 
 /// What wallets may still receive under the holding limits of their tiers.
 public interface HoldingLimits {
 
-    /// For those payees that are self-held wallets of this bank's customers: how much each may still receive, payments
-    /// from this bank that are under way counted in. Other payees are left out: a custodial wallet's excess is moved to
-    /// the deposit once it is there, and another bank's wallets are that bank's affair.
+    /// For those payees that are owners of self-held wallets of this bank's customers: how much each may still receive,
+    /// payments from this bank that are under way counted in, whatever address of the owner they name. Other payees are
+    /// left out: a custodial wallet's excess is moved to the deposit once it is there, and another bank's wallets are
+    /// that bank's affair.
     ///
     /// Takes part in the caller's database transaction, and lets one of them at a time see and use the room.
-    Map<OwnerKey, Long> roomOf(Collection<WalletAddress> payees);
+    Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees);
 }

@@ -1,40 +1,77 @@
 package io.florin.bank.protocol;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A payment as the API and the pages show it.
-///
-/// @param amount minor units
-/// @param reason code of the rejection, empty otherwise
-/// @param transactionId hex, empty before it is signed
-/// @param block where it settled, 0 before
-/// @param line in its file, 0 outside files
-/// @param traceId of the request that brought it
-/// @param submissionTraceId of the submission that carried it to the endorsers: `traceId`, or the one of a batch that
-/// carried payments of several requests; empty before it was sent
+@Schema(name = "Payment", description = "A payment and its state")
 public record PaymentView(
-        UUID id,
+        @Schema(description = "Id of the payment") UUID id,
+
+        @Schema(description = "Number of the wallet that pays")
         long wallet,
+
+        @Schema(description = "Name of the payee as the payer gave it")
         String payeeName,
+
+        @Schema(description = "Account of the payee as the payer gave it: IBAN or wallet address")
         String payeeAccount,
-        long amount,
+
+        @Schema(description = "Minor units of the currency") long amount,
+
+        @Schema(description = "Reference from end to end, empty when there is none")
         String endToEndId,
+
+        @Schema(description = "Unique end-to-end transaction reference, empty when there is none")
         String uetr,
+
+        @Schema(description = "What it is for, may be empty")
         String remittance,
+
+        @Schema(
+                description =
+                        "Why money moves: a customer pays, a deposit funds a wallet, a wallet goes to its deposit",
+                allowableValues = {"PAYMENT", "FUND", "DEFUND"})
         String purpose,
+
+        @Schema(
+                description =
+                        "ACCEPTED: durable and promised; SUBMITTED: signed and on its way; SETTLED and REJECTED: final")
         PaymentState state,
+
+        @Schema(description = "Code of the rejection, empty otherwise", example = "insufficient-funds")
         String reason,
+
+        @Schema(description = "Id of the transaction that carries it, hex; empty before it is signed")
         String transactionId,
+
+        @Schema(description = "Block of the ledger where it settled, 0 before")
         long block,
-        @Nullable UUID fileId,
+
+        @Schema(description = "Payment file it came with", nullable = true) @Nullable
+        UUID fileId,
+
+        @Schema(description = "Line in its file, 0 outside files")
         int line,
+
+        @Schema(description = "Trace of the request that brought it")
         String traceId,
+
+        @Schema(
+                description =
+                        "Trace of the submission that carried it to the endorsers: `traceId`, or that of a batch with"
+                                + " payments of several requests; empty before it was sent")
         String submissionTraceId,
-        Instant acceptedAt,
-        @Nullable Instant submittedAt,
-        @Nullable Instant finalAt) {
+
+        @Schema(description = "When the bank accepted it") Instant acceptedAt,
+
+        @Schema(description = "When it was signed last", nullable = true) @Nullable
+        Instant submittedAt,
+
+        @Schema(description = "When it became final at this bank", nullable = true) @Nullable
+        Instant finalAt) {
 
     /// The same payment with the trace of its submission.
     public PaymentView sentIn(String submissionTrace) {

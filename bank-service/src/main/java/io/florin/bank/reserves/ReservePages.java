@@ -15,6 +15,7 @@ import java.security.Principal;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -47,15 +48,19 @@ class ReservePages {
 
     @GetMapping("/console/reserves")
     String reserves(Model model) {
-        return page(model, "");
+        return page(model, "", freshKey());
     }
 
-    private String page(Model model, String problem) {
+    private String freshKey() {
+        return counter.ids().get().toString();
+    }
+
+    private String page(Model model, String problem, String key) {
         model.addAttribute("problem", problem);
         model.addAttribute("reserves", balance());
         model.addAttribute("funds", holdings.funds(WalletInfo.TREASURY));
         model.addAttribute("orders", orders.newest(SHOWN));
-        model.addAttribute("key", counter.ids().get().toString());
+        model.addAttribute("key", key);
         return "reserves";
     }
 
@@ -89,9 +94,10 @@ class ReservePages {
                 return "redirect:/console/reserves";
             }
             String body = Optional.ofNullable(answer.getBody()).orElse("{}");
-            return page(model, counter.json().readTree(body).path("detail").asString(""));
+            return page(model, counter.json().readTree(body).path("detail").asString(""), freshKey());
         } catch (ProblemException refusal) {
-            return page(model, String.valueOf(refusal.problem().getDetail()));
+            boolean underWay = refusal.status() == HttpStatus.CONFLICT; // another key would make another order
+            return page(model, String.valueOf(refusal.problem().getDetail()), underWay ? key : freshKey());
         }
     }
 }

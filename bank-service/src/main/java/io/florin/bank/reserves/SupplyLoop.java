@@ -32,7 +32,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Carries out supply orders step by step; every step may be repeated. One thread drives it.
+/// Carries out supply orders step by step; every step may be repeated, and an order in trouble keeps no other waiting.
+/// One thread drives it.
 final class SupplyLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(SupplyLoop.class);
@@ -67,6 +68,9 @@ final class SupplyLoop {
                 carryOut(order);
             } catch (RestClientException | EndorserClient.Unavailable e) {
                 LOG.debug("a supply order waits for others: {}", e.getMessage());
+                orders.postpone(order.id(), AFTER_FAILURE);
+            } catch (RuntimeException strange) {
+                LOG.warn("a supply order cannot be carried out now: {}", strange.toString());
                 orders.postpone(order.id(), AFTER_FAILURE);
             }
         }

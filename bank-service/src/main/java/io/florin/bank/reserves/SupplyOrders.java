@@ -18,7 +18,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -51,22 +50,9 @@ public class SupplyOrders implements FinalStatusListener {
         this.random = random;
     }
 
-    /// @param amount minor units
-    /// @param reason why it was refused, or why its last transaction failed
-    /// @param transactionId hex, of the redemption under way or settled, empty otherwise
-    public record View(
-            String id,
-            String direction,
-            long amount,
-            String state,
-            String reason,
-            String transactionId,
-            Instant createdAt,
-            Instant updatedAt) {}
-
     /// Records an order durably; the loop carries it out. A redemption promises the treasury's money at once.
     @Transactional
-    public View order(Direction direction, Amount amount) {
+    public SupplyOrderView order(Direction direction, Amount amount) {
         boolean enrolled = wallets.wallet(WalletInfo.TREASURY)
                 .map(treasury -> treasury.state() == WalletInfo.State.ENROLLED)
                 .orElse(false);
@@ -90,7 +76,7 @@ public class SupplyOrders implements FinalStatusListener {
     }
 
     @Transactional(readOnly = true)
-    public Optional<View> find(Bytes32 id) {
+    public Optional<SupplyOrderView> find(Bytes32 id) {
         return jdbc.sql("select * from supply_order where id = ?")
                 .param(id.toArray())
                 .query(SupplyOrders::view)
@@ -98,7 +84,7 @@ public class SupplyOrders implements FinalStatusListener {
     }
 
     @Transactional(readOnly = true)
-    public List<View> newest(int limit) {
+    public List<SupplyOrderView> newest(int limit) {
         return jdbc.sql("select * from supply_order order by created_at desc, id limit ?")
                 .param(limit)
                 .query(SupplyOrders::view)
@@ -198,9 +184,9 @@ public class SupplyOrders implements FinalStatusListener {
         return text.length() <= 140 ? text : text.substring(0, 140);
     }
 
-    private static View view(ResultSet row, int number) throws SQLException {
+    private static SupplyOrderView view(ResultSet row, int number) throws SQLException {
         byte[] transaction = row.getBytes("transaction_id");
-        return new View(
+        return new SupplyOrderView(
                 Bytes32.of(row.getBytes("id")).toHex(),
                 row.getString("direction"),
                 row.getLong("amount"),

@@ -4,11 +4,13 @@ import io.florin.runtime.openapi.ApiDescription;
 import io.florin.runtime.openapi.FlorinOpenApi;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.headers.Header;
+import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.List;
 import java.util.Map;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,6 +20,9 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinOpenApi.class)
 class ApiDescriptionConfiguration {
+
+    /// Described by the runtime, for all services alike.
+    private static final String PROBLEM = "Problem";
 
     private static final String KEY = "Idempotency-Key";
     private static final String REPLAYED = "Idempotent-Replayed";
@@ -38,31 +43,28 @@ class ApiDescriptionConfiguration {
 
     @Bean
     ApiDescription apiDescription() {
-        return new ApiDescription(
-                "Florin bank API",
-                TEXT,
-                Map.of(
-                        409,
-                        List.of("request-under-way"),
-                        422,
-                        List.of(
-                                "account-not-payable",
-                                "duplicate-message",
-                                "holding-limit-exceeded",
-                                "idempotency-key-reused",
-                                "insufficient-deposit",
-                                "insufficient-funds",
-                                "payee-holding-limit-exceeded",
-                                "payee-is-payer",
-                                "payment-file-refused",
-                                "payment-limit-exceeded",
-                                "self-held-wallet",
-                                "treasury-not-enrolled",
-                                "treasury-wallet",
-                                "unknown-account",
-                                "unknown-wallet",
-                                "unsupported-currency",
-                                "wallet-not-enrolled")));
+        return new ApiDescription("Florin bank API", TEXT, Map.of()); // each operation names its own problems
+    }
+
+    /// What may be missing is null; everything else is there, in requests and in answers.
+    @Bean
+    OpenApiCustomizer requiredFields() {
+        return api -> api.getComponents().getSchemas().forEach((name, schema) -> {
+            if (schema.getProperties() != null && !name.equals(PROBLEM)) {
+                require(schema);
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void require(Schema<?> schema) {
+        Map<String, Schema<?>> fields = (Map<String, Schema<?>>) (Map<String, ?>) schema.getProperties();
+        schema.setRequired(fields.entrySet().stream()
+                .filter(field -> field.getValue().getTypes() == null
+                        || !field.getValue().getTypes().contains("null"))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList());
     }
 
     /// The key is described once, and answers that may be replays say so.
@@ -73,6 +75,8 @@ class ApiDescriptionConfiguration {
             for (Parameter parameter : parameters(operation)) {
                 if (KEY.equals(parameter.getName())) {
                     parameter.description("Made up by the caller, 1 to 128 characters; kept for 7 days by default");
+                    parameter.schema(new StringSchema().minLength(1).maxLength(128));
+                    parameter.example("order-2026-17");
                     keyed = true;
                 }
             }

@@ -218,9 +218,9 @@ class ExcessSweepIT {
         private Acceptance rejected(PaymentOrder order, String traceId) {
             UUID id = new UUID(1, swept.size());
             jdbc.sql("""
-                insert into payment (seq, version, id, wallet, payee, payee_name, payee_account, amount,
-                    end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
-                values (nextval('payment_seq'), 0, ?, ?, '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
+                insert into payment (seq, version, id, wallet, payee, payee_owner, payee_name, payee_account,
+                    amount, end_to_end_id, uetr, remittance, purpose, state, trace_id, accepted_at, final_at)
+                values (nextval('payment_seq'), 0, ?, ?, '', '', '', '', ?, '', '', '', ?, 'REJECTED', ?, ?, ?)
                 """)
                     .params(
                             id,

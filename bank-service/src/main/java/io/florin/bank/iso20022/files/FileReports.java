@@ -14,6 +14,7 @@ import io.florin.bank.iso20022.files.StoredFile.Line;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
@@ -61,38 +62,67 @@ public final class FileReports {
     }
 
     /// A file as it was answered when it came.
-    ///
-    /// @param lines payments in it, accepted and refused
-    /// @param results one page of lines, in order
-    /// @param next address of the next page, empty on the last
+    @Schema(name = "PaymentFile", description = "A payment file and what was decided about its lines when it came")
     public record FileView(
-            UUID id,
+            @Schema(description = "Id of the file") UUID id,
+
+            @Schema(description = "Message identification that its sender gave it")
             String messageId,
+
+            @Schema(description = "Message definition", example = "pain.001.001.09")
             String messageType,
-            Instant receivedAt,
+
+            @Schema(description = "When it came") Instant receivedAt,
+
+            @Schema(description = "Payments in it, accepted and refused")
             int lines,
+
+            @Schema(description = "Lines that became payments")
             int accepted,
-            int refused,
+
+            @Schema(description = "Lines that were refused") int refused,
+
+            @Schema(description = "One page of lines, in the order of the file")
             List<LineView> results,
+
+            @Schema(description = "Address of the next page, empty on the last")
             String next) {}
 
-    /// @param amount minor units
-    /// @param reason ISO 20022 external status reason of a refusal, empty when accepted
-    /// @param code and explanation of a refusal
+    @Schema(name = "PaymentFileLine", description = "What was decided about a line")
     public record LineView(
+            @Schema(description = "Number of the payment in the file, from 1")
             int line,
+
+            @Schema(description = "Its end-to-end identification, empty where it has none that can be read")
             String endToEndId,
+
+            @Schema(description = "Minor units, 0 where it states none that can be read")
             long amount,
+
+            @Schema(description = "Whether it became a payment")
             boolean accepted,
+
+            @Schema(description = "External status reason code of ISO 20022, empty when accepted", example = "AC03")
             String reason,
+
+            @Schema(
+                    description = "The bank's own code of the refusal, empty when accepted",
+                    example = "unknown-account")
             String code,
+
+            @Schema(description = "The refusal in words, empty when accepted")
             String explanation,
-            @Nullable UUID paymentId) {}
+
+            @Schema(description = "The payment it became", nullable = true) @Nullable
+            UUID paymentId) {}
 
     /// A file and where its payments are now.
-    ///
-    /// @param states of the accepted lines' payments, how many are in each
-    public record Progress(FileView file, Map<PaymentState, Long> states) {}
+    @Schema(name = "PaymentFileProgress", description = "A payment file and where its payments are now")
+    public record Progress(
+            @Schema(description = "The file") FileView file,
+
+            @Schema(description = "How many of its payments are in each state; states without any are left out")
+            Map<PaymentState, Long> states) {}
 
     FileView view(StoredFile file, int from, int limit) {
         List<LineView> page = store.lines(file.id(), from, limit).stream()

@@ -6,6 +6,7 @@ import io.florin.bank.iso20022.PaymentFileReader;
 import io.florin.bank.iso20022.StatusReportWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.protocol.BankIdentity;
+import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayeeDirectory;
@@ -53,6 +54,7 @@ public class FilesConfiguration {
             FileStore store,
             WalletBook wallets,
             PayeeDirectory payees,
+            Holdings holdings,
             PaymentDesk desk,
             PlatformTransactionManager transactions,
             InstantSource clock,
@@ -61,7 +63,7 @@ public class FilesConfiguration {
         return new PaymentFiles(
                 reader,
                 store,
-                new PaymentFiles.Bank(wallets, payees, desk),
+                new PaymentFiles.Bank(wallets, payees, holdings, desk),
                 new TransactionTemplate(transactions),
                 clock,
                 ids,

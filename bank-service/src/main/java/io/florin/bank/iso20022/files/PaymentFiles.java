@@ -11,6 +11,7 @@ import io.florin.bank.iso20022.StatusReason;
 import io.florin.bank.iso20022.Uetr;
 import io.florin.bank.iso20022.Violation;
 import io.florin.bank.iso20022.files.StoredFile.Line;
+import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
@@ -75,7 +76,7 @@ public final class PaymentFiles {
     }
 
     /// The parts of the bank that files need.
-    record Bank(WalletBook wallets, PayeeDirectory payees, PaymentDesk desk) {}
+    record Bank(WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {}
 
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
@@ -235,7 +236,9 @@ public final class PaymentFiles {
                 null);
     }
 
-    /// Accepts wallet by wallet in ascending order, each wallet's lines in the order of the file.
+    /// Accepts wallet by wallet, each wallet's lines in the order of the file. All wallets are held first, in ascending
+    /// order: a wallet's acceptance may take the one lock of all self-held payees, and who has that waits for no
+    /// wallet.
     private List<Line> accept(Map<Integer, Decided> decided, String traceId) {
         List<Line> lines = new ArrayList<>();
         Map<Long, List<Decided.Order>> byWallet = new TreeMap<>();
@@ -247,6 +250,7 @@ public final class PaymentFiles {
                             .add(order);
             }
         }
+        byWallet.keySet().forEach(bank.holdings()::lock);
         for (List<Decided.Order> orders : byWallet.values()) {
             List<Acceptance> answers = bank.desk()
                     .acceptAll(orders.stream().map(Decided.Order::order).toList(), traceId);

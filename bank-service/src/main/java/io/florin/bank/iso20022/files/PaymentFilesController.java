@@ -6,8 +6,10 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
+import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.headers.Header;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -34,6 +36,7 @@ class PaymentFilesController {
     private static final String PAIN_002 = "pain.002";
     private static final String PACS_002 = "pacs.002";
     private static final String LINES_PER_PAGE = "100";
+    private static final String FILE = "Id of the file";
 
     private final PaymentFiles files;
     private final FileReports reports;
@@ -43,9 +46,23 @@ class PaymentFilesController {
         this.reports = reports;
     }
 
-    @Operation(summary = "Take a payment file: pain.001 or pacs.008 of ISO 20022, at most 8 MB and 10,000 lines")
+    @Operation(
+            summary = "Take a payment file: pain.001 or pacs.008 of ISO 20022, at most 8 MB and 10,000 lines",
+            description =
+                    "What is wrong with the file refuses it and pays nothing; `errors` of the problem names place,"
+                            + " rule and reason. What is wrong with a line refuses that line.")
+    @ProblemCodes(status = 413)
+    @ProblemCodes(status = 415)
+    @ProblemCodes(
+            status = 422,
+            value = {"duplicate-message", "payment-file-refused"})
     @ApiResponse(
             responseCode = "202",
+            headers =
+                    @Header(
+                            name = "Location",
+                            description = "Where the file and its progress are",
+                            schema = @Schema(type = "string")),
             description =
                     "Good lines are accepted, bad ones named with their reason code; the same bytes pay nothing twice",
             content = @Content(schema = @Schema(implementation = FileView.class)))
@@ -65,15 +82,20 @@ class PaymentFilesController {
     }
 
     /// @param from number of the first line shown
-    @Operation(summary = "A payment file, what became of its lines, page by page")
+    @Operation(
+            summary = "A payment file, what became of its lines, page by page",
+            description = "Follow `file.next` of each answer; it is empty on the last page.")
     @GetMapping("/v1/payment-files/{id}")
     Progress file(
-            @PathVariable("id") UUID id,
-            @Parameter(description = "number of the first line shown; follow `next` of the answer")
+            @Parameter(description = FILE) @PathVariable("id") UUID id,
+            @Parameter(description = "Number of the first line shown")
                     @RequestParam(name = "from", defaultValue = "1")
                     @Min(1)
                     int from,
-            @RequestParam(name = "limit", defaultValue = LINES_PER_PAGE) @Min(1) @Max(FileReports.LINES_PER_PAGE_MAX)
+            @Parameter(description = "Lines per page")
+                    @RequestParam(name = "limit", defaultValue = LINES_PER_PAGE)
+                    @Min(1)
+                    @Max(FileReports.LINES_PER_PAGE_MAX)
                     int limit) {
         return reports.progress(id, from, limit).orElseThrow(() -> ApiProblems.unknown("payment file"));
     }
@@ -86,8 +108,13 @@ class PaymentFilesController {
             content = @Content(mediaType = MediaType.APPLICATION_XML_VALUE, schema = @Schema(type = "string")))
     @GetMapping(path = "/v1/payment-files/{id}/status-report")
     ResponseEntity<byte[]> statusReport(
-            @PathVariable("id") UUID id,
-            @Parameter(description = "`pacs.002` (default) or `pain.002`")
+            @Parameter(description = FILE) @PathVariable("id") UUID id,
+            @Parameter(
+                            description = "`pacs.002` for banks, the default; `pain.002` for customers",
+                            schema =
+                                    @Schema(
+                                            type = "string",
+                                            allowableValues = {PACS_002, PAIN_002}))
                     @RequestParam(name = "format", required = false)
                     @Nullable
                     String format,

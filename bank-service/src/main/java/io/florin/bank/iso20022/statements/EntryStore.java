@@ -1,6 +1,7 @@
 package io.florin.bank.iso20022.statements;
 
 import io.florin.crypto.Bytes;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -40,22 +41,46 @@ final class EntryStore {
     }
 
     /// What one transaction changed in the wallet.
-    ///
-    /// @param amount minor units: positive for a credit, negative for a debit
-    /// @param kind of the transaction
-    /// @param purpose of the bank's own payment that it carries, empty when there is none
+    @Schema(name = "WalletEntry", description = "What one transaction of the ledger changed in a wallet")
     record Entry(
+            @Schema(description = "Id of the entry; ids grow in the order of the ledger")
             long id,
+
+            @Schema(description = "Block that has the transaction")
             long block,
+
+            @Schema(description = "Id of the transaction, hex")
             String transactionId,
+
+            @Schema(description = "Minor units: positive for a credit, negative for a debit")
             long amount,
+
+            @Schema(
+                    description = "Kind of the transaction",
+                    allowableValues = {"ISSUE", "TRANSFER", "REDEEM"})
             String kind,
+
+            @Schema(description = "When this bank booked it")
             Instant bookedAt,
+
+            @Schema(description = "Reference from end to end, empty when there is none")
             String endToEndId,
+
+            @Schema(description = "Unique end-to-end transaction reference, empty when there is none")
             String uetr,
+
+            @Schema(description = "What it was for, in the payer's words; may be empty")
             String remittance,
+
+            @Schema(
+                    description = "Purpose of the bank's own payment that it carries, empty when there is none",
+                    allowableValues = {"", "PAYMENT", "FUND", "DEFUND"})
             String purpose,
+
+            @Schema(description = "Name of who was paid, empty for credits")
             String counterpartyName,
+
+            @Schema(description = "Account of who was paid, or of the payer as the payer states it; may be empty")
             String counterpartyAccount) {}
 
     /// @param headerHash hex

@@ -10,7 +10,6 @@ import io.florin.bank.iso20022.Statement;
 import io.florin.bank.iso20022.StatementEntry;
 import io.florin.bank.iso20022.StatementWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.iso20022.Uetr;
 import io.florin.bank.iso20022.statements.EntryStore.Entry;
 import io.florin.bank.iso20022.statements.EntryStore.Position;
 import io.florin.bank.protocol.ApiProblems;
@@ -106,11 +105,7 @@ public final class Statements {
                 entry.amount(),
                 time(entry.bookedAt()),
                 kind(entry),
-                new PaymentIds(
-                        Optional.empty(),
-                        Optional.of(entry.endToEndId()).filter(text -> !text.isEmpty() && text.length() <= 35),
-                        Optional.empty(),
-                        Uetr.parse(entry.uetr())),
+                PaymentIds.written(entry.endToEndId(), entry.uetr()),
                 counterparty(entry),
                 Optional.of(entry.remittance()).filter(text -> !text.isEmpty()),
                 new StatementEntry.LedgerPosition(entry.transactionId(), entry.block()));
@@ -134,11 +129,8 @@ public final class Statements {
             return Optional.empty();
         }
         String account = entry.counterpartyAccount();
-        Optional<AccountId> id = Iban.parse(account)
-                .<AccountId>map(iban -> iban)
-                .or(() -> Optional.of(account)
-                        .filter(text -> !text.isEmpty() && text.codePointCount(0, text.length()) <= 34)
-                        .map(OtherAccountId::new));
+        Optional<AccountId> id =
+                Iban.parse(account).<AccountId>map(iban -> iban).or(() -> OtherAccountId.parse(account));
         return Optional.of(new Party(
                 Optional.of(entry.counterpartyName()).filter(name -> !name.isEmpty()),
                 id,
