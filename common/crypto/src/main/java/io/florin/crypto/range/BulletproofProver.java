@@ -10,12 +10,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The prover of an aggregated Bulletproof (Bünz et al. 2017/1066, sections 4.1, 4.2 and 3), for one proof.
+/// The prover of an aggregated Bulletproof (Bünz et al. 2017/1066, sections 3 and 4.1 to 4.3), for one proof.
 ///
 /// Constant time wherever a secret meets a point: A, S, T1, T2. The inner product's vectors l and r are not secret in
-/// that sense: they are blinded by s·x and a verifier could be given them (the paper's protocol before section 4.2
-/// sends them), so its rounds use the fast, variable-time sum. The generators are never folded: the rounds' points
-/// are sums over the original vectors with folded coefficients, one native call each.
+/// that sense: they are blinded by s·x, and the protocol of section 4.1 sends them as they are, so the rounds use the
+/// fast, variable-time sum. The generators are never folded: the rounds' points are sums over the original vectors with
+/// folded coefficients, one native call each.
 final class BulletproofProver {
     private final BulletproofBases bases;
     private final int bits;

@@ -45,7 +45,7 @@ final class RangeMath {
         return points;
     }
 
-    /// δ(y, z) = (z − z²)·⟨1, yⁿᵐ⟩ − Σⱼ zʲ⁺²·⟨1, 2ⁿ⟩, for j from 1 to m (section 4.2).
+    /// δ(y, z) = (z − z²)·⟨1, yⁿᵐ⟩ − Σⱼ zʲ⁺²·⟨1, 2ⁿ⟩, for j from 1 to m (section 4.3).
     static Scalar delta(List<Scalar> yPowers, Scalar z, int bits, int values) {
         Scalar ySum = yPowers.stream().reduce(Scalar.ZERO, Scalar::add);
         Scalar twos = powers(TWO, bits).stream().reduce(Scalar.ZERO, Scalar::add);
@@ -64,10 +64,11 @@ final class RangeMath {
         int rounds = challenges.size();
         List<Scalar> coefficients = new ArrayList<>(1 << rounds);
         coefficients.add(inverses.stream().reduce(Scalar.ONE, Scalar::multiply));
-        for (int i = 1; i < 1 << rounds; i++) {
-            int highest = 31 - Integer.numberOfLeadingZeros(i);
-            Scalar square = challenges.get(rounds - 1 - highest).square();
-            coefficients.add(coefficients.get(i - (1 << highest)).multiply(square));
+        for (int bit = 0; bit < rounds; bit++) {
+            Scalar square = challenges.get(rounds - 1 - bit).square();
+            for (int i = 0; i < 1 << bit; i++) {
+                coefficients.add(coefficients.get(i).multiply(square));
+            }
         }
         return coefficients;
     }

@@ -31,7 +31,7 @@ public interface RangeProof {
     /// on as it did for the prover.
     ///
     /// @param commitments V = v·Gv + s·G, in the order of the openings
-    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong: a refusal
-    /// of this proof alone
+    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
+    /// been appended then, and the caller refuses the item
     void verify(byte[] proof, List<G1> commitments, ProofTranscript transcript, VerificationBatch.Item item);
 }

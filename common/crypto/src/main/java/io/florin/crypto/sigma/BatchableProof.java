@@ -58,7 +58,8 @@ public record BatchableProof(List<? extends CurvePoint> announcements, List<Scal
     /// Appends the equations of the proof to the item, one for each of the relation: Σ z·P − c·Y − T = 0. The
     /// source moves on.
     ///
-    /// @throws IllegalArgumentException if the proof has not the relation's shape, or an announcement is the identity
+    /// @throws IllegalArgumentException if the proof has not the relation's shape, or an announcement is the identity;
+    /// nothing has been appended then, and the caller refuses the item
     public void verify(LinearRelation relation, ChallengeSource source, VerificationBatch.Item item) {
         if (announcements.size() != relation.equations().size() || responses.size() != relation.scalars()) {
             throw new IllegalArgumentException("a proof of another relation");
