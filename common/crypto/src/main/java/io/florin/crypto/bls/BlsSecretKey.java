@@ -1,19 +1,26 @@
 package io.florin.crypto.bls;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Hkdf;
+import io.florin.crypto.hash.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// A BLS secret key: a scalar between 1 and r − 1, 32 bytes big-endian. Any thread; closing zeroes it.
 ///
-/// All arithmetic on the scalar is blst's, which takes constant time, in native memory that is zeroed before it is
-/// freed. Equality is identity, and it prints nothing.
+/// Arithmetic on the scalar takes constant time, and native memory that it touched is zeroed. While it is used, the
+/// scalar is also in short-lived objects of the heap, which only the garbage collector clears. Equality is identity,
+/// and it prints nothing.
 public final class BlsSecretKey implements AutoCloseable {
     /// Bytes in a secret key.
-    public static final int SIZE = 32;
+    public static final int SIZE = Scalar.SIZE;
+
+    private static final byte[] SALT = "BLS-SIG-KEYGEN-SALT-".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] WIDE_SIZE_INFO = {0, Scalar.WIDE_SIZE};
 
     private final byte[] scalar;
     private volatile boolean closed;
@@ -27,27 +34,38 @@ public final class BlsSecretKey implements AutoCloseable {
     /// @throws IllegalArgumentException if the length is another, or the scalar is zero or not below the group
     /// order
     public static BlsSecretKey of(byte[] bytes) {
-        if (bytes.length != SIZE) {
-            throw new IllegalArgumentException("a secret key has 32 bytes, not " + bytes.length);
+        return of(Scalar.ofCanonical(bytes));
+    }
+
+    /// The key that is this scalar.
+    ///
+    /// @throws IllegalArgumentException if it is zero
+    public static BlsSecretKey of(Scalar scalar) {
+        if (scalar.isZero()) {
+            throw new IllegalArgumentException("a secret key is not zero");
         }
-        try (SecretArena arena = new SecretArena()) {
-            MemorySegment scalar = arena.scalar(bytes);
-            if (!Blst.skCheck(scalar)) {
-                throw new IllegalArgumentException("a secret key lies between 0 and the group order");
-            }
-            return new BlsSecretKey(bytes.clone());
-        }
+        return new BlsSecretKey(scalar.toBytes());
     }
 
     /// A fresh key by the KeyGen of draft-irtf-cfrg-bls-signature over 32 bytes of the generator, which for a real
     /// key must be a `SecureRandom`.
     public static BlsSecretKey generate(RandomGenerator random) {
-        byte[] ikm = new byte[SIZE];
-        random.nextBytes(ikm);
-        try (SecretArena arena = new SecretArena()) {
-            MemorySegment scalar = arena.scalar();
-            Blst.keygen(scalar, arena.copyOf(ikm));
-            return ofScalar(scalar, arena);
+        byte[] ikm = new byte[SIZE + 1]; // a zero byte follows, as KeyGen has it
+        byte[] fresh = new byte[SIZE];
+        random.nextBytes(fresh);
+        System.arraycopy(fresh, 0, ikm, 0, SIZE);
+        Arrays.fill(fresh, (byte) 0);
+        byte[] salt = SALT;
+        try {
+            while (true) { // ends at once, unless a hash is zero modulo r
+                salt = Sha256.digest(salt);
+                byte[] wide = Hkdf.derive(ikm, salt, WIDE_SIZE_INFO, Scalar.WIDE_SIZE);
+                Scalar scalar = Scalar.ofWide(wide);
+                Arrays.fill(wide, (byte) 0);
+                if (!scalar.isZero()) {
+                    return of(scalar);
+                }
+            }
         } finally {
             Arrays.fill(ikm, (byte) 0);
         }
@@ -62,65 +80,43 @@ public final class BlsSecretKey implements AutoCloseable {
         if (coefficients.isEmpty() || x < 1) {
             throw new IllegalArgumentException("a polynomial and a positive x are needed");
         }
-        try (SecretArena arena = new SecretArena()) {
-            byte[] point = new byte[SIZE];
-            for (int i = 0; i < Integer.BYTES; i++) {
-                point[SIZE - 1 - i] = (byte) (x >>> (8 * i));
-            }
-            MemorySegment at = arena.scalar(point);
-            MemorySegment value = arena.scalar(coefficients.getLast().openScalar());
-            for (int i = coefficients.size() - 2; i >= 0; i--) {
-                MemorySegment coefficient = arena.scalar(coefficients.get(i).openScalar());
-                boolean nonZero = Blst.skMul(value, value, at) && Blst.skAdd(value, value, coefficient);
-                if (!nonZero) {
-                    throw new ArithmeticException("the polynomial is zero on the way to " + x);
-                }
-            }
-            return ofScalar(value, arena);
+        Scalar at = Scalar.ofLong(x);
+        Scalar value = Scalar.ZERO;
+        for (BlsSecretKey coefficient : coefficients.reversed()) {
+            value = value.multiply(at).add(coefficient.scalar());
         }
-    }
-
-    private static BlsSecretKey ofScalar(MemorySegment scalar, SecretArena arena) {
-        MemorySegment bytes = arena.scalar();
-        Blst.bendianFromScalar(bytes, scalar);
-        return new BlsSecretKey(bytes.toArray(ValueLayout.JAVA_BYTE));
+        if (value.isZero()) {
+            throw new ArithmeticException("the polynomial is zero at " + x);
+        }
+        return of(value);
     }
 
     /// The public key of this secret key.
     ///
     /// @throws IllegalStateException after [#close]
     public BlsPublicKey publicKey() {
-        try (SecretArena secrets = new SecretArena();
-                Arena arena = Arena.ofConfined()) {
-            MemorySegment point = arena.allocate(Blst.P2, Long.BYTES);
-            MemorySegment affine = arena.allocate(Blst.P2_AFFINE, Long.BYTES);
-            Blst.skToPk(point, secrets.scalar(openScalar()));
-            Blst.p2ToAffine(affine, point);
-            return BlsPublicKey.ofAffine(affine, arena);
-        }
+        return BlsPublicKey.of(G2.generator().multiply(scalar()));
     }
 
     /// The signature of the message: its hash to G1 times this scalar. Deterministic.
     ///
     /// @throws IllegalStateException after [#close]
     public BlsSignature sign(byte[] message) {
-        try (SecretArena secrets = new SecretArena();
-                Arena arena = Arena.ofConfined()) {
-            MemorySegment hash = arena.allocate(Blst.P1, Long.BYTES);
-            MemorySegment point = arena.allocate(Blst.P1, Long.BYTES);
-            MemorySegment affine = arena.allocate(Blst.P1_AFFINE, Long.BYTES);
-            Blst.hashToG1(hash, arena.allocateFrom(ValueLayout.JAVA_BYTE, message), Bls.DST);
-            Blst.sign(point, hash, secrets.scalar(openScalar()));
-            Blst.p1ToAffine(affine, point);
-            return BlsSignature.ofAffine(affine, arena);
-        }
+        return BlsSignature.of(G1.hashTo(message, Bls.SUITE).multiply(scalar()));
     }
 
     /// A copy of the scalar, 32 bytes big-endian, for storing it; the caller zeroes the copy.
     ///
     /// @throws IllegalStateException after [#close]
     public byte[] toBytes() {
-        return openScalar().clone();
+        return openBytes().clone();
+    }
+
+    /// The scalar, for arithmetic with other secrets.
+    ///
+    /// @throws IllegalStateException after [#close]
+    public Scalar scalar() {
+        return Scalar.ofCanonical(openBytes());
     }
 
     /// Zeroes the scalar.
@@ -135,7 +131,7 @@ public final class BlsSecretKey implements AutoCloseable {
         return "BlsSecretKey";
     }
 
-    private byte[] openScalar() {
+    private byte[] openBytes() {
         if (closed) {
             throw new IllegalStateException("the secret key is closed");
         }

@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.List;
 
 /// One of blst's two curves: the same functions under two prefixes, on coordinates of one or two field elements.
 ///
@@ -160,6 +161,28 @@ final class BlstCurve implements CurveEngine {
         }
     }
 
+    /// The points share one inversion. The identity would spoil that; a hash is one with a probability of 2⁻²⁵⁵.
+    @Override
+    public long[] hashAll(List<byte[]> messages, byte[] tag) {
+        int count = messages.size();
+        if (count == 0) {
+            return new long[0];
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment tagBytes = arena.allocateFrom(JAVA_BYTE, tag);
+            MemorySegment jacobians = arena.allocate(count * jacobianSize, Long.BYTES);
+            for (int i = 0; i < count; i++) {
+                functions.hash(
+                        jacobians.asSlice(i * jacobianSize, jacobianSize),
+                        arena.allocateFrom(JAVA_BYTE, messages.get(i)),
+                        tagBytes);
+            }
+            MemorySegment affines = arena.allocate(count * affineSize, Long.BYTES);
+            functions.allToAffine(affines, pointers(arena, jacobians), count);
+            return affines.toArray(JAVA_LONG);
+        }
+    }
+
     @Override
     public long[] map(byte[] element) {
         try (Arena arena = Arena.ofConfined()) {
@@ -200,6 +223,13 @@ final class BlstCurve implements CurveEngine {
         MemorySegment affine = arena.allocate(affineSize, Long.BYTES);
         NativeFunctions.call(functions.toAffine, affine, jacobian);
         return affine.toArray(JAVA_LONG);
+    }
+
+    /// An array of two pointers, the second null: all items follow the first.
+    private static MemorySegment pointers(Arena arena, MemorySegment first) {
+        MemorySegment pointers = arena.allocate(ADDRESS, 2);
+        pointers.set(ADDRESS, 0, first);
+        return pointers;
     }
 
     /// Consecutive points and scalars in native memory, for one call.
@@ -245,13 +275,6 @@ final class BlstCurve implements CurveEngine {
                 MemorySegment.copy(scalars, (long) i * SCALAR_SIZE, scalars, (long) i * SHORT_BITS / 8, SHORT_BITS / 8);
             }
         }
-
-        /// An array of two pointers, the second null: all points follow the first.
-        private static MemorySegment pointers(Arena arena, MemorySegment first) {
-            MemorySegment pointers = arena.allocate(ADDRESS, 2);
-            pointers.set(ADDRESS, 0, first);
-            return pointers;
-        }
     }
 
     /// The C functions of one curve.
@@ -270,6 +293,7 @@ final class BlstCurve implements CurveEngine {
         final MethodHandle fieldFromBytes;
         private final MethodHandle multiply;
         private final MethodHandle hash;
+        private final MethodHandle allToAffine;
         private final MethodHandle sum;
         private final MethodHandle scratchSize;
 
@@ -290,6 +314,7 @@ final class BlstCurve implements CurveEngine {
             multiply = library.procedure(p + "_mult", ADDRESS, ADDRESS, ADDRESS, JAVA_LONG);
             hash = library.procedure(
                     "blst_hash_to_" + shape.group, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
+            allToAffine = library.procedure(p + "s_to_affine", ADDRESS, ADDRESS, JAVA_LONG);
             sum = library.procedure(p + "s_mult_pippenger", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
             scratchSize = library.function(p + "s_mult_pippenger_scratch_sizeof", JAVA_LONG, JAVA_LONG);
         }
@@ -306,6 +331,14 @@ final class BlstCurve implements CurveEngine {
         void hash(MemorySegment point, MemorySegment message, MemorySegment tag) {
             try {
                 hash.invokeExact(point, message, message.byteSize(), tag, tag.byteSize(), MemorySegment.NULL, 0L);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        void allToAffine(MemorySegment affines, MemorySegment jacobians, long count) {
+            try {
+                allToAffine.invokeExact(affines, jacobians, count);
             } catch (Throwable e) {
                 throw NativeFunctions.broken(e);
             }

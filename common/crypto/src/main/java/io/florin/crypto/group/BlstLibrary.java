@@ -19,7 +19,7 @@ import java.util.Optional;
 ///
 /// The bytes are compared with a SHA-256 written here before they reach the disk, in a directory only this user can
 /// enter; the file is deleted as soon as it is mapped.
-public enum BlstLibrary {
+enum BlstLibrary {
     /// Linux on x86-64.
     LINUX_AMD64("amd64", "6a87d87cc982078dcf40f034f21959839d1fe20d45229d37de9c82c178f2a0ce"),
     /// Linux on 64-bit ARM.
@@ -38,7 +38,7 @@ public enum BlstLibrary {
     /// The functions of the one loaded library, which is loaded by the first call and stays for the life of the JVM;
     /// nothing, if none is shipped for this machine or the system does not load it. A library with other bytes than
     /// those this code was written for is an error.
-    public static Optional<SymbolLookup> loaded() {
+    static Optional<SymbolLookup> loaded() {
         return Loaded.SYMBOLS;
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.bouncycastle.crypto.bls.BLS12_381G1;
 import org.bouncycastle.math.ec.ECCurve;
 import org.bouncycastle.math.ec.ECPoint;
@@ -117,6 +118,13 @@ final class BouncyCastleG1 implements CurveEngine {
         byte[] uniform = ExpandMessage.xmd(message, tag, 2 * HASH_ELEMENT_SIZE);
         ECPoint sum = mapped(element(uniform, 0)).add(mapped(element(uniform, HASH_ELEMENT_SIZE)));
         return write(multiple(sum, BLS12_381G1.H_EFF));
+    }
+
+    @Override
+    public long[] hashAll(List<byte[]> messages, byte[] tag) {
+        return messages.stream()
+                .flatMapToLong(message -> LongStream.of(hash(message, tag)))
+                .toArray();
     }
 
     @Override

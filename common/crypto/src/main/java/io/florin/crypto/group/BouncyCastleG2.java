@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.bouncycastle.crypto.bls.BLS12_381G2;
 import org.bouncycastle.crypto.bls.BLS12_381G2HashToCurve;
 import org.bouncycastle.crypto.bls.BLS12_381G2Point;
@@ -106,6 +107,13 @@ final class BouncyCastleG2 implements CurveEngine {
     @Override
     public long[] hash(byte[] message, byte[] tag) {
         return write(new BLS12_381G2HashToCurve(tag).hashToCurve(message));
+    }
+
+    @Override
+    public long[] hashAll(List<byte[]> messages, byte[] tag) {
+        return messages.stream()
+                .flatMapToLong(message -> LongStream.of(hash(message, tag)))
+                .toArray();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.florin.crypto.group;
 
+import java.util.List;
+
 /// The arithmetic of one of the two curves; see [Engine] for how points and scalars are written.
 interface CurveEngine {
     /// Decodes a point of the curve, which need not be in the group: compressed or not as the length says, canonical,
@@ -32,6 +34,9 @@ interface CurveEngine {
 
     /// RFC 9380's `hash_to_curve` with the random-oracle suite of this curve and SHA-256.
     long[] hash(byte[] message, byte[] tag);
+
+    /// The same for many messages, points one after the other.
+    long[] hashAll(List<byte[]> messages, byte[] tag);
 
     /// RFC 9380's `map_to_curve` and `clear_cofactor` of one canonical field element, big-endian; in G2 the real part
     /// first, as EIP-2537 has it.

@@ -122,6 +122,15 @@ class BlsTest {
         }
     }
 
+    /// Recorded from blst's KeyGen: the same seeds must go on giving the same keys.
+    @Test
+    void generatesKeysAsTheDraftSays() {
+        assertThat(HexFormat.of().formatHex(BlsSecretKey.generate(new Random(1)).toBytes()))
+                .isEqualTo("66bd1c6192839da42caf2ae080a6e283919b7e0eeb57ee4d0969cf1aa8d40e4a");
+        assertThat(HexFormat.of().formatHex(secret.toBytes()))
+                .isEqualTo("2df3ec7bd88ebb425dc176202099d4a28752fa7792bd67feb23ae4179f829969");
+    }
+
     @Test
     void closedSecretIsZeroedAndSilent() throws Exception {
         BlsSecretKey doomed = BlsSecretKey.generate(random);

@@ -75,8 +75,9 @@ class CurvePointTest {
         assertThatIllegalArgumentException().isThrownBy(() -> G1.sumOfSecretProducts(scalars, List.of()));
     }
 
-    /// Pitfalls 1 and 3: an honest point plus one of small order is on the curve, is another point with another encoding,
-    /// satisfies equations on the prime-order part, and is refused wherever a point of the group is asked for.
+    /// Pitfalls 1 and 3: an honest point plus one of small order is on the curve, is another point with another
+    /// encoding, satisfies equations on the prime-order part, and is refused wherever a point of the group is asked
+    /// for.
     @ParameterizedTest
     @MethodSource("torsion")
     void refusesAPointOfTheGroupPlusOneOfSmallOrder(CurvePoint small) {
@@ -98,7 +99,8 @@ class CurvePointTest {
     void noDecoderAcceptsAPointOfOrder3(Engine engine) {
         for (CurvePoint small : List.of(Torsion.ofOrder3(), Torsion.ofOrder3().negate())) {
             for (byte[] encoded : List.of(small.encode(), small.encodeUncompressed())) {
-                assertThat(engine.g1().decode(encoded, new long[CurvePoint.WORDS])).isFalse();
+                assertThat(engine.g1().decode(encoded, new long[CurvePoint.WORDS]))
+                        .isFalse();
             }
         }
     }
@@ -110,8 +112,10 @@ class CurvePointTest {
             assertThatIllegalArgumentException().isThrownBy(() -> G1.decode(identity));
             assertThatIllegalArgumentException().isThrownBy(() -> CurvePoint.decode(identity));
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> G2.decode(G2.identity().encode()));
-        assertThatIllegalArgumentException().isThrownBy(() -> G2.decode(G2.identity().encodeUncompressed()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> G2.decode(G2.identity().encode()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> G2.decode(G2.identity().encodeUncompressed()));
         assertThat(G2.decodeOrIdentity(G2.identity().encode())).isEqualTo(G2.identity());
     }
 

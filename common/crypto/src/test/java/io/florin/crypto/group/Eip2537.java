@@ -1,5 +1,6 @@
 package io.florin.crypto.group;
 
+import io.florin.crypto.Vectors;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
-import io.florin.crypto.Vectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,17 +33,16 @@ record Eip2537(Engine engine) {
 
     /// What the contract answers, in hexadecimal.
     String call(String contract, byte[] input) {
-        byte[] output =
-                switch (contract) {
-                    case "blsG1Add" -> add(input, engine.g1(), G1_SIZE);
-                    case "blsG2Add" -> add(input, engine.g2(), G2_SIZE);
-                    case "blsG1Mul", "blsG1MultiExp" -> sum(input, contract, engine.g1(), G1_SIZE);
-                    case "blsG2Mul", "blsG2MultiExp" -> sum(input, contract, engine.g2(), G2_SIZE);
-                    case "blsMapG1" -> map(input, engine.g1(), G1_SIZE);
-                    case "blsMapG2" -> map(input, engine.g2(), G2_SIZE);
-                    case "blsPairing" -> pairing(input);
-                    default -> throw new AssertionError(contract);
-                };
+        byte[] output = switch (contract) {
+            case "blsG1Add" -> add(input, engine.g1(), G1_SIZE);
+            case "blsG2Add" -> add(input, engine.g2(), G2_SIZE);
+            case "blsG1Mul", "blsG1MultiExp" -> sum(input, contract, engine.g1(), G1_SIZE);
+            case "blsG2Mul", "blsG2MultiExp" -> sum(input, contract, engine.g2(), G2_SIZE);
+            case "blsMapG1" -> map(input, engine.g1(), G1_SIZE);
+            case "blsMapG2" -> map(input, engine.g2(), G2_SIZE);
+            case "blsPairing" -> pairing(input);
+            default -> throw new AssertionError(contract);
+        };
         return HexFormat.of().formatHex(output);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,20 @@ class EngineAgreementTest {
             byte[] message = new byte[random.nextInt(100)];
             random.nextBytes(message);
             assertThat(curves.fast.hash(message, TAG)).isEqualTo(curves.slow.hash(message, TAG));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("curves")
+    void hashesManyMessagesToTheSamePointsAsOneByOne(Curves curves) {
+        List<byte[]> messages = List.of(new byte[0], new byte[] {1}, new byte[200]);
+        for (CurveEngine engine : List.of(curves.fast, curves.slow)) {
+            long[] all = engine.hashAll(messages, TAG);
+            for (int i = 0; i < messages.size(); i++) {
+                assertThat(Arrays.copyOfRange(all, i * curves.words, (i + 1) * curves.words))
+                        .isEqualTo(curves.fast.hash(messages.get(i), TAG));
+            }
+            assertThat(engine.hashAll(List.of(), TAG)).isEmpty();
         }
     }
 

@@ -75,7 +75,8 @@ class GroupVectorsTest {
     @MethodSource("engines")
     void wycheproofHashesToG2(Engine engine) {
         int cases = 0;
-        for (JsonNode group : Vectors.json("wycheproof/bls_hash_to_g2_test.json").get("testGroups")) {
+        for (JsonNode group :
+                Vectors.json("wycheproof/bls_hash_to_g2_test.json").get("testGroups")) {
             for (JsonNode test : group.get("tests")) {
                 long[] point = engine.g2().hash(HEX.parseHex(test.get("msg").asString()), ascii(group.get("dst")));
                 assertThat(HEX.formatHex(engine.g2().encode(point, true)))
@@ -87,8 +88,8 @@ class GroupVectorsTest {
         assertThat(cases).isEqualTo(34);
     }
 
-    /// Signatures in G2 under keys in G1: e(key, H(message)) · e(−g, signature) = 1, where the suite's tag is the one of
-    /// the file.
+    /// Signatures in G2 under keys in G1: e(key, H(message)) · e(−g, signature) = 1, where the suite's tag is the one
+    /// of the file.
     @ParameterizedTest
     @MethodSource("engines")
     void wycheproofVerifiesSignatures(Engine engine) {
@@ -148,8 +149,8 @@ class GroupVectorsTest {
         assertThat(lines).hasSize(128);
     }
 
-    /// The first 1,000 multiples of the generator decode to the same points from both encodings, each the sum of the one
-    /// before and the generator.
+    /// The first 1,000 multiples of the generator decode to the same points from both encodings, each the sum of the
+    /// one before and the generator.
     @ParameterizedTest
     @MethodSource("engines")
     void countsFromTheGenerator(Engine engine) {
