@@ -138,8 +138,8 @@ final class AuditPolicyTest {
         var change = new ConfigurationChange(header(NamespaceId.CONFIGURATION, 1), next, List.of());
         List<Bytes> raws =
                 List.of(Bytes.of(SettlementTranslator.translate(change, false).encode()));
-        byte[] message = Bundle.message(
-                network.networkId(), NamespaceId.CONFIGURATION, 1, 1, raws.size(), Bundle.rootOf(raws));
+        byte[] message =
+                Bundle.message(network.networkId(), NamespaceId.CONFIGURATION, 1, 1, raws.size(), Bundle.rootOf(raws));
         var signature = ThresholdBls.combine(
                 2,
                 List.of(
