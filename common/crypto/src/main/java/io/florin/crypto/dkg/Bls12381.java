@@ -12,8 +12,8 @@ import java.util.Arrays;
 
 /// The two source groups of BLS12-381 as groups for key generation. Both have the scalars of one field.
 public final class Bls12381 {
-    static final PrimeField SCALARS = PrimeField.modulo(
-            new BigInteger("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", 16));
+    static final PrimeField SCALARS =
+            PrimeField.modulo(new BigInteger("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", 16));
 
     /// Signatures, commitments.
     public static final PrimeGroup G1_GROUP = new FirstGroup();

@@ -34,7 +34,8 @@ record Commitments(List<List<List<GroupElement>>> points) {
         int size = 0;
         for (Component component : setup.components()) {
             for (GroupElement base : component.bases()) {
-                size += (setup.threshold() - setup.firstCommitted()) * base.group().encodedSize();
+                size += (setup.threshold() - setup.firstCommitted())
+                        * base.group().encodedSize();
             }
         }
         return size;
@@ -79,7 +80,9 @@ record Commitments(List<List<List<GroupElement>>> points) {
         for (int i = 0; i < shares.size(); i++) {
             List<GroupElement> bases = setup.components().get(i).bases();
             for (int j = 0; j < bases.size(); j++) {
-                if (!bases.get(j).times(shares.get(i)).equals(valueAt(points.get(i).get(j), index))) {
+                if (!bases.get(j)
+                        .times(shares.get(i))
+                        .equals(valueAt(points.get(i).get(j), index))) {
                     return false;
                 }
             }

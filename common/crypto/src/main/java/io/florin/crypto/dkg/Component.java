@@ -15,7 +15,8 @@ public record Component(String name, List<GroupElement> bases) {
             throw new IllegalArgumentException("a secret that shows nowhere");
         }
         for (GroupElement base : bases) {
-            boolean sameScalars = base.group().scalars() == bases.getFirst().group().scalars();
+            boolean sameScalars =
+                    base.group().scalars() == bases.getFirst().group().scalars();
             if (base.isIdentity() || !sameScalars) {
                 throw new IllegalArgumentException("not a base for " + name);
             }

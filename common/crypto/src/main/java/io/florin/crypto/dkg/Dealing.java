@@ -22,7 +22,9 @@ import java.util.Optional;
 /// it: the seed and the shares give the box again, byte by byte.
 record Dealing(Commitments commitments, List<Possession> proofs, List<Bytes> boxes) {
     static int size(KeySetup setup) {
-        return Commitments.size(setup) + proofsSize(setup) + setup.participants().size() * boxSize(setup);
+        return Commitments.size(setup)
+                + proofsSize(setup)
+                + setup.participants().size() * boxSize(setup);
     }
 
     private static int proofsSize(KeySetup setup) {
@@ -91,11 +93,12 @@ record Dealing(Commitments commitments, List<Possession> proofs, List<Bytes> box
     Optional<List<FieldElement>> sharesFor(
             KeySetup setup, Bytes32 digest, int dealer, int receiver, X25519KeyPair sealKey) {
         byte[] box = boxes.get(setup.indexes().indexOf(receiver)).toArray();
-        return SealedBox.open(sealKey, box, associated(digest, dealer, receiver)).flatMap(plaintext -> {
-            Optional<List<FieldElement>> shares = decodeShares(setup, plaintext);
-            Arrays.fill(plaintext, (byte) 0);
-            return shares.filter(each -> commitments.matches(setup, receiver, each));
-        });
+        return SealedBox.open(sealKey, box, associated(digest, dealer, receiver))
+                .flatMap(plaintext -> {
+                    Optional<List<FieldElement>> shares = decodeShares(setup, plaintext);
+                    Arrays.fill(plaintext, (byte) 0);
+                    return shares.filter(each -> commitments.matches(setup, receiver, each));
+                });
     }
 
     /// The shares a dealer shows in its defence, if they match the commitments and are what its box holds.
@@ -110,8 +113,7 @@ record Dealing(Commitments commitments, List<Possession> proofs, List<Bytes> box
 
     static Bytes seal(Participant receiver, Bytes32 digest, int dealer, byte[] boxSeed, byte[] plaintext) {
         try (SeedStream random = new SeedStream(boxSeed)) {
-            return SealedBox.seal(
-                    receiver.sealKey(), plaintext, associated(digest, dealer, receiver.index()), random);
+            return SealedBox.seal(receiver.sealKey(), plaintext, associated(digest, dealer, receiver.index()), random);
         }
     }
 

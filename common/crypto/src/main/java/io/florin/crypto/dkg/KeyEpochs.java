@@ -33,7 +33,8 @@ public record KeyEpochs<K>(List<Epoch<K>> epochs) {
             boolean follows = next.number() == before.number() + 1
                     && next.active() > before.active()
                     && before.retired() >= next.active()
-                    && (i + 1 == epochs.size() || before.retired() <= epochs.get(i + 1).active());
+                    && (i + 1 == epochs.size()
+                            || before.retired() <= epochs.get(i + 1).active());
             if (!follows) {
                 throw new IllegalArgumentException("epoch " + next.number() + " does not follow " + before.number());
             }

@@ -63,8 +63,7 @@ public final class KeyGeneration {
     /// @param sealKey the participant's own, which stays the caller's
     /// @param random a `SecureRandom` outside tests
     /// @throws IllegalArgumentException if the setup is for a refresh, or index and key are not a participant's
-    public static KeyGeneration fresh(
-            KeySetup setup, int index, X25519KeyPair sealKey, RandomGenerator random) {
+    public static KeyGeneration fresh(KeySetup setup, int index, X25519KeyPair sealKey, RandomGenerator random) {
         if (setup.kind() != KeySetup.Kind.FRESH) {
             throw new IllegalArgumentException("a setup for a refresh");
         }
@@ -83,12 +82,18 @@ public final class KeyGeneration {
         return new KeyGeneration(setup, current.shares().index(), sealKey, Optional.of(current), random);
     }
 
+    /// A sharing of zero by itself, as mask of a product that is to be opened.
+    ///
+    /// @throws IllegalArgumentException if the setup is not for a refresh, or index and key are not a participant's
+    public static KeyGeneration zeros(KeySetup setup, int index, X25519KeyPair sealKey, RandomGenerator random) {
+        if (setup.kind() != KeySetup.Kind.REFRESH) {
+            throw new IllegalArgumentException("a setup for a fresh key");
+        }
+        return new KeyGeneration(setup, index, sealKey, Optional.empty(), random);
+    }
+
     private KeyGeneration(
-            KeySetup setup,
-            int index,
-            X25519KeyPair sealKey,
-            Optional<CurrentKey> current,
-            RandomGenerator random) {
+            KeySetup setup, int index, X25519KeyPair sealKey, Optional<CurrentKey> current, RandomGenerator random) {
         boolean participant = setup.participants().stream()
                 .anyMatch(each -> each.index() == index && each.sealKey().equals(sealKey.publicKey()));
         if (!participant) {
@@ -218,8 +223,7 @@ public final class KeyGeneration {
         return List.of(finish());
     }
 
-    private Optional<Fault> defend(
-            int dealer, SortedSet<Integer> complainers, @Nullable Bytes answer) {
+    private Optional<Fault> defend(int dealer, SortedSet<Integer> complainers, @Nullable Bytes answer) {
         if (answer == null) {
             return Optional.of(Fault.NO_DEFENCE);
         }
@@ -233,7 +237,8 @@ public final class KeyGeneration {
             byte[] boxSeed = new byte[SeedStream.SEED_SIZE];
             byte[] plaintext = new byte[Dealing.sharesSize(setup)];
             buffer.get(boxSeed).get(plaintext);
-            if (dealing.shown(setup, digest, dealer, complainer, boxSeed, plaintext).isEmpty()) {
+            if (dealing.shown(setup, digest, dealer, complainer, boxSeed, plaintext)
+                    .isEmpty()) {
                 return Optional.of(Fault.BAD_SHARE);
             }
         }

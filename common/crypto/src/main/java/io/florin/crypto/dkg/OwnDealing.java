@@ -55,8 +55,9 @@ final class OwnDealing implements AutoCloseable {
     }
 
     private byte[] plaintextFor(int receiver) {
-        List<FieldElement> shares =
-                polynomials.stream().map(polynomial -> polynomial.share(receiver)).toList();
+        List<FieldElement> shares = polynomials.stream()
+                .map(polynomial -> polynomial.share(receiver))
+                .toList();
         byte[] plaintext = Dealing.encodeShares(shares);
         shares.forEach(FieldElement::erase);
         return plaintext;

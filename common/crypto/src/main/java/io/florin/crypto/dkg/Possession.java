@@ -48,8 +48,7 @@ record Possession(GroupElement announcement, FieldElement response) {
         byte[] point = new byte[base.group().encodedSize()];
         byte[] scalar = new byte[PrimeField.SIZE];
         buffer.get(point).get(scalar);
-        return new Possession(
-                base.group().decode(point), base.group().scalars().ofBytes(scalar));
+        return new Possession(base.group().decode(point), base.group().scalars().ofBytes(scalar));
     }
 
     private static FieldElement challenge(

@@ -19,8 +19,7 @@ public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent>
             Component component, List<GroupElement> publicPoints, List<List<GroupElement>> verificationPoints) {
         public KeyComponent {
             publicPoints = List.copyOf(publicPoints);
-            verificationPoints =
-                    verificationPoints.stream().map(List::copyOf).toList();
+            verificationPoints = verificationPoints.stream().map(List::copyOf).toList();
         }
     }
 

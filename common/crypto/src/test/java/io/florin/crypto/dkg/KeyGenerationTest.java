@@ -123,8 +123,7 @@ class KeyGenerationTest {
             assertThat(one.key().components().get(i).publicPoints())
                     .isEqualTo(old.key().components().get(i).publicPoints());
             assertThat(secret(after, List.of(1, 2, 4), i)).isEqualTo(secret(before, List.of(1, 2, 3), i));
-            List<FieldElement> mixed = List.of(
-                    old.shares().share(i), share(before, 2, i), share(after, 3, i));
+            List<FieldElement> mixed = List.of(old.shares().share(i), share(before, 2, i), share(after, 3, i));
             assertThat(Shares.interpolate(List.of(1, 2, 3), mixed, 0))
                     .isNotEqualTo(secret(before, List.of(1, 2, 3), i));
         }
@@ -161,13 +160,14 @@ class KeyGenerationTest {
 
     @Test
     void aDealerWhoDoesNotDefendItselfIsOut() {
-        network.lie(
-                LIAR,
-                (setup, message) -> switch (message.round()) {
-                    case 1 -> with(message, flipped(message.payload().toArray(), message.payload().size() - 1));
-                    case 3 -> null;
-                    default -> message;
-                });
+        network.lie(LIAR, (setup, message) -> switch (message.round()) {
+            case 1 ->
+                with(
+                        message,
+                        flipped(message.payload().toArray(), message.payload().size() - 1));
+            case 3 -> null;
+            default -> message;
+        });
         assertFault(network.generate(setup()), Fault.NO_DEFENCE, List.of(1, 3, 4));
     }
 
@@ -219,7 +219,9 @@ class KeyGenerationTest {
     @Test
     void aDealingOfAnotherSessionIsOut() {
         KeySetup earlier = setup();
-        Bytes replayed = ((Broadcast) network.fresh(earlier, LIAR).start().getFirst()).message().payload();
+        Bytes replayed = ((Broadcast) network.fresh(earlier, LIAR).start().getFirst())
+                .message()
+                .payload();
         lieInRound(1, _ -> replayed.toArray());
         assertFault(network.generate(setup()), Fault.UNPROVEN, List.of(1, 3, 4));
         KeyGeneration machine = network.fresh(setup(), 1);
@@ -233,10 +235,12 @@ class KeyGenerationTest {
         for (int liar : List.of(2, 3, 4)) {
             network.lie(liar, (_, message) -> message.round() == 1 ? null : message);
         }
-        assertThat(network.generate(setup()).get(1)).isInstanceOfSatisfying(Failed.class, failed -> assertThat(
-                        failed.faults())
-                .containsOnlyKeys(2, 3, 4)
-                .containsEntry(2, Fault.SILENT));
+        assertThat(network.generate(setup()).get(1))
+                .isInstanceOfSatisfying(
+                        Failed.class,
+                        failed -> assertThat(failed.faults())
+                                .containsOnlyKeys(2, 3, 4)
+                                .containsEntry(2, Fault.SILENT));
     }
 
     @Test
@@ -246,15 +250,15 @@ class KeyGenerationTest {
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 1, participants));
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 5, participants));
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 2, participants.reversed()));
-        assertThatIllegalArgumentException().isThrownBy(() -> with(good, 2, List.of(
-                participants.get(0), participants.get(0), participants.get(1))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> with(good, 2, List.of(participants.get(0), participants.get(0), participants.get(1))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Participant(0, participants.get(0).sealKey()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Component("x", List.of(Edwards25519.GROUP.identity())));
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new Component("x", List.of(Edwards25519.GROUP.generator(), P256.GROUP.generator())));
+                .isThrownBy(() -> new Component("x", List.of(Edwards25519.GROUP.generator(), P256.GROUP.generator())));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyGeneration.fresh(good, 2, network.sealKeys.get(0), new Random(1)));
         KeyGeneration machine = network.fresh(good, 1);
@@ -269,12 +273,16 @@ class KeyGenerationTest {
         Map<Integer, KeyEffect> first = network.generate(setup());
         Map<Integer, KeyEffect> second = network.generate(setup());
         var mixed = new KeyGeneration.CurrentKey(
-                KeyNetwork.completed(first, 1).key(), KeyNetwork.completed(second, 1).shares());
+                KeyNetwork.completed(first, 1).key(),
+                KeyNetwork.completed(second, 1).shares());
         KeySetup refresh = network.setup(Kind.REFRESH, 2, List.of(PLAIN));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyGeneration.refresh(refresh, mixed, network.sealKeys.get(0), new Random(1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> SecretShares.of(
-                1, List.of(share(second, 1, 0)), KeyNetwork.completed(first, 1).key()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SecretShares.of(
+                        1,
+                        List.of(share(second, 1, 0)),
+                        KeyNetwork.completed(first, 1).key()));
         assertThat(KeyNetwork.completed(first, 1).shares()).hasToString("SecretShares[1]");
     }
 

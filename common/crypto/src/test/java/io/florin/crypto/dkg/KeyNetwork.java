@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A reliable broadcast with rounds that close when nothing moves any more, and liars who change what they say.
-final class KeyNetwork {
+public final class KeyNetwork {
     final Random random;
     final List<X25519KeyPair> sealKeys = new ArrayList<>();
     final List<Participant> participants = new ArrayList<>();
@@ -25,7 +25,7 @@ final class KeyNetwork {
             new LinkedHashMap<>();
     private int session;
 
-    KeyNetwork(int parties, long seed) {
+    public KeyNetwork(int parties, long seed) {
         random = new Random(seed);
         for (int index = 1; index <= parties; index++) {
             byte[] sealSeed = new byte[32];
@@ -43,7 +43,7 @@ final class KeyNetwork {
         liars.clear();
     }
 
-    KeySetup setup(KeySetup.Kind kind, int threshold, List<Component> components) {
+    public KeySetup setup(KeySetup.Kind kind, int threshold, List<Component> components) {
         Bytes32 id = Sha256.hash(ByteBuffer.allocate(4).putInt(session++).array());
         return new KeySetup(id, kind, threshold, participants, components);
     }
@@ -52,9 +52,17 @@ final class KeyNetwork {
         return KeyGeneration.fresh(setup, index, sealKeys.get(index - 1), random);
     }
 
-    Map<Integer, KeyEffect> generate(KeySetup setup) {
+    public Map<Integer, KeyEffect> generate(KeySetup setup) {
         Map<Integer, KeyGeneration> machines = new LinkedHashMap<>();
         setup.indexes().forEach(index -> machines.put(index, fresh(setup, index)));
+        return run(setup, machines);
+    }
+
+    public Map<Integer, KeyEffect> zeros(KeySetup setup) {
+        Map<Integer, KeyGeneration> machines = new LinkedHashMap<>();
+        setup.indexes()
+                .forEach(index ->
+                        machines.put(index, KeyGeneration.zeros(setup, index, sealKeys.get(index - 1), random)));
         return run(setup, machines);
     }
 
@@ -105,7 +113,7 @@ final class KeyNetwork {
         }
     }
 
-    static Completed completed(Map<Integer, KeyEffect> ends, int index) {
+    public static Completed completed(Map<Integer, KeyEffect> ends, int index) {
         return (Completed) Objects.requireNonNull(ends.get(index));
     }
 }

@@ -1,0 +1,182 @@
+package io.florin.crypto.ps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
+import io.florin.crypto.group.PairingProduct;
+import io.florin.crypto.group.PreparedG2;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.Certification.Outcome.Certified;
+import io.florin.crypto.ps.Certification.Outcome.Incomplete;
+import io.florin.crypto.ps.Certification.Outcome.WrongOpening;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CertificationTest {
+    private static final PsFixture FIXTURE = new PsFixture();
+
+    private final PsPublicKey key = FIXTURE.key;
+
+    @Test
+    void anyThreeOfFourCertifiersMakeTheOneSignature() {
+        PsSignature first = FIXTURE.signature();
+        assertThat(first.verifies(key, FIXTURE.message)).isTrue();
+        for (List<CertificationShare> shares :
+                List.of(FIXTURE.shares(1, 2, 4), FIXTURE.shares(4, 3, 1), FIXTURE.shares(2, 3, 4, 1))) {
+            Certified certified = (Certified) combine(shares);
+            assertThat(certified.signature()).isEqualTo(first);
+            assertThat(certified.blamed()).isEmpty();
+        }
+    }
+
+    @Test
+    void theSignatureIsOfThisMessageOnly() {
+        PsSignature signature = FIXTURE.signature();
+        List<Scalar> scalars = FIXTURE.message.scalars();
+        for (int i = 0; i < 3; i++) {
+            List<Scalar> changed = new ArrayList<>(scalars);
+            changed.set(i, changed.get(i).add(Scalar.ONE));
+            assertThat(signature.verifies(key, new PsMessage(changed.get(0), changed.get(1), changed.get(2))))
+                    .isFalse();
+        }
+        PsSignature ofNothing = new PsSignature(G1.identity(), G1.identity());
+        assertThat(ofNothing.verifies(key, FIXTURE.message)).isFalse();
+        assertThat(new PsFixture().key.equals(key)).isTrue(); // one seed, one key
+    }
+
+    @Test
+    void wrongSharesAreNamedAndTheOthersCombined() {
+        List<CertificationShare> good = FIXTURE.shares(1, 2, 3, 4);
+        CertificationShare wrong = new CertificationShare(2, good.get(0).signature());
+        Certified certified = (Certified) combine(List.of(good.get(0), wrong, good.get(2), good.get(3)));
+        assertThat(certified.blamed()).containsExactly(2);
+        assertThat(certified.signature()).isEqualTo(FIXTURE.signature());
+        Incomplete incomplete = (Incomplete) combine(List.of(good.get(0), wrong, good.get(2)));
+        assertThat(incomplete.blamed()).containsExactly(2);
+        assertThat(incomplete.good()).isEqualTo(2);
+    }
+
+    @Test
+    void tooFewSharesDuplicatesAndStrangersMakeNothing() {
+        CertificationShare one = FIXTURE.share(1);
+        CertificationShare two = FIXTURE.share(2);
+        CertificationShare stranger = new CertificationShare(9, one.signature());
+        for (List<CertificationShare> few : List.of(
+                List.<CertificationShare>of(),
+                List.of(one, two),
+                Collections.nCopies(3, one),
+                List.of(one, two, stranger))) {
+            assertThat(combine(few)).isInstanceOf(Incomplete.class);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> new CertificationShare(0, one.signature()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Certification(key, 5, FIXTURE.certification.verificationKeys()));
+    }
+
+    @Test
+    void anOpeningOfAnotherTokenIsNoticedBeforeAnybodyIsBlamed() {
+        TokenOpening other = new TokenOpening(
+                FIXTURE.opening.enrollment(),
+                FIXTURE.opening.value().add(Scalar.ONE),
+                FIXTURE.opening.ownerBlinding(),
+                FIXTURE.opening.valueBlinding());
+        assertThat(FIXTURE.certification.combine(FIXTURE.base, FIXTURE.token, other, FIXTURE.shares(1, 2, 3)))
+                .isEqualTo(new WrongOpening());
+    }
+
+    /// (H, s1), (H, s2) under one base combine to signatures that nobody made: pitfall 10.
+    @Test
+    void twoTokensUnderOneBaseAreRefused() {
+        Certifier certifier = FIXTURE.certifiers.getFirst();
+        BlindedToken other = new BlindedToken(FIXTURE.token.owner(), FIXTURE.token.owner());
+        assertThat(certifier.certify(PsFixture.CONTEXT, 0, FIXTURE.token)).isPresent();
+        assertThat(certifier.certify(PsFixture.CONTEXT, 0, FIXTURE.token)).isPresent();
+        assertThat(certifier.certify(PsFixture.CONTEXT, 0, other)).isEmpty();
+        assertThat(certifier.certify(PsFixture.CONTEXT, 1, other)).isPresent();
+    }
+
+    @Test
+    void basesAndSeedsFollowFromTheContextAndDiffer() {
+        List<Bytes32> context = PsFixture.CONTEXT;
+        List<TokenBase> bases = List.of(
+                TokenBase.of(context, 0),
+                TokenBase.of(context, 1),
+                TokenBase.of(context.reversed(), 0),
+                TokenBase.of(context.subList(0, 1), 0),
+                TokenBase.of(List.of(context.get(0), context.get(0)), 0));
+        assertThat(bases).doesNotHaveDuplicates().contains(TokenBase.of(context, 0));
+        assertThat(bases.stream().map(TokenBase::seed)).doesNotHaveDuplicates();
+        assertThatIllegalArgumentException().isThrownBy(() -> TokenBase.of(List.of(), 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> TokenBase.of(context, -1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TokenBase.of(Collections.nCopies(17, Bytes32.ZERO), 0));
+    }
+
+    /// Recorded: payments of old versions must be spendable under new ones.
+    @Test
+    void theBaseOfAContextIsRecorded() {
+        TokenBase base = TokenBase.of(List.of(Bytes32.ZERO), 0);
+        assertThat(Sha256.hash(base.point().encode(), base.seed().toBytes()).toHex())
+                .isEqualTo("efafa4b464be89819524cf0cb414e3b045d3d5c398a37c0149938cdebfd1310d");
+    }
+
+    /// Whoever had x·G could add it to a forged signature: pitfall 12. The key has four points of G2 and three of G1,
+    /// and the three are the blindings.
+    @Test
+    void thePublicKeyHasNoXInG1() {
+        byte[] encoded = key.encode();
+        assertThat(encoded).hasSize(4 * 96 + 3 * 48).hasSize(PsPublicKey.SIZE);
+        assertThat(PsPublicKey.decode(encoded)).isEqualTo(key);
+        for (G1 point : key.blinding()) {
+            boolean isX = new PairingProduct()
+                    .add(point, PreparedG2.generator())
+                    .add(Generators.BLINDING.negate(), key.x())
+                    .isOne();
+            assertThat(isX).isFalse();
+        }
+    }
+
+    @Test
+    void keysThatDoNotFitTogetherAreRefused() {
+        List<G2> y = key.y().stream().map(PreparedG2::point).toList();
+        G2 x = key.x().point();
+        List<G1> blinding = key.blinding();
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.of(x, y.reversed(), blinding));
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.of(G2.identity(), y, blinding));
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.of(x, y.subList(0, 2), blinding));
+        byte[] encoded = key.encode();
+        encoded[0] ^= 1;
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(encoded));
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(new byte[PsPublicKey.SIZE]));
+        assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(new byte[1]));
+    }
+
+    @Test
+    void tokensAreDecodedStrictly() {
+        byte[] encoded = FIXTURE.token.encode();
+        assertThat(BlindedToken.decode(encoded)).isEqualTo(FIXTURE.token);
+        byte[] withIdentity = encoded.clone();
+        System.arraycopy(G1.identity().encode(), 0, withIdentity, 48, 48);
+        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(withIdentity));
+        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(new byte[96]));
+        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(new byte[97]));
+    }
+
+    @Test
+    void secretsPrintNothing() {
+        assertThat(FIXTURE.opening).hasToString("TokenOpening");
+        assertThat(FIXTURE.message).hasToString("PsMessage");
+        assertThat(FIXTURE.keyShares.getFirst()).hasToString("PsKeyShare[1]");
+    }
+
+    private Certification.Outcome combine(List<CertificationShare> shares) {
+        return FIXTURE.certification.combine(FIXTURE.base, FIXTURE.token, FIXTURE.opening, shares);
+    }
+}

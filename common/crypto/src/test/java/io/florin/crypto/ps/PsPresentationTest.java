@@ -1,0 +1,196 @@
+package io.florin.crypto.ps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.PsPresentation.Shown;
+import io.florin.crypto.sigma.BatchableProof;
+import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.SigmaProver;
+import io.florin.crypto.sigma.TranscriptChallenge;
+import io.florin.crypto.sigma.Witness;
+import io.florin.crypto.transcript.ProofTranscript;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// One signature shown in both forms, with the serial number in the same relation as the platform does.
+class PsPresentationTest {
+    private static final PsFixture FIXTURE = new PsFixture();
+
+    private final PsPublicKey key = FIXTURE.key;
+    private final PsSignature signature = FIXTURE.signature();
+    private final Scalar ownerKey = Scalar.random(FIXTURE.random);
+    private final SerialNumber serial = SerialNumber.of(ownerKey, FIXTURE.base.seed());
+
+    @Test
+    void theSameSignatureIsShownInBothForms() {
+        Shown shown = show();
+        BatchableProof proof = prove(shown, serial);
+        assertThat(verifies(shown.presentation(), serial, proof)).isTrue();
+        CoconutPresentation textbook =
+                CoconutPresentation.show(key, signature, FIXTURE.message, transcript(), FIXTURE.random);
+        assertThat(textbook.verifies(key, transcript())).isTrue();
+    }
+
+    @Test
+    void everyPointOfThePresentationCounts() {
+        Shown shown = show();
+        BatchableProof proof = prove(shown, serial);
+        for (int i = 0; i < 5; i++) {
+            List<G1> points = new ArrayList<>(shown.presentation().points());
+            points.set(i, points.get(i).add(G1.generator()));
+            assertThat(verifies(new PsPresentation(points), serial, proof)).isFalse();
+        }
+        SerialNumber other = SerialNumber.of(ownerKey, FIXTURE.base.seed().add(Scalar.ONE));
+        assertThat(verifies(shown.presentation(), other, proof)).isFalse();
+        assertThat(verifies(shown.presentation(), serial, prove(show(), serial))).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PsPresentation(Collections.nCopies(4, G1.generator())));
+    }
+
+    /// With R = O the pairing equation holds for W = b·G, S = Σ b·Y and any message: pitfall 2.
+    @Test
+    void theIdentityAsBaseIsRefused() {
+        List<Scalar> blindings =
+                List.of(Scalar.random(FIXTURE.random), Scalar.random(FIXTURE.random), Scalar.random(FIXTURE.random));
+        List<G1> points = new ArrayList<>(List.of(G1.identity()));
+        blindings.forEach(blinding -> points.add(Generators.BLINDING.multiply(blinding)));
+        points.add(G1.sumOfProducts(blindings, key.blinding()));
+        VerificationBatch batch = new VerificationBatch();
+        new PsPresentation(points).appendTo(batch.item(), key);
+        assertThat(batch.verify(FIXTURE.random).allValid()).isFalse();
+        CoconutPresentation good =
+                CoconutPresentation.show(key, signature, FIXTURE.message, transcript(), FIXTURE.random);
+        CoconutPresentation bad = new CoconutPresentation(
+                G1.identity(),
+                good.signature(),
+                good.shift(),
+                good.commitment(),
+                good.announcement(),
+                good.shiftAnnouncement(),
+                good.responses());
+        assertThat(bad.verifies(key, transcript())).isFalse();
+    }
+
+    @Test
+    void theTextbookFormIsBoundToEveryPartAndItsTranscript() {
+        CoconutPresentation good =
+                CoconutPresentation.show(key, signature, FIXTURE.message, transcript(), FIXTURE.random);
+        G1 other = good.base().add(G1.generator());
+        List<Scalar> responses = new ArrayList<>(good.responses());
+        responses.set(1, responses.get(1).add(Scalar.ONE));
+        for (CoconutPresentation bad : List.of(
+                changed(good, other, good.signature(), good.shift(), good.responses()),
+                changed(good, good.base(), other, good.shift(), good.responses()),
+                changed(good, good.base(), good.signature(), other, good.responses()),
+                changed(good, good.base(), good.signature(), good.shift(), responses))) {
+            assertThat(bad.verifies(key, transcript())).isFalse();
+        }
+        assertThat(good.verifies(key, ProofTranscript.of("another", Bytes32.ZERO))).isFalse();
+    }
+
+    @Test
+    void anUncertifiedTokenCannotBeShown() {
+        PsMessage richer = new PsMessage(
+                FIXTURE.opening.enrollment(),
+                FIXTURE.opening.value().add(Scalar.ONE),
+                FIXTURE.base.seed());
+        Shown shown = PsPresentation.show(key, signature, richer, FIXTURE.random);
+        VerificationBatch batch = new VerificationBatch();
+        shown.presentation().appendTo(batch.item(), key);
+        assertThat(batch.verify(FIXTURE.random).allValid()).isFalse();
+        assertThat(CoconutPresentation.show(key, signature, richer, transcript(), FIXTURE.random)
+                        .verifies(key, transcript()))
+                .isFalse();
+    }
+
+    @Test
+    void twoPresentationsHaveNothingInCommon() {
+        assertThat(show().presentation().points())
+                .doesNotContainAnyElementsOf(show().presentation().points())
+                .doesNotContain(signature.base(), signature.signature(), FIXTURE.token.owner());
+        assertThat(show()).hasToString("Shown");
+    }
+
+    @Test
+    void aBatchFindsTheOneThatIsWrong() {
+        VerificationBatch batch = new VerificationBatch();
+        for (int i = 0; i < 4; i++) {
+            List<G1> points = new ArrayList<>(show().presentation().points());
+            if (i == 2) {
+                points.set(3, points.get(3).add(G1.generator()));
+            }
+            new PsPresentation(points).appendTo(batch.item(), key);
+        }
+        assertThat(batch.verify(FIXTURE.random).invalid()).containsExactly(2);
+    }
+
+    @Test
+    void aSerialNumberIsTheInverseInTheExponentAndUnique() {
+        Scalar sum = ownerKey.add(FIXTURE.base.seed());
+        assertThat(serial.point().multiply(sum)).isEqualTo(Generators.SERIAL);
+        assertThat(SerialNumber.decode(serial.encode())).isEqualTo(serial);
+        assertThat(serial.stateKey())
+                .isEqualTo(SerialNumber.of(ownerKey, FIXTURE.base.seed()).stateKey())
+                .isNotEqualTo(SerialNumber.of(ownerKey, Scalar.ONE).stateKey());
+        assertThatIllegalArgumentException().isThrownBy(() -> new SerialNumber(G1.identity()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SerialNumber.decode(G1.identity().encode()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SerialNumber.decode(serial.point().encodeUncompressed()));
+    }
+
+    private Shown show() {
+        return PsPresentation.show(key, signature, FIXTURE.message, FIXTURE.random);
+    }
+
+    private static ProofTranscript transcript() {
+        return ProofTranscript.of("test", Bytes32.ZERO);
+    }
+
+    /// eid, v, r, K, then be, bv, br.
+    private static LinearRelation relation(PsPresentation presentation, SerialNumber serial) {
+        LinearRelation.Builder builder = LinearRelation.builder();
+        int enrollment = builder.scalar();
+        int value = builder.scalar();
+        int seed = builder.scalar();
+        int owner = builder.scalar();
+        int blindingBase = builder.element(Generators.BLINDING);
+        int serialBase = builder.element(Generators.SERIAL);
+        presentation.addTo(builder, blindingBase, enrollment, value, seed);
+        serial.addTo(builder, serialBase, owner, seed);
+        return builder.build();
+    }
+
+    private BatchableProof prove(Shown shown, SerialNumber spent) {
+        List<Scalar> secrets = new ArrayList<>(FIXTURE.message.scalars());
+        secrets.add(ownerKey);
+        secrets.addAll(shown.blindings());
+        return SigmaProver.prove(
+                relation(shown.presentation(), spent),
+                Witness.of(secrets),
+                new TranscriptChallenge(transcript()),
+                FIXTURE.random);
+    }
+
+    private boolean verifies(PsPresentation presentation, SerialNumber spent, BatchableProof proof) {
+        VerificationBatch batch = new VerificationBatch();
+        VerificationBatch.Item item = batch.item();
+        presentation.appendTo(item, key);
+        proof.verify(relation(presentation, spent), new TranscriptChallenge(transcript()), item);
+        return batch.verify(FIXTURE.random).allValid();
+    }
+
+    private static CoconutPresentation changed(
+            CoconutPresentation good, G1 base, G1 signature, G1 shift, List<Scalar> responses) {
+        return new CoconutPresentation(
+                base, signature, shift, good.commitment(), good.announcement(), good.shiftAnnouncement(), responses);
+    }
+}
