@@ -370,8 +370,13 @@ final class LinkTunnels implements AutoCloseable {
         requireSigned(party, theirs, key);
         awaitLibrary(to);
         Meetings.Met met = meetings.bring(to, party, key, theirs);
-        met.ours().writeTo(output);
-        far.setSoTimeout(0);
+        try {
+            met.ours().writeTo(output);
+            far.setSoTimeout(0);
+        } catch (IOException gone) {
+            open.drop(met.near());
+            throw gone;
+        }
         linked.put(party, far);
         join(far, met.near(), "link-from-" + party);
     }
