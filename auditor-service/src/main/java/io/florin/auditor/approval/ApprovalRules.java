@@ -23,15 +23,17 @@ import java.util.Set;
 
 /// The rules of active audit (protocol decision 26). Pure.
 ///
-/// In order: does the policy ask for this transaction at all; are registration's records current; would an endorser
-/// take it (form, balance, owners' signatures, standing of payers and payees, limits); is it above the amount that
-/// needs a person. The auditor's own check of an endorser's rules keeps it from signing what endorsers alone would have
-/// let in.
+/// In order: is it made for the configuration in force here; does the policy ask for it at all; are registration's
+/// records current; would an endorser take it (form, balance, owners' signatures, standing of payers and payees,
+/// limits); is it above the amount that needs a person. The auditor's own check of an endorser's rules keeps it from
+/// signing what endorsers alone would have let in.
 public final class ApprovalRules {
 
     /// Refusals that say more about how far the auditor is than about the transaction.
     private static final Set<RefusalReason> OF_THE_MOMENT =
             Set.of(RefusalReason.STALE_CONFIGURATION, RefusalReason.EXPIRY_OUT_OF_RANGE);
+
+    private static final String BEHIND = "auditor-behind";
 
     private final ClearTokenRules tokenRules = new ClearTokenRules();
     private final Amount releaseMax;
@@ -53,6 +55,17 @@ public final class ApprovalRules {
 
     /// @param approval the auditor's signature as it would be given
     public Ruling rule(ClientTransaction transaction, AuditorApproval approval, Situation situation) {
+        long named = transaction.header().configurationVersion();
+        long inForce = situation.configuration().version();
+        if (named == inForce + 1) {
+            // the change may be in a block that is not replayed here yet; its policy is not known
+            return new Ruling.NotNow(BEHIND, "The configuration that the transaction names is not known here yet.");
+        }
+        if (named < inForce) {
+            return new Ruling.Refuse(
+                    RefusalReason.STALE_CONFIGURATION.code(),
+                    sentence(RefusalReason.STALE_CONFIGURATION.explanation()));
+        }
         if (!ClearTokenRules.auditRequired(transaction, situation.configuration())) {
             return new Ruling.Refuse("approval-not-needed", "The policy does not ask for the auditor here.");
         }
@@ -64,7 +77,7 @@ public final class ApprovalRules {
                 tokenRules.check(new Submission(transaction, Optional.of(approval)), new Context(situation));
         if (decision instanceof Decision.Refused(RefusalReason reason)) {
             return situation.behind() && OF_THE_MOMENT.contains(reason)
-                    ? new Ruling.NotNow("auditor-behind", "The auditor has not replayed all blocks yet.")
+                    ? new Ruling.NotNow(BEHIND, "The auditor has not replayed all blocks yet.")
                     : new Ruling.Refuse(reason.code(), sentence(reason.explanation()));
         }
         return amount(transaction).exceeds(releaseMax)

@@ -8,6 +8,7 @@ import io.florin.auditor.protocol.Enrollments;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
@@ -106,6 +107,21 @@ class ApprovalRulesTest {
         assertThat(code(far)).isEqualTo("expiry-out-of-range");
         assertThat(rules.rule(far, network.audit(far), behind))
                 .isEqualTo(new Ruling.NotNow("auditor-behind", "The auditor has not replayed all blocks yet."));
+    }
+
+    @Test
+    void waitsForAConfigurationItHasNotReplayedAndRefusesASupersededOne() {
+        assertThat(rule(naming(2))).isInstanceOf(Ruling.NotNow.class);
+        assertThat(code(naming(0))).isEqualTo("stale-configuration");
+    }
+
+    /// A small payment for the configuration of this version, when version 1 is in force.
+    private Transfer naming(long version) {
+        var now = network.header(50);
+        var header = new TransactionHeader(
+                now.network(), now.namespace(), now.rulesVersion(), version, now.expiryHeight(), now.nonce());
+        var token = TestMoney.output(issue, 0);
+        return network.transfer(header, List.of(money.alice), List.of(token), List.of(token.token()));
     }
 
     private Transfer pay(long value) {

@@ -128,7 +128,10 @@ public final class ApprovalDesk implements Approvals {
                 new ApprovalAnswer(auditor(), Bytes.of(row.signature()).toHex());
             case PENDING -> throw unavailable("approval-pending", "A person has to decide. Ask again later.");
             case REFUSED -> throw refusal("auditor-refused", row.getReason());
-            case EXPIRED -> throw refusal("approval-expired", "The transaction expired before a person decided.");
+            case EXPIRED ->
+                throw refusal(
+                        "approval-expired",
+                        "The transaction or its configuration was out of date before a person decided.");
         };
     }
 
@@ -187,12 +190,17 @@ public final class ApprovalDesk implements Approvals {
         });
     }
 
-    /// Ends what waited too long; called again and again.
+    /// Ends what waited too long, or for a configuration that is in force no more; called again and again.
     void expire() {
         long height = office.ledger().height();
+        long version = office.ledger().configuration().version();
         transactions.executeWithoutResult(_ ->
                 rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(properties.pendingMax())).stream()
-                        .filter(row -> row.getExpiryHeight() <= height)
+                        .filter(row -> row.getExpiryHeight() <= height
+                                || ClientTransaction.decode(row.content())
+                                                .header()
+                                                .configurationVersion()
+                                        < version)
                         .forEach(row -> {
                             row.expire("rule:expiry", office.clock().instant());
                             office.log().append("rule:expiry", "expire", row.getTransactionId(), "");
