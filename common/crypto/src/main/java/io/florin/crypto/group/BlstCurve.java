@@ -107,7 +107,7 @@ final class BlstCurve implements CurveEngine {
     }
 
     @Override
-    public long[] secretSum(long[] points, long[] scalars, int count) {
+    public long[] secretSum(long[] points, long[] scalars, int count, int bits) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment secrets = arena.allocate(SCALAR_SIZE + affineSize + 2 * jacobianSize, Long.BYTES);
             MemorySegment scalar = secrets.asSlice(0, SCALAR_SIZE);
@@ -119,7 +119,7 @@ final class BlstCurve implements CurveEngine {
                     MemorySegment.copy(points, i * pointWords, point, JAVA_LONG, 0, pointWords);
                     MemorySegment.copy(scalars, i * Scalar.LONGS, scalar, JAVA_LONG, 0, Scalar.LONGS);
                     NativeFunctions.call(functions.fromAffine, product, point);
-                    functions.multiply(product, scalar, SCALAR_BITS);
+                    functions.multiply(product, scalar, bits);
                     NativeFunctions.call(functions.add, sum, sum, product);
                 }
                 return affine(arena, sum);

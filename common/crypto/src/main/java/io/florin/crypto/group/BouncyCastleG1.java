@@ -94,7 +94,7 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     @Override
-    public long[] secretSum(long[] points, long[] scalars, int count) {
+    public long[] secretSum(long[] points, long[] scalars, int count, int bits) {
         ECPoint sum = curve.getInfinity();
         for (int i = 0; i < count; i++) {
             sum = sum.add(BLS12_381G1.constantTimeMultiply(read(points, i), BouncyCastleGroups.scalar(scalars, i)));

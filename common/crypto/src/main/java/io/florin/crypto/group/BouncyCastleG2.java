@@ -84,7 +84,7 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     @Override
-    public long[] secretSum(long[] points, long[] scalars, int count) {
+    public long[] secretSum(long[] points, long[] scalars, int count, int bits) {
         BLS12_381G2Point sum = BLS12_381G2Point.INFINITY;
         for (int i = 0; i < count; i++) {
             sum = sum.add(read(points, i).constantTimeMultiply(BouncyCastleGroups.scalar(scalars, i)));

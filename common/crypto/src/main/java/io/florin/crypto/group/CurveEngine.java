@@ -22,7 +22,12 @@ interface CurveEngine {
     long[] multiply(long[] point, long[] scalar);
 
     /// Σ scalarᵢ · pointᵢ over consecutive points of the group; takes the same time for any scalars if the engine can.
-    long[] secretSum(long[] points, long[] scalars, int count);
+    default long[] secretSum(long[] points, long[] scalars, int count) {
+        return secretSum(points, scalars, count, Scalar.BITS);
+    }
+
+    /// The same as [#secretSum(long[], long[], int)] for scalars below 2^bits; what stands above may be ignored.
+    long[] secretSum(long[] points, long[] scalars, int count, int bits);
 
     /// Σ scalarᵢ · pointᵢ over consecutive points of the group. Not constant time: for public scalars only.
     long[] sum(long[] points, long[] scalars, int count);

@@ -77,7 +77,18 @@ public final class G1 extends CurvePoint {
     ///
     /// @throws IllegalArgumentException if the lists differ in length
     public static G1 sumOfSecretProducts(List<Scalar> scalars, List<G1> points) {
+        return sumOfSecretProducts(scalars, points, Scalar.BITS);
+    }
+
+    /// The same as [#sumOfSecretProducts(List, List)] for scalars that are known to be below 2^bits, a number that is
+    /// public: for few bits a tenth of the time. Larger scalars give a wrong sum.
+    ///
+    /// @throws IllegalArgumentException if the lists differ in length, or bits are not between 1 and 255
+    public static G1 sumOfSecretProducts(List<Scalar> scalars, List<G1> points, int bits) {
         checkSizes(scalars, points);
+        if (bits < 1 || bits > Scalar.BITS) {
+            throw new IllegalArgumentException("no scalar of " + bits + " bits");
+        }
         int count = points.size();
         long[] words = new long[count * WORDS];
         long[] secrets = new long[count * Scalar.LONGS];
@@ -86,7 +97,7 @@ public final class G1 extends CurvePoint {
                 System.arraycopy(points.get(i).words(), 0, words, i * WORDS, WORDS);
                 scalars.get(i).copyWordsInto(secrets, i * Scalar.LONGS);
             }
-            return new G1(CURVE.secretSum(words, secrets, count));
+            return new G1(CURVE.secretSum(words, secrets, count, bits));
         } finally {
             Arrays.fill(secrets, 0);
         }

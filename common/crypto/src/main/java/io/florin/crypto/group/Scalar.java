@@ -17,6 +17,9 @@ public final class Scalar {
     /// Bytes in an encoded scalar.
     public static final int SIZE = 32;
 
+    /// Bits that the largest scalar needs.
+    static final int BITS = 255;
+
     /// Bytes of uniform input that [#random] and [HashToScalar] reduce: 128 bits more than q has, so the bias is below
     /// 2⁻¹²⁸.
     public static final int WIDE_SIZE = 48;

@@ -83,13 +83,24 @@ public final class Bulletproof implements RangeProof {
                 digits.add(Scalar.ZERO);
             }
         }
-        return prove(digits, blindings, secrets, commitments, transcript, random)
+        return prove(new Digits(digits, 1), blindings, secrets, commitments, transcript, random)
                 .encode(format);
+    }
+
+    /// The digits of all values, the lowest first.
+    ///
+    /// @param digits one scalar each
+    /// @param bits how many bits a digit has at most
+    record Digits(List<Scalar> digits, int bits) {
+        @Override
+        public String toString() {
+            return "Digits";
+        }
     }
 
     /// Proves with digits that need not be bits: the prover that tests of soundness use.
     BulletproofMessages prove(
-            List<Scalar> digits,
+            Digits digits,
             List<Scalar> blindings,
             List<Scalar> secrets,
             List<G1> commitments,
@@ -97,7 +108,8 @@ public final class Bulletproof implements RangeProof {
             RandomGenerator random) {
         BulletproofTranscript hashed = new BulletproofTranscript(transcript, bits, values, commitments);
         try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF", transcript.binding(), secrets, random)) {
-            return new BulletproofProver(bases, bits, bits * values, hashed, nonces::next).prove(digits, blindings);
+            return new BulletproofProver(bases, bits, bits * values, hashed, nonces::next)
+                    .prove(digits.digits(), digits.bits(), blindings);
         }
     }
 

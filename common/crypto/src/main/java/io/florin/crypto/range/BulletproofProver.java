@@ -35,15 +35,16 @@ final class BulletproofProver {
     /// Proves. The digits are zero or one for a proof that holds; tests of soundness give others.
     ///
     /// @param digits those of all values, the lowest first, one value after the other; padded
+    /// @param digitBits how many bits each digit has at most; public
     /// @param blindings of the commitments; padded
-    BulletproofMessages prove(List<Scalar> digits, List<Scalar> blindings) {
+    BulletproofMessages prove(List<Scalar> digits, int digitBits, List<Scalar> blindings) {
         Scalar alpha = nonces.get();
         Scalar rho = nonces.get();
         List<Scalar> complement =
                 digits.stream().map(digit -> digit.subtract(Scalar.ONE)).toList();
         List<Scalar> sLeft = fresh();
         List<Scalar> sRight = fresh();
-        G1 a = commitDigits(alpha, digits);
+        G1 a = commitDigits(alpha, digits, digitBits);
         G1 s = commit(rho, sLeft, sRight);
         Scalar[] yz = transcript.bits(a, s);
         List<Scalar> yPowers = RangeMath.powers(yz[0], size);
@@ -148,13 +149,12 @@ final class BulletproofProver {
         return G1.sumOfSecretProducts(scalars, points);
     }
 
-    /// α·G + ⟨d, g⟩ + ⟨d − 1, h⟩ = α·G − Σ h + ⟨d, g + h⟩: half the points of [#commit].
-    private G1 commitDigits(Scalar blinding, List<Scalar> digits) {
-        List<Scalar> scalars = new ArrayList<>(digits);
-        List<G1> points = new ArrayList<>(bases.gPlusH());
-        scalars.add(blinding);
-        points.add(Generators.BLINDING);
-        return G1.sumOfSecretProducts(scalars, points).subtract(bases.hSum());
+    /// α·G + ⟨d, g⟩ + ⟨d − 1, h⟩ = α·G − Σ h + ⟨d, g + h⟩: short scalars on half the points of [#commit].
+    private G1 commitDigits(Scalar blinding, List<Scalar> digits, int digitBits) {
+        return Generators.BLINDING
+                .multiply(blinding)
+                .subtract(bases.hSum())
+                .add(G1.sumOfSecretProducts(digits, bases.gPlusH(), digitBits));
     }
 
     private static G1 pedersen(Scalar value, Scalar blinding) {

@@ -130,7 +130,8 @@ final class BulletproofTest {
             commitments.add(Generators.VALUE.multiply(value).add(Generators.BLINDING.multiply(blinding)));
         }
         List<Scalar> digits = digitsOfValues.stream().flatMap(List::stream).toList();
-        byte[] proof = scheme.prove(digits, blindings, blindings, commitments, transcript(), random)
+        byte[] proof = scheme.prove(
+                        new Bulletproof.Digits(digits, 255), blindings, blindings, commitments, transcript(), random)
                 .encode(PointFormat.COMPRESSED);
         return accepts(scheme, proof, commitments);
     }

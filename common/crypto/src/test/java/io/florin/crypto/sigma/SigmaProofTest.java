@@ -9,6 +9,7 @@ import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.Torsion;
 import io.florin.crypto.sigma.LinearRelation.Equation;
 import io.florin.crypto.sigma.LinearRelation.ImageTerm;
 import io.florin.crypto.sigma.LinearRelation.Term;
@@ -375,5 +376,34 @@ final class SigmaProofTest {
     @Test
     void secretsDoNotPrint() {
         assertThat(Witness.of(Scalar.ONE)).hasToString("Witness");
+    }
+
+    /// A prover may add points of small order to its announcements: one proof alone and a batch agree on it, and
+    /// nothing is gained, for the equations hold in the group.
+    @Test
+    void partsOfAnnouncementsOutsideTheGroupDoNotCount() {
+        VerificationBatch batch = new VerificationBatch();
+        for (CurvePoint torsion : List.of(Torsion.ofOrder3(), Torsion.ofOrder11(), Torsion.ofOrder10177())) {
+            Statement statement = statement();
+            List<Scalar> secrets = statement.witness().scalars();
+            List<Scalar> nonces =
+                    secrets.stream().map(secret -> Scalar.random(random)).toList();
+            List<CurvePoint> announcements =
+                    new ArrayList<>(statement.relation().mapSecret(nonces));
+            announcements.set(0, Torsion.sum(announcements.getFirst(), torsion));
+            Scalar challenge = session().challenge(statement.relation(), announcements);
+            List<Scalar> responses = new ArrayList<>();
+            for (int i = 0; i < nonces.size(); i++) {
+                responses.add(nonces.get(i).add(challenge.multiply(secrets.get(i))));
+            }
+            byte[] bytes = new BatchableProof(announcements, responses).encode(PointFormat.COMPRESSED);
+            LinearRelation relation = statement.relation();
+            BatchableProof proof = BatchableProof.decode(relation, PointFormat.COMPRESSED, bytes);
+            assertThat(proof.verify(relation, session(), random)).isTrue();
+            proof.verify(relation, session(), batch.item());
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> BatchableProof.decodeStrict(relation, PointFormat.COMPRESSED, bytes));
+        }
+        assertThat(batch.verify(random).allValid()).isTrue();
     }
 }
