@@ -119,6 +119,32 @@ class ConsoleIT {
             assertThat(operation.at("/responses/default/content").toString())
                     .contains("application/problem+json", "#/components/schemas/Problem");
         });
+        api.path("paths")
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                .forEach(operation -> operation
+                        .path("parameters")
+                        .valueStream()
+                        .forEach(parameter -> assertThat(
+                                        parameter.path("description").asString(""))
+                                .as(parameter.toString())
+                                .isNotEmpty()));
+        api.at("/components/schemas").propertyStream().forEach(schema -> {
+            assertThat(schema.getKey()).doesNotEndWith("View");
+            // either of the two fields of an approval is enough
+            assertThat(schema.getValue().path("required").isEmpty())
+                    .as(schema.getKey())
+                    .isEqualTo(schema.getKey().equals("ApprovalForm"));
+            if (schema.getKey().matches(".*(Form|Change|Limits)")) {
+                schema.getValue()
+                        .path("properties")
+                        .propertyStream()
+                        .forEach(property -> assertThat(
+                                        property.getValue().path("description").asString(""))
+                                .as(schema.getKey() + "." + property.getKey())
+                                .isNotEmpty());
+            }
+        });
         assertThat(api.at("/paths/~1v1~1incidents~1open/get/description").asString())
                 .contains("auditor");
         assertThat(api.at("/components/securitySchemes/bearer/scheme").asString())

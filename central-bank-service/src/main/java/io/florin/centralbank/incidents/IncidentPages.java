@@ -3,6 +3,8 @@ package io.florin.centralbank.incidents;
 import io.florin.centralbank.incidents.Incidents.Incident;
 import io.florin.centralbank.incidents.Incidents.OpenIncident;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -28,7 +30,10 @@ class IncidentPages {
         this.incidents = incidents;
     }
 
-    record ClosingForm(@NotBlank @Size(max = 400) String reason) {}
+    @Schema(description = "Why an incident may be closed")
+    record ClosingForm(
+            @Schema(description = "What it was and why it is over") @NotBlank @Size(max = 400)
+            String reason) {}
 
     @Operation(summary = "Incidents, newest first")
     @GetMapping("/v1/incidents")
@@ -48,7 +53,10 @@ class IncidentPages {
     @PostMapping("/v1/incidents/{id}/closing")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @ResponseBody
-    void requestClosing(@PathVariable("id") long id, @Valid @RequestBody ClosingForm form, Principal caller) {
+    void requestClosing(
+            @Parameter(description = "Number of the incident") @PathVariable("id") long id,
+            @Valid @RequestBody ClosingForm form,
+            Principal caller) {
         incidents.requestClosing(id, caller.getName(), form.reason());
     }
 
@@ -56,7 +64,7 @@ class IncidentPages {
     @PostMapping("/v1/incidents/{id}/closing/approval")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @ResponseBody
-    void close(@PathVariable("id") long id, Principal caller) {
+    void close(@Parameter(description = "Number of the incident") @PathVariable("id") long id, Principal caller) {
         incidents.close(id, caller.getName());
     }
 

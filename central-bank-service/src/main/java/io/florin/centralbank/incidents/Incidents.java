@@ -4,6 +4,7 @@ import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -33,16 +34,26 @@ public class Incidents implements IncidentDesk {
     }
 
     /// @param closingBy who asked to close it, empty while nobody did
+    @Schema(description = "What stopped issuing, or stops it")
     public record Incident(
-            long id,
-            String code,
-            String detail,
-            Instant raisedAt,
-            String closingBy,
-            String closingReason,
-            String closedBy,
-            @Nullable Instant closedAt) {
+            @Schema(description = "Number of the incident") long id,
+            @Schema(description = "Code of what is wrong") String code,
+            @Schema(description = "Where and by how much") String detail,
+            @Schema(description = "When it was raised") Instant raisedAt,
 
+            @Schema(description = "Who asked to close it, empty while nobody did")
+            String closingBy,
+
+            @Schema(description = "Why, in that person's words")
+            String closingReason,
+
+            @Schema(description = "Who closed it, empty before")
+            String closedBy,
+
+            @Schema(description = "When, null before", nullable = true) @Nullable
+            Instant closedAt) {
+
+        @Schema(description = "Whether it stops issuing")
         public boolean isOpen() {
             return closedAt == null;
         }
@@ -81,7 +92,15 @@ public class Incidents implements IncidentDesk {
     ///
     /// @param kind the incident's code: `reserves-differ-from-supply`
     /// @param closingRequested whether one person has asked to close it
-    public record OpenIncident(long id, String kind, String detail, Instant since, boolean closingRequested) {}
+    @Schema(description = "An incident that stops issuing now")
+    public record OpenIncident(
+            @Schema(description = "Number of the incident") long id,
+            @Schema(description = "Code of what is wrong") String kind,
+            @Schema(description = "Where and by how much") String detail,
+            @Schema(description = "Since when") Instant since,
+
+            @Schema(description = "Whether one person has asked to close it")
+            boolean closingRequested) {}
 
     /// All that are open, oldest first.
     @Transactional(readOnly = true)

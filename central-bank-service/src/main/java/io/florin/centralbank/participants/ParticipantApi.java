@@ -1,6 +1,6 @@
 package io.florin.centralbank.participants;
 
-import io.florin.centralbank.participants.RegistrationView.ParticipantView;
+import io.florin.centralbank.participants.RegistrationView.Bank;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Reserves.Account;
 import io.swagger.v3.oas.annotations.Operation;
@@ -27,7 +27,7 @@ class ParticipantApi {
     @Operation(summary = "Banks, as registration's records say")
     @GetMapping("/v1/participants")
     @ResponseBody
-    List<ParticipantView> participants() {
+    List<Bank> participants() {
         return view.participants();
     }
 

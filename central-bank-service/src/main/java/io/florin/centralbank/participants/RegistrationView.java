@@ -10,6 +10,7 @@ import io.florin.ledger.enrollment.EnrollmentDirectory;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +79,11 @@ public final class RegistrationView implements Treasuries {
     }
 
     /// Banks in order of their ids.
-    public List<ParticipantView> participants() {
+    public List<Bank> participants() {
         lock.lock();
         try {
             return participants.values().stream()
-                    .map(bank -> new ParticipantView(
+                    .map(bank -> new Bank(
                             bank.participant(),
                             bank.name(),
                             bank.bic(),
@@ -103,5 +104,14 @@ public final class RegistrationView implements Treasuries {
     }
 
     /// @param standing `ACTIVE`, `SUSPENDED` or `REVOKED`
-    public record ParticipantView(int id, String name, String bic, String standing) {}
+    @Schema(description = "A bank, as registration's records say")
+    public record Bank(
+            @Schema(description = "Id of the bank") int id,
+            @Schema(description = "Name") String name,
+            @Schema(description = "BIC") String bic,
+
+            @Schema(
+                    description = "Whether it may take part",
+                    allowableValues = {"ACTIVE", "SUSPENDED", "REVOKED"})
+            String standing) {}
 }

@@ -2,6 +2,7 @@ package io.florin.centralbank.protocol;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,13 @@ public interface Reserves {
 
     /// @param balance free to withdraw
     /// @param held set aside for withdrawals under way
-    record Account(int participant, long balance, long held) {}
+    @Schema(description = "A bank's reserve account, minor units")
+    record Account(
+            @Schema(description = "Id of the bank") int participant,
+            @Schema(description = "Free to withdraw") long balance,
+
+            @Schema(description = "Set aside for withdrawals under way")
+            long held) {}
 
     List<Account> accounts();
 

@@ -5,6 +5,7 @@ import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.ledger.Amount;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -39,16 +40,29 @@ public class Adjustments {
 
     /// @param amount minor units; above zero credits the bank, below zero debits it
     /// @param state `PROPOSED`, `BOOKED` or `REFUSED`
+    @Schema(description = "A change of a bank's reserves from outside, proposed by one person and booked by another")
     public record Adjustment(
-            UUID id,
-            int participant,
+            @Schema(description = "Id of the adjustment") UUID id,
+            @Schema(description = "Id of the bank") int participant,
+
+            @Schema(description = "Minor units; above zero credits the bank, below zero debits it")
             long amount,
-            String reason,
+
+            @Schema(description = "Why") String reason,
+
+            @Schema(
+                    description = "Where it is",
+                    allowableValues = {"PROPOSED", "BOOKED", "REFUSED"})
             String state,
-            String proposedBy,
-            Instant proposedAt,
+
+            @Schema(description = "Who proposed it") String proposedBy,
+            @Schema(description = "When") Instant proposedAt,
+
+            @Schema(description = "Who decided, empty before")
             String decidedBy,
-            @Nullable Instant decidedAt) {}
+
+            @Schema(description = "When, null before", nullable = true) @Nullable
+            Instant decidedAt) {}
 
     @Transactional
     public Adjustment propose(int participant, long amount, String reason, String person) {

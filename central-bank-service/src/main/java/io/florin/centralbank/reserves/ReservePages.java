@@ -1,8 +1,11 @@
 package io.florin.centralbank.reserves;
 
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.reserves.Adjustments.Adjustment;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -11,8 +14,6 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -27,21 +28,27 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 /// Reserve accounts and their adjustments, as JSON and as a page.
 @Controller
 class ReservePages {
-    private static final Pattern AMOUNT = Pattern.compile("(-?)(\\d{1,15})(?:\\.(\\d{1,2}))?");
-
     private final ReserveLedger ledger;
     private final Adjustments adjustments;
+    private final MoneyText money;
 
-    ReservePages(ReserveLedger ledger, Adjustments adjustments) {
+    ReservePages(ReserveLedger ledger, Adjustments adjustments, MoneyText money) {
         this.ledger = ledger;
         this.adjustments = adjustments;
+        this.money = money;
     }
 
     /// @param amount minor units; above zero credits the bank, below zero debits it
+    @Schema(description = "A change of a bank's reserves")
     record AdjustmentForm(
-            @Min(1) @Max(65_535) int participant,
+            @Schema(description = "Id of the bank") @Min(1) @Max(65_535)
+            int participant,
+
+            @Schema(description = "Minor units; above zero credits the bank, below zero debits it")
             long amount,
-            @NotBlank @Size(max = 140) String reason) {}
+
+            @Schema(description = "Why, for who books it") @NotBlank @Size(max = 140)
+            String reason) {}
 
     @Operation(summary = "Proposes to change a bank's reserves")
     @PostMapping("/v1/reserve-adjustments")
@@ -61,14 +68,14 @@ class ReservePages {
     @Operation(summary = "Books an adjustment; another person than who proposed it")
     @PostMapping("/v1/reserve-adjustments/{id}/approval")
     @ResponseBody
-    Adjustment book(@PathVariable("id") UUID id, Principal caller) {
+    Adjustment book(@Parameter(description = "Id of the adjustment") @PathVariable("id") UUID id, Principal caller) {
         return adjustments.book(id, caller.getName());
     }
 
     @Operation(summary = "Refuses an adjustment")
     @PostMapping("/v1/reserve-adjustments/{id}/refusal")
     @ResponseBody
-    Adjustment refuse(@PathVariable("id") UUID id, Principal caller) {
+    Adjustment refuse(@Parameter(description = "Id of the adjustment") @PathVariable("id") UUID id, Principal caller) {
         return adjustments.refuse(id, caller.getName());
     }
 
@@ -86,7 +93,8 @@ class ReservePages {
             @RequestParam("amount") @NotBlank @Size(max = 20) String amount,
             @RequestParam("reason") @NotBlank @Size(max = 140) String reason,
             Principal caller) {
-        adjustments.propose(participant, minorUnits(amount), reason.strip(), caller.getName());
+        long minorUnits = money.minorUnits(amount).orElseThrow(SupplyProblem.BAD_AMOUNT::refusal);
+        adjustments.propose(participant, minorUnits, reason.strip(), caller.getName());
         return "redirect:/console/reserves";
     }
 
@@ -100,16 +108,5 @@ class ReservePages {
     String refuseOnPage(@PathVariable("id") UUID id, Principal caller) {
         adjustments.refuse(id, caller.getName());
         return "redirect:/console/reserves";
-    }
-
-    /// `1234.56` as minor units.
-    private static long minorUnits(String text) {
-        Matcher amount = AMOUNT.matcher(text.strip());
-        if (!amount.matches()) {
-            throw SupplyProblem.BAD_AMOUNT.refusal();
-        }
-        String cents = amount.group(3) == null ? "00" : (amount.group(3) + "0").substring(0, 2);
-        long minor = Long.parseLong(amount.group(2) + cents);
-        return amount.group(1).isEmpty() ? minor : -minor;
     }
 }

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
@@ -73,28 +74,31 @@ final class Issuer {
             return 0;
         }
         network.refresh();
+        long version = network.configuration().version();
         // before the statuses are asked for: what has no status at this height has passed it
         long height = outside.committer.head().number();
-        submitted.forEach(request -> follow(request, height));
+        submitted.forEach(request -> follow(request, height, version));
         for (StoredRequest request : approved) {
             if (incidents.issuingStopped()) {
                 return 0;
             }
-            Issue issue = network.issue(
-                    request.request(), height, desk.approvals(request.request().id()));
+            Issue issue = network.issue(request.request(), height, desk.approvals(request.request()));
             desk.submitted(request.request().id(), issue);
             send(request.request(), issue);
         }
         return 0;
     }
 
-    private void follow(StoredRequest request, long height) {
+    /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
+    private void follow(StoredRequest request, long height, long version) {
         String transactionId = request.transactionIdHex();
         List<TransactionView> found = outside.committer.transactions(List.of(transactionId));
         boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
-        boolean expired = found.isEmpty() && height >= request.expiryHeight();
         byte[] transaction = request.transaction();
+        boolean superseded = transaction != null
+                && ClientTransaction.decode(transaction).header().configurationVersion() < version;
+        boolean expired = found.isEmpty() && (superseded || height >= request.expiryHeight());
         if (aborted || expired) {
             end(request.request(), transactionId);
         } else if (found.isEmpty() && transaction != null && isDue(transactionId) && !incidents.issuingStopped()) {
@@ -120,7 +124,14 @@ final class Issuer {
                 refused(request, transactionId, answer.code());
             }
         } catch (EndorserClient.Refused refused) {
-            refused(request, transactionId, codeOf(refused));
+            refused(request, transactionId, codeOf(String.valueOf(refused.getMessage()), refused.httpStatus()));
+        } catch (HttpClientErrorException refused) {
+            refused(
+                    request,
+                    transactionId,
+                    codeOf(
+                            refused.getResponseBodyAsString(),
+                            refused.getStatusCode().value()));
         } catch (RestClientException away) {
             desk.refusedByEndorsers(request.id(), "no-auditor-answers");
         } catch (EndorserClient.Unavailable away) {
@@ -149,8 +160,8 @@ final class Issuer {
         desk.attemptEnded(request.id(), transactionId);
     }
 
-    private static String codeOf(EndorserClient.Refused refused) {
-        Matcher code = CODE.matcher(String.valueOf(refused.getMessage()));
-        return code.find() ? code.group(1) : "refused-" + refused.httpStatus();
+    private static String codeOf(String problem, int status) {
+        Matcher code = CODE.matcher(problem);
+        return code.find() ? code.group(1) : "refused-" + status;
     }
 }

@@ -2,6 +2,7 @@ package io.florin.centralbank.supply;
 
 import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 
@@ -13,20 +14,46 @@ import java.util.List;
 /// @param attempts how many issues were made for it; at most one of them commits
 /// @param refusal code of why the endorsers do not take the attempt under way, empty otherwise
 /// @param settledBlock 0 before
+@Schema(description = "A bank's request to withdraw or to redeem")
 public record RequestFile(
+        @Schema(
+                description = "What the bank asks for",
+                allowableValues = {"WITHDRAWAL", "REDEMPTION"})
         String direction,
+
+        @Schema(description = "Id of the request, 64 hexadecimal digits")
         String id,
-        int participant,
+
+        @Schema(description = "Id of the bank") int participant,
+
+        @Schema(description = "Public key of the bank's treasury, hex")
         String owner,
-        long amount,
+
+        @Schema(description = "Minor units") long amount,
+
+        @Schema(
+                description = "Where it is; SETTLED and REFUSED are final",
+                allowableValues = {"REQUESTED", "APPROVED", "SUBMITTED", "SETTLED", "REFUSED"})
         String state,
+
+        @Schema(description = "Why it was refused, empty otherwise")
         String reason,
-        List<Approval> approvals,
-        int approvalsRequired,
+
+        @Schema(description = "Officers' signatures") List<Approval> approvals,
+        @Schema(description = "How many officers must sign") int approvalsRequired,
+
+        @Schema(description = "Id of the last issue made for it, hex, empty before the first")
         String transactionId,
+
+        @Schema(description = "How many issues were made for it; one of them commits at most")
         int attempts,
+
+        @Schema(description = "Code of why endorsers do not take the attempt under way, empty otherwise")
         String refusal,
-        Instant createdAt,
+
+        @Schema(description = "When the bank asked") Instant createdAt,
+
+        @Schema(description = "Block in which it settled, 0 before")
         long settledBlock) {
     public RequestFile {
         approvals = List.copyOf(approvals);
@@ -35,7 +62,16 @@ public record RequestFile(
     /// @param officer index in the configuration
     /// @param name as whom the officer signed in
     /// @param signature 64 bytes, hex
-    public record Approval(int officer, String name, String signature, Instant at) {}
+    @Schema(description = "An officer's signature over the request")
+    public record Approval(
+            @Schema(description = "The officer's index in the configuration")
+            int officer,
+
+            @Schema(description = "As whom the officer signed in")
+            String name,
+
+            @Schema(description = "Ed25519, 64 bytes, hex") String signature,
+            @Schema(description = "When") Instant at) {}
 
     /// What the bank is told: the signatures of a redemption, once there are enough, since the bank completes it. Those
     /// of a withdrawal stay here.

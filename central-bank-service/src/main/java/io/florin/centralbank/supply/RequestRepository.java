@@ -33,6 +33,9 @@ interface RequestRepository extends Repository<StoredRequest, byte[]> {
 
     List<StoredRequest> findByStateOrderByCreatedAt(RequestState state, Limit limit);
 
+    @Query("select r.id from StoredRequest r where r.state = :state order by r.createdAt")
+    List<byte[]> idsByState(RequestState state);
+
     long countByState(RequestState state);
 
     @Query("select coalesce(sum(r.amount), 0) from StoredRequest r "

@@ -11,6 +11,7 @@ import java.util.List;
 /// | – | REFUSED | the reserves do not cover it, or an incident stops issuing |
 /// | REQUESTED | REFUSED | an officer refused; the hold goes back |
 /// | REQUESTED | APPROVED | enough officers signed; from here on it cannot be refused, the signatures exist |
+/// | APPROVED | REQUESTED | officers changed: fewer signatures than needed verify under the keys in force |
 /// | APPROVED | SUBMITTED | withdrawals: an issue is stored, then sent until its fate is known |
 /// | SUBMITTED | APPROVED | that issue can never commit: expired, aborted, or its configuration superseded |
 /// | APPROVED, SUBMITTED | SETTLED | the ledger holds this request's record; booked with the follower's position |

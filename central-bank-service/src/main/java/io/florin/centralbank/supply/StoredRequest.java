@@ -74,6 +74,11 @@ class StoredRequest {
         state = RequestState.APPROVED;
     }
 
+    /// The officers who signed are not those in force any more.
+    void reopened() {
+        state = RequestState.REQUESTED;
+    }
+
     /// An issue is stored before it is sent for the first time.
     void submitted(ClientTransaction issue) {
         state = RequestState.SUBMITTED;

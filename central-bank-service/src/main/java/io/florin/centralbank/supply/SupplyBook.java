@@ -6,6 +6,7 @@ import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.supply.SupplyFollower.Position;
 import io.florin.ledger.client.SupplyRequest.Direction;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +40,11 @@ public final class SupplyBook {
         this.snapshot = snapshot;
     }
 
-    public SupplyView view() {
+    public SupplyFigures view() {
         return Objects.requireNonNull(snapshot.execute(_ -> add()));
     }
 
-    private SupplyView add() {
+    private SupplyFigures add() {
         Position position = follower.position();
         long free = 0;
         long held = 0;
@@ -54,7 +55,7 @@ public final class SupplyBook {
         long opened = reserves.opened();
         long outstanding = position.outstanding();
         boolean constant = free + held + outstanding == opened && reserves.circulation() == outstanding;
-        return new SupplyView(
+        return new SupplyFigures(
                 position.block(),
                 position.issued(),
                 position.redeemed(),
@@ -95,24 +96,34 @@ public final class SupplyBook {
     /// The supply after a block that changed it, minor units.
     ///
     /// @param reserves of all banks, free and held, as the books had them then; absent where that was not kept
+    @Schema(description = "The supply after a block that changed it, minor units")
     public record SupplyPoint(
-            long block,
-            long issued,
-            long redeemed,
-            @Nullable Long reserves) {
+            @Schema(description = "Number of the block") long block,
+            @Schema(description = "Issued so far") long issued,
+            @Schema(description = "Redeemed so far") long redeemed,
+
+            @Schema(description = "Reserves of all banks, free and held; null where that was not kept", nullable = true)
+            @Nullable
+            Long reserves) {
 
         @JsonProperty
+        @Schema(description = "Issued less redeemed")
         public long outstanding() {
             return issued - redeemed;
         }
 
         /// Reserves and currency together: what banks brought, whatever the supply does.
         @JsonProperty
+        @Schema(description = "Reserves and currency together; null where reserves were not kept", nullable = true)
         public @Nullable Long total() {
             return reserves == null ? null : Math.addExact(reserves, outstanding());
         }
     }
 
     /// Minor units.
-    public record BankSupply(int participant, long issued, long redeemed) {}
+    @Schema(description = "What a bank withdrew and redeemed, minor units")
+    public record BankSupply(
+            @Schema(description = "Id of the bank") int participant,
+            @Schema(description = "Issued to it") long issued,
+            @Schema(description = "Redeemed by it") long redeemed) {}
 }

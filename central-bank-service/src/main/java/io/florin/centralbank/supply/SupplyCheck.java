@@ -49,7 +49,7 @@ final class SupplyCheck {
     void checkBooks() {
         Figures figures = required(snapshot.execute(
                 _ -> new Figures(book.view(), requests.sum(Direction.WITHDRAWAL, RequestState.HOLDING))));
-        SupplyView view = figures.view;
+        SupplyFigures view = figures.view;
         if (!view.constant()) {
             incidents.raise(
                     BOOKS_DIFFER,
@@ -63,7 +63,7 @@ final class SupplyCheck {
         }
     }
 
-    private record Figures(SupplyView view, long open) {}
+    private record Figures(SupplyFigures view, long open) {}
 
     /// The ledger as followed against the auditor's replay, at the newest block that both have. An auditor that does
     /// not answer proves nothing and is asked again.

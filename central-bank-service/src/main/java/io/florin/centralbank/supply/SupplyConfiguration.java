@@ -74,8 +74,8 @@ public class SupplyConfiguration {
     }
 
     @Bean
-    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions) {
-        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions));
+    SupplyFollower.Store followerStore(JdbcClient jdbc, PlatformTransactionManager transactions, SupplyDesk desk) {
+        return new SupplyFollower.Store(jdbc, new TransactionTemplate(transactions), desk::recount);
     }
 
     @Bean

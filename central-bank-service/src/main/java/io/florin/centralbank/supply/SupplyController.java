@@ -9,6 +9,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
@@ -27,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /// The central bank's own API: requests, approvals, supply and reserves.
 @RestController
 class SupplyController {
+    private static final String ID = "Id of the request, 64 hexadecimal digits";
     private static final int NEWEST = 200;
     private static final int HISTORY_MAX = 1000;
 
@@ -43,9 +46,22 @@ class SupplyController {
     /// Either the passphrase of the officer's key on this node, or a signature made with the key elsewhere.
     ///
     /// @param signature Ed25519 over `SupplyRequest.officerMessage`, 64 bytes, hex
+    @Schema(description = "An officer's approval: a passphrase or a signature")
     record ApprovalForm(
-            @Nullable @Size(min = 1, max = 256) String passphrase,
-            @Nullable @Pattern(regexp = "[0-9a-f]{128}") String signature) {
+            @Schema(
+                    description = "Passphrase of the officer's key on this node; either this or a signature",
+                    nullable = true)
+            @Nullable
+            @Size(min = 1, max = 256)
+            String passphrase,
+
+            @Schema(
+                    description = "Ed25519 signature made elsewhere over the request (domain `officer-approval`), 64"
+                            + " bytes, hex; either this or a passphrase",
+                    nullable = true)
+            @Nullable
+            @Pattern(regexp = "[0-9a-f]{128}")
+            String signature) {
 
         @AssertTrue(message = "either a passphrase or a signature")
         boolean isOneOfBoth() {
@@ -59,17 +75,23 @@ class SupplyController {
         }
     }
 
-    record RefusalForm(@NotBlank @Size(max = 140) String reason) {}
+    @Schema(description = "Why an officer refuses")
+    record RefusalForm(
+            @Schema(description = "Why, for the bank and the log of decisions") @NotBlank @Size(max = 140)
+            String reason) {}
 
     @Operation(summary = "The supply and the reserves at the last block followed")
     @GetMapping("/v1/supply")
-    SupplyView supply() {
+    SupplyFigures supply() {
         return book.view();
     }
 
     @Operation(summary = "The supply after each block that changed it, oldest first")
     @GetMapping("/v1/supply/history")
-    List<SupplyPoint> history(@RequestParam(name = "limit", defaultValue = "100") int limit) {
+    List<SupplyPoint> history(
+            @Parameter(description = "How many of the newest, 1 to 1000")
+                    @RequestParam(name = "limit", defaultValue = "100")
+                    int limit) {
         return book.history(Math.clamp(limit, 1, HISTORY_MAX));
     }
 
@@ -93,13 +115,16 @@ class SupplyController {
 
     @Operation(summary = "A request with its approvals")
     @GetMapping("/v1/supply-requests/{id}")
-    RequestFile request(@PathVariable("id") String id) {
+    RequestFile request(@Parameter(description = ID) @PathVariable("id") String id) {
         return desk.view(id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
     @Operation(summary = "An officer signs a request, here or with a key held elsewhere")
     @PostMapping("/v1/supply-requests/{id}/approvals")
-    RequestFile approve(@PathVariable("id") String id, @Valid @RequestBody ApprovalForm form, Principal officer) {
+    RequestFile approve(
+            @Parameter(description = ID) @PathVariable("id") String id,
+            @Valid @RequestBody ApprovalForm form,
+            Principal officer) {
         if (form.signature() != null) {
             return desk.approveSigned(id(id), officer.getName(), Bytes.fromHex(form.signature()));
         }
@@ -109,7 +134,10 @@ class SupplyController {
 
     @Operation(summary = "Refuses a request and releases what was held")
     @PostMapping("/v1/supply-requests/{id}/refusal")
-    RequestFile refuse(@PathVariable("id") String id, @Valid @RequestBody RefusalForm form, Principal officer) {
+    RequestFile refuse(
+            @Parameter(description = ID) @PathVariable("id") String id,
+            @Valid @RequestBody RefusalForm form,
+            Principal officer) {
         return desk.refuse(id(id), officer.getName(), form.reason());
     }
 

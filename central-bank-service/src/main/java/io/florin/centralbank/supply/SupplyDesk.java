@@ -118,6 +118,13 @@ public class SupplyDesk {
         if (officer >= keys.size() || !Ed25519.verify(keys.get(officer), message, signature.toArray())) {
             throw SupplyProblem.WRONG_KEY.refusal();
         }
+        if (genuine(request).stream().anyMatch(kept -> kept.officer() == officer)) {
+            throw SupplyProblem.ALREADY_APPROVED.refusal();
+        }
+        // what stands there is under a key that is in force no more
+        jdbc.sql("delete from supply_approval where request_id = ? and officer = ?")
+                .params(request.id().toArray(), officer)
+                .update();
         int added = jdbc.sql("""
             insert into supply_approval (request_id, officer, name, signature, approved_at) values (?, ?, ?, ?, ?)
             on conflict do nothing
@@ -128,10 +135,42 @@ public class SupplyDesk {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
         log(login, "request-approved", request.id(), "officer " + officer);
-        if (approvals(request.id()).size() >= configuration.officers().approvalsRequired()) {
+        if (isApproved(request)) {
             stored.approved();
         }
         return file(stored);
+    }
+
+    private boolean isApproved(SupplyRequest request) {
+        return genuine(request).size() >= network.configuration().officers().approvalsRequired();
+    }
+
+    /// The signatures that count: under the keys in force, as endorsers will check them.
+    private List<Approval> genuine(SupplyRequest request) {
+        List<Bytes32> keys = network.configuration().officers().keys();
+        byte[] message = network.officerMessage(request);
+        return signatures(request.id()).stream()
+                .filter(approval -> approval.officer() >= 0
+                        && approval.officer() < keys.size()
+                        && Ed25519.verify(
+                                keys.get(approval.officer()),
+                                message,
+                                Bytes.fromHex(approval.signature()).toArray()))
+                .toList();
+    }
+
+    /// Another configuration is in force: what is approved and lacks signatures of its officers waits for them again.
+    @Transactional
+    public void recount() {
+        requests.idsByState(RequestState.APPROVED).forEach(id -> recount(find(Bytes32.of(id))));
+    }
+
+    private void recount(StoredRequest stored) {
+        SupplyRequest request = stored.request();
+        if (stored.state() == RequestState.APPROVED && !isApproved(request)) {
+            stored.reopened();
+            log("ledger", "request-reopened", request.id(), "officers changed, signatures are needed again");
+        }
     }
 
     /// An officer refuses; a hold goes back.
@@ -178,8 +217,8 @@ public class SupplyDesk {
         return requests.findByDirectionAndStateOrderByCreatedAt(Direction.WITHDRAWAL, state, Limit.of(OPEN_MAX));
     }
 
-    List<OfficerApproval> approvals(Bytes32 id) {
-        return signatures(id).stream()
+    List<OfficerApproval> approvals(SupplyRequest request) {
+        return genuine(request).stream()
                 .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
                 .toList();
     }
@@ -211,6 +250,7 @@ public class SupplyDesk {
         if (stored.state() == RequestState.SUBMITTED
                 && stored.transactionIdHex().equals(transactionId)) {
             stored.attemptEnded();
+            recount(stored);
         }
     }
 
@@ -259,7 +299,7 @@ public class SupplyDesk {
                 request.amount().minorUnits(),
                 stored.state().name(),
                 stored.reason(),
-                signatures(request.id()),
+                stored.state() == RequestState.SETTLED ? signatures(request.id()) : genuine(request),
                 network.configuration().officers().approvalsRequired(),
                 stored.transactionIdHex(),
                 stored.attempts(),

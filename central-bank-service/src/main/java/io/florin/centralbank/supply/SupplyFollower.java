@@ -29,6 +29,7 @@ final class SupplyFollower {
     private static final int BLOCKS_PER_CALL = 100;
     private static final String COMMITTED = "COMMITTED";
     private static final String ISSUE = "ISSUE";
+    private static final String CONFIGURATION = "CONFIGURATION";
 
     private final CommitterApi committer;
     private final Network network;
@@ -36,9 +37,12 @@ final class SupplyFollower {
     private final Reserves reserves;
     private final IncidentDesk incidents;
     private final Store store;
+    private boolean moved = true;
+    private long recountedVersion;
 
     /// @param transactions one for each block
-    record Store(JdbcClient jdbc, TransactionOperations transactions) {}
+    /// @param recount looks at approvals again when another configuration is in force
+    record Store(JdbcClient jdbc, TransactionOperations transactions, Runnable recount) {}
 
     SupplyFollower(
             CommitterApi committer,
@@ -57,6 +61,11 @@ final class SupplyFollower {
 
     /// @return blocks applied
     int follow() {
+        if (moved) {
+            network.refresh();
+            moved = false;
+        }
+        long version = network.configuration().version();
         long next = position().block() + 1;
         List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
         for (BlockChanges block : blocks) {
@@ -65,9 +74,19 @@ final class SupplyFollower {
             }
             checkSignature(block);
             store.transactions.executeWithoutResult(_ -> apply(block));
+            moved |= block.transactions().stream().anyMatch(SupplyFollower::changesConfiguration);
             next++;
         }
+        if (blocks.isEmpty() && !moved && version != recountedVersion) {
+            // whatever could settle under the configuration before has settled here
+            store.recount.run();
+            recountedVersion = version;
+        }
         return blocks.size();
+    }
+
+    private static boolean changesConfiguration(TransactionChange change) {
+        return change.kind().equals(CONFIGURATION) && change.status().equals(COMMITTED);
     }
 
     /// @param issued and redeemed: minor units, as the ledger's records say

@@ -42,7 +42,7 @@ class SupplyPages {
 
     @GetMapping("/console/supply")
     String supply(Model model) {
-        SupplyView view = book.view();
+        SupplyFigures view = book.view();
         model.addAttribute("supply", view);
         model.addAttribute("banks", book.byBank());
         model.addAttribute("points", book.history(ROWS).reversed());

@@ -1,5 +1,6 @@
 package io.florin.centralbank.wiring;
 
+import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.runtime.openapi.ApiDescription;
 import io.florin.runtime.openapi.FlorinOpenApi;
@@ -9,10 +10,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 
 /// Who may call what on the public port.
 @Configuration(proxyBeanMethods = false)
@@ -29,6 +33,9 @@ class AccessConfiguration {
             "/v1/reserve-adjustments",
             "/v1/supply-requests",
             "/v1/supply-requests/{id}",
+            "/v1/configuration",
+            "/v1/configuration-changes",
+            "/v1/configuration-changes/{id}",
             "/v1/participants",
             "/v1/incidents",
             "/console",
@@ -36,6 +43,9 @@ class AccessConfiguration {
     private static final List<String> ACT = List.of(
             "/v1/supply-requests/{id}/approvals",
             "/v1/supply-requests/{id}/refusal",
+            "/v1/configuration-changes",
+            "/v1/configuration-changes/{id}/approvals",
+            "/v1/configuration-changes/{id}/refusal",
             "/v1/reserve-adjustments",
             "/v1/reserve-adjustments/{id}/approval",
             "/v1/reserve-adjustments/{id}/refusal",
@@ -47,12 +57,22 @@ class AccessConfiguration {
     ApiDescription apiDescription() {
         return new ApiDescription(
                 "Florin central bank",
-                "Supply of the currency, reserves of banks, approvals of officers and incidents. "
-                        + "Amounts are minor units (hundredths of FLN). Banks use the internal port.",
-                Arrays.stream(SupplyProblem.values())
+                "Supply of the currency, reserves of banks, the ledger's configuration, approvals of officers and "
+                        + "incidents. Amounts are minor units (hundredths of FLN). Banks use the internal port.",
+                Stream.concat(
+                                Arrays.stream(SupplyProblem.values())
+                                        .map(problem -> new Code(problem.status(), problem.code())),
+                                Arrays.stream(ConfigurationProblem.values())
+                                        .map(problem -> new Code(problem.status(), problem.code())))
                         .collect(Collectors.groupingBy(
-                                problem -> problem.status().value(),
-                                Collectors.mapping(SupplyProblem::code, Collectors.toList()))));
+                                code -> code.status().value(), Collectors.mapping(Code::code, Collectors.toList()))));
+    }
+
+    private record Code(HttpStatus status, String code) {}
+
+    @Bean
+    OpenApiCustomizer apiDetails() {
+        return new ApiDetails();
     }
 
     @Bean

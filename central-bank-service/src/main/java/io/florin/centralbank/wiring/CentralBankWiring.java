@@ -1,5 +1,6 @@
 package io.florin.centralbank.wiring;
 
+import io.florin.centralbank.configuration.ChangesConfiguration.IdSource;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
@@ -19,6 +20,7 @@ import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -35,6 +37,11 @@ class CentralBankWiring {
     @Bean
     SecureRandom secureRandom() {
         return new SecureRandom();
+    }
+
+    @Bean
+    IdSource idSource() {
+        return UUID::randomUUID;
     }
 
     @Bean

@@ -1,0 +1,173 @@
+package io.florin.centralbank.configuration;
+
+import io.florin.centralbank.configuration.LedgerConfiguration.Seen;
+import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Takes open proposals to their end: sends what enough officers signed until the ledger has spoken, and ends what the
+/// ledger or time has overtaken. A transaction is stored before it is sent; sending again is harmless; a second attempt
+/// cannot commit beside the first, both replace the same version.
+///
+/// Owned by one thread.
+final class ChangeSubmitter {
+    static final String FORGED = "configuration-approvals-not-genuine";
+    private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
+    private static final Duration RESEND_MAX = Duration.ofSeconds(30);
+    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
+    /// Refusals that no waiting mends: another attempt with a new header may pass.
+    private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
+
+    private final ChangeStore store;
+    private final ChangeDesk desk;
+    private final LedgerConfiguration ledger;
+    private final Outside outside;
+    private final InstantSource clock;
+    private final Map<UUID, Sending> sendings = new HashMap<>();
+
+    ChangeSubmitter(
+            ChangeStore store, ChangeDesk desk, LedgerConfiguration ledger, Outside outside, InstantSource clock) {
+        this.store = store;
+        this.desk = desk;
+        this.ledger = ledger;
+        this.outside = outside;
+        this.clock = clock;
+    }
+
+    /// Others.
+    record Outside(CommitterApi committer, EndorserClient endorsers, IncidentDesk incidents) {}
+
+    /// When a transaction is sent again, later each time.
+    private record Sending(Instant next, Duration pause) {}
+
+    /// Looks at all open proposals.
+    ///
+    /// @return 0: what there is to wait for is elsewhere
+    int step() {
+        List<StoredChange> open = store.open();
+        sendings.keySet().retainAll(open.stream().map(StoredChange::id).toList());
+        if (open.isEmpty()) {
+            return 0;
+        }
+        // before the statuses are asked for: what has no status at this height has passed it
+        Seen seen = ledger.ask();
+        open.forEach(change -> advance(change, seen));
+        return 0;
+    }
+
+    private void advance(StoredChange change, Seen seen) {
+        NetworkConfiguration inForce = seen.configuration();
+        Optional<TransactionView> fate = fate(change);
+        boolean committed = fate.filter(view -> view.status().equals(TransactionStatus.COMMITTED.name()))
+                .isPresent();
+        if (committed || change.configuration().equals(inForce)) {
+            long from =
+                    fate.filter(_ -> committed).map(view -> view.block() + 1).orElse(0L);
+            desk.ended(
+                    change,
+                    ChangeState.IN_FORCE,
+                    "version " + change.configuration().version(),
+                    from);
+        } else if (inForce.version() > change.base().version()) {
+            desk.ended(change, ChangeState.SUPERSEDED, "version " + inForce.version() + " is in force", 0);
+        } else if (change.state() == ChangeState.SUBMITTED) {
+            follow(change, seen, fate.isPresent());
+        } else if (!clock.instant().isBefore(change.expiresAt())) {
+            String ending = change.state() == ChangeState.PROPOSED
+                    ? "not enough officers signed in time"
+                    : "the ledger did not take it in time";
+            desk.ended(change, ChangeState.EXPIRED, ending, 0);
+        } else if (change.state() == ChangeState.APPROVED) {
+            submit(change, seen);
+        }
+    }
+
+    private Optional<TransactionView> fate(StoredChange change) {
+        return change.transactionId().isEmpty()
+                ? Optional.empty()
+                : outside.committer().transactions(List.of(change.transactionId())).stream()
+                        .findFirst();
+    }
+
+    private void follow(StoredChange change, Seen seen, boolean aborted) {
+        if (aborted
+                || seen.height() >= change.expiryHeight()
+                || change.transaction().isEmpty()) {
+            end(change);
+        } else if (isDue(change.id())) {
+            send(change, change.transaction().get());
+        }
+    }
+
+    private void submit(StoredChange change, Seen seen) {
+        List<OfficerApproval> approvals = desk.approvals(change, seen.configuration());
+        if (approvals.size() < seen.configuration().officers().approvalsRequired()) {
+            // the state says that enough officers signed and they have not: somebody else wrote it
+            outside.incidents().raise(FORGED, "proposal " + change.id());
+            store.refusal(change.id(), FORGED);
+            return;
+        }
+        ConfigurationChange transaction = ledger.change(seen, change.configuration(), approvals);
+        store.submitted(change.id(), transaction);
+        sendings.remove(change.id());
+        send(change, transaction);
+    }
+
+    private boolean isDue(UUID id) {
+        Sending sending = sendings.get(id);
+        return sending == null || !clock.instant().isBefore(sending.next());
+    }
+
+    private void send(StoredChange change, ClientTransaction transaction) {
+        Sending before = sendings.get(change.id());
+        Duration pause = before == null ? RESEND_FIRST : before.pause().multipliedBy(2);
+        Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
+        sendings.put(change.id(), new Sending(clock.instant().plus(bounded), bounded));
+        try {
+            SubmissionAnswer answer = outside.endorsers().submit(Submission.of(transaction));
+            if (!answer.accepted()) {
+                refused(change, answer.code());
+            }
+        } catch (EndorserClient.Refused refused) {
+            refused(change, codeOf(refused));
+        } catch (EndorserClient.Unavailable away) {
+            store.refusal(change.id(), "no-endorser-answers");
+        }
+    }
+
+    private void refused(StoredChange change, String code) {
+        store.refusal(change.id(), code);
+        if (HOPELESS.contains(code)) {
+            end(change);
+        }
+    }
+
+    private void end(StoredChange change) {
+        sendings.remove(change.id());
+        store.attemptEnded(change.id());
+    }
+
+    private static String codeOf(EndorserClient.Refused refused) {
+        Matcher code = CODE.matcher(String.valueOf(refused.getMessage()));
+        return code.find() ? code.group(1) : "refused-" + refused.httpStatus();
+    }
+}

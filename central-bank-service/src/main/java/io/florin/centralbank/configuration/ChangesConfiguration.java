@@ -1,0 +1,104 @@
+package io.florin.centralbank.configuration;
+
+import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.MoneyText;
+import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.centralbank.protocol.OverviewTile;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.FaultHandler;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Builds the feature.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ChangeProperties.class)
+public class ChangesConfiguration {
+    private static final Metrics METRICS = new Metrics("centralbank");
+
+    /// Ids of proposals and keys of forms.
+    public interface IdSource extends Supplier<UUID> {}
+
+    @Bean
+    LedgerConfiguration ledgerConfiguration(
+            NodeIdentity node, CommitterApi committer, SecureRandom random, ChangeProperties properties) {
+        return new LedgerConfiguration(node.genesis(), committer, random, properties.lifetimeBlocks());
+    }
+
+    @Bean
+    ChangeStore changeStore(JdbcClient jdbc) {
+        return new ChangeStore(jdbc);
+    }
+
+    @Bean
+    ChangeDesk changeDesk(
+            ChangeStore store,
+            LedgerConfiguration ledger,
+            ChangeDesk.Office office,
+            PlatformTransactionManager transactions,
+            ChangeProperties properties) {
+        return new ChangeDesk(store, ledger, office, new TransactionTemplate(transactions), properties);
+    }
+
+    @Bean
+    ChangeDesk.Office changeOffice(OfficerDesk officers, DecisionLog log, InstantSource clock, IdSource ids) {
+        return new ChangeDesk.Office(officers, log, clock, ids);
+    }
+
+    @Bean
+    ConfigurationPages.Forms configurationForms(MoneyText money, JsonMapper json, IdSource ids) {
+        return new ConfigurationPages.Forms(money, json, ids);
+    }
+
+    @Bean
+    ChangeSubmitter.Outside changeOutside(CommitterApi committer, EndorserClient endorsers, IncidentDesk incidents) {
+        return new ChangeSubmitter.Outside(committer, endorsers, incidents);
+    }
+
+    @Bean
+    BackgroundLoop changeLoop(
+            ChangeStore store,
+            ChangeDesk desk,
+            LedgerConfiguration ledger,
+            ChangeSubmitter.Outside outside,
+            ChangeProperties properties,
+            FaultHandler faults,
+            InstantSource clock) {
+        ChangeSubmitter submitter = new ChangeSubmitter(store, desk, ledger, outside, clock);
+        return new BackgroundLoop("central-bank-configuration", properties.poll(), faults, submitter::step);
+    }
+
+    @Bean
+    OverviewTile waitingChanges(ChangeDesk desk) {
+        return new OverviewTile(
+                "Changes of the configuration that wait for officers", "/console/configuration", desk::waitingCount);
+    }
+
+    @Bean
+    MeterBinder changeMetrics(ChangeDesk desk, LedgerConfiguration ledger) {
+        return registry -> {
+            Gauge.builder(METRICS.name("configuration", "waiting"), desk, ChangeDesk::waitingCount)
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("configuration", "version"),
+                            ledger,
+                            known -> known.known().configuration().version())
+                    .register(registry);
+        };
+    }
+}

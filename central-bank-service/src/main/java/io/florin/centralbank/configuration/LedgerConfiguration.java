@@ -1,0 +1,93 @@
+package io.florin.centralbank.configuration;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.CommitterApi;
+import java.util.Base64;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.springframework.web.client.RestClientException;
+
+/// The configuration in force as the committer says, and transactions that replace it.
+final class LedgerConfiguration {
+    private final NetworkId network;
+    private final CommitterApi committer;
+    private final RandomGenerator random;
+    private final long lifetimeBlocks;
+    private volatile Seen known;
+
+    /// @param lifetimeBlocks how many blocks a change may wait, unless the configuration allows fewer
+    LedgerConfiguration(Genesis genesis, CommitterApi committer, RandomGenerator random, long lifetimeBlocks) {
+        this.network = genesis.networkId();
+        this.committer = committer;
+        this.random = random;
+        this.lifetimeBlocks = lifetimeBlocks;
+        this.known = new Seen(genesis.configuration(), 0);
+    }
+
+    /// @param height last block of the ledger when it was asked; the configuration is the one after that block or one
+    ///     shortly before it
+    record Seen(NetworkConfiguration configuration, long height) {}
+
+    NetworkId network() {
+        return network;
+    }
+
+    /// As last seen, genesis at first.
+    Seen known() {
+        return known;
+    }
+
+    /// Asks the committer: the configuration before the height.
+    ///
+    /// @throws Failure when it does not answer
+    Seen ask() {
+        try {
+            NetworkConfiguration inForce = NetworkConfiguration.decode(
+                    Base64.getDecoder().decode(committer.network().configuration()));
+            known = new Seen(inForce, committer.head().number());
+            return known;
+        } catch (RestClientException away) {
+            throw new Failure("the committer does not say which configuration is in force", away);
+        }
+    }
+
+    /// What an officer signs: everything of the next configuration, bound to this network.
+    byte[] officerMessage(NetworkConfiguration next) {
+        return unsigned(next, 0, Bytes.of(new byte[TransactionHeader.NONCE_SIZE]), List.of())
+                .officerMessage();
+    }
+
+    /// What officers are shown and approve, in 64 hexadecimal digits: SHA-256 of what they sign.
+    String digest(NetworkConfiguration next) {
+        return Sha256.hash(officerMessage(next)).toHex();
+    }
+
+    /// A transaction that puts the configuration in force, for the ledger at this height.
+    ConfigurationChange change(Seen seen, NetworkConfiguration next, List<OfficerApproval> approvals) {
+        byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
+        random.nextBytes(nonce);
+        long lifetime = Math.min(lifetimeBlocks, seen.configuration().limits().expiryBlocksMax() / 2);
+        return unsigned(next, seen.height() + Math.max(1, lifetime), Bytes.of(nonce), approvals);
+    }
+
+    /// Only the next version can replace the one in force, so the header names the version before.
+    private ConfigurationChange unsigned(
+            NetworkConfiguration next, long expiryHeight, Bytes nonce, List<OfficerApproval> approvals) {
+        int rulesVersion = next.namespace(NamespaceId.CONFIGURATION)
+                .map(Namespace::rulesVersion)
+                .orElseThrow(() -> new IllegalArgumentException("a configuration without its own namespace"));
+        TransactionHeader header = new TransactionHeader(
+                network, NamespaceId.CONFIGURATION, rulesVersion, next.version() - 1, expiryHeight, nonce);
+        return new ConfigurationChange(header, next, approvals);
+    }
+}

@@ -1,0 +1,571 @@
+package io.florin.centralbank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.centralbank.fixture.Browser;
+import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.centralbank.fixture.SharedCentralBank;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.codec.Domain;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.config.NetworkConfiguration.Officers;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.identity.NodeRole;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.web.client.HttpServerErrorException;
+import tools.jackson.databind.JsonNode;
+
+/// Changes of the configuration from an officer's wish to the ledger's word, and everything that must not change it.
+/// After each test the settings are those of genesis again, under a later version.
+@ExtendWith(SharedCentralBank.class)
+class ConfigurationIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+
+    private static CentralBankUnderTest bank;
+
+    @BeforeAll
+    static void start(CentralBankUnderTest shared) {
+        bank = shared;
+        await().atMost(SOON).until(() -> {
+            try {
+                return bank.as(NodeRole.BANK, 1)
+                        .request(new SupplyRequestOrder("REDEMPTION", "00".repeat(31) + "01", owner(), 1))
+                        .state()
+                        .equals("REQUESTED");
+            } catch (HttpServerErrorException notYet) {
+                return false;
+            }
+        });
+    }
+
+    @AfterEach
+    void backToTheSettingsOfGenesis() {
+        bank.network().fail();
+        NetworkConfiguration first = bank.genesis().configuration();
+        Namespace currency = first.namespace(CURRENCY).orElseThrow();
+        HttpResponse<String> answer = propose(
+                1,
+                "\"audit\":{\"policy\":\"%s\",\"threshold\":%d},\"officers\":%s,\"limits\":{\"expiryBlocksMax\":%d}"
+                        .formatted(
+                                currency.auditPolicy(),
+                                currency.auditThreshold().minorUnits(),
+                                officersOf(first.officers()),
+                                first.limits().expiryBlocksMax()));
+        if (answer.statusCode() == 201) {
+            signByAll(bank.json(answer));
+            awaitState(bank.json(answer), "IN_FORCE");
+        } else {
+            assertThat(code(answer)).isEqualTo("nothing-changes");
+        }
+    }
+
+    @Test
+    void changesTheAuditPolicyByTwoOfficersAndIssuesUnderIt() {
+        long before = inForce().version();
+        JsonNode now = bank.json(bank.get("/v1/configuration", viewer()));
+        assertThat(now.get("version").asLong()).isEqualTo(before);
+        assertThat(now.at("/officers/approvalsRequired").asInt()).isEqualTo(2);
+        assertThat(now.at("/namespaces/1/auditPolicy").asString()).isEqualTo("ABOVE_THRESHOLD");
+        assertThat(now.at("/endorsers/0/epoch").asLong()).isEqualTo(1);
+
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"ALWAYS\"}");
+
+        assertThat(proposal.get("state").asString()).isEqualTo("PROPOSED");
+        assertThat(proposal.get("differences")).hasSize(1);
+        assertThat(proposal.at("/differences/0/before").asString()).isEqualTo("ABOVE_THRESHOLD");
+        assertThat(proposal.at("/differences/0/after").asString()).isEqualTo("ALWAYS");
+        JsonNode half = bank.json(approve(proposal, 1));
+        assertThat(half.get("state").asString()).isEqualTo("PROPOSED");
+        assertThat(half.get("approvals")).hasSize(1);
+        approve(proposal, 2);
+        awaitState(proposal, "IN_FORCE");
+        assertThat(inForce().version()).isEqualTo(before + 1);
+        assertThat(inForce().namespace(CURRENCY).orElseThrow().auditPolicy()).isEqualTo(AuditPolicy.ALWAYS);
+        assertThat(change(proposal).get("inForceFrom").asLong()).isPositive();
+        assertThat(bank.get("/v1/decisions", bank.officer(1)).body())
+                .contains("configuration-proposed", "configuration-approved", "configuration-in-force");
+
+        settleWithdrawal();
+    }
+
+    @Test
+    void goesOnIssuingWhatWasUnderWayAtTheChange() {
+        bank.network().fail(Fault.NEVER_ORDERED);
+        String id = approvedWithdrawal();
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SUBMITTED"));
+        bank.network().fail();
+        changeTo("\"audit\":{\"policy\":\"ALWAYS\"}");
+
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SETTLED"));
+        assertThat(request(id).get("attempts").asInt()).isGreaterThan(1);
+    }
+
+    @Test
+    void asksOfficersAgainWhenMoreOfThemMustSign() {
+        bank.network().fail(Fault.NEVER_ORDERED);
+        String id = approvedWithdrawal();
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SUBMITTED"));
+        bank.network().fail();
+        Officers officers = inForce().officers();
+        changeTo("\"officers\":" + officersOf(new Officers(3, officers.keys())));
+
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("REQUESTED"));
+        assertThat(request(id).get("approvalsRequired").asInt()).isEqualTo(3);
+        approveRequest(id, 3);
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SETTLED"));
+        JsonNode proposal = proposed(1, "\"limits\":{\"expiryBlocksMax\":500}");
+        approve(proposal, 1);
+        approve(proposal, 2);
+        assertThat(change(proposal).get("state").asString()).isEqualTo("PROPOSED");
+        approve(proposal, 3);
+        awaitState(proposal, "IN_FORCE");
+        assertThat(inForce().limits().expiryBlocksMax()).isEqualTo(500);
+    }
+
+    @Test
+    void takesSignaturesByPassphraseOrMadeElsewhereOverExactlyTheChange() {
+        JsonNode proposal = proposed(3, "\"limits\":{\"expiryBlocksMax\":700}");
+        byte[] next = Base64.getDecoder().decode(proposal.get("configuration").asString());
+
+        assertThat(code(approveWith(proposal, 2, signature(1, proposal))))
+                .as("another officer's")
+                .isEqualTo("wrong-key");
+        approveWith(proposal, 1, "\"passphrase\":\"" + CentralBankUnderTest.passphrase(1) + "\"");
+        approveWith(proposal, 2, signature(2, proposal));
+
+        awaitState(proposal, "IN_FORCE");
+        assertThat(inForce().encode()).isEqualTo(next);
+    }
+
+    @Test
+    void letsNoOfficerCountTwiceAndNobodyElseAtAll() {
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        String path = pathOf(proposal);
+
+        assertThat(code(approveWith(proposal, 1, "\"passphrase\":\"a wrong passphrase\"")))
+                .isEqualTo("wrong-passphrase");
+        approve(proposal, 1);
+        assertThat(code(approve(proposal, 1))).isEqualTo("already-approved");
+        String stranger = bank.issuer().token("officer9", "central-bank-officer");
+        String form = "{\"digest\":\"%s\",\"passphrase\":\"x\"}"
+                .formatted(proposal.get("digest").asString());
+        assertThat(code(bank.post(path + "/approvals", stranger, form))).isEqualTo("not-an-officer");
+        assertThat(bank.post(path + "/approvals", viewer(), form).statusCode()).isEqualTo(403);
+        assertThat(code(bank.post(
+                        "/v1/configuration-changes",
+                        stranger,
+                        form("\"audit\":{\"policy\":\"NEVER\"}"),
+                        Map.of("Idempotency-Key", "k"))))
+                .isEqualTo("not-an-officer");
+        assertThat(code(bank.post(path + "/approvals", bank.officer(2), "{\"digest\":\"" + "0".repeat(64) + "\"}")))
+                .isEqualTo("invalid-request");
+        assertThat(code(bank.post(
+                        path + "/approvals",
+                        bank.officer(2),
+                        "{\"digest\":\"%s\",\"passphrase\":\"%s\"}"
+                                .formatted("0".repeat(64), CentralBankUnderTest.passphrase(2)))))
+                .as("a digest of another change")
+                .isEqualTo("not-as-shown");
+        HttpResponse<String> refused = bank.post(path + "/refusal", bank.officer(2), "{\"reason\":\"no\"}");
+        assertThat(bank.json(refused).get("state").asString()).isEqualTo("REFUSED");
+        assertThat(code(approve(proposal, 2))).isEqualTo("already-decided");
+    }
+
+    @Test
+    void cannotChangeAnythingWithOneOfficerAndTheDatabase() throws Exception {
+        long before = inForce().version();
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        String where = " where change_id = '" + proposal.get("id").asString() + "'";
+        approve(proposal, 1);
+        execute("insert into configuration_approval select change_id, 1, 'officer2', signature, approved_at "
+                + "from configuration_approval" + where);
+        assertThat(change(proposal).get("approvals"))
+                .as("a copied signature does not count")
+                .hasSize(1);
+        execute("update configuration_change set state = 'APPROVED' where id = '"
+                + proposal.get("id").asString() + "'");
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(change(proposal).get("refusal").asString())
+                        .isEqualTo("configuration-approvals-not-genuine"));
+        await().atMost(SOON)
+                .until(() -> bank.get("/v1/incidents/open", bank.officer(1))
+                        .body()
+                        .contains("configuration-approvals-not-genuine"));
+        assertThat(inForce().version()).isEqualTo(before);
+
+        execute("update configuration_change set state = 'PROPOSED', refusal = '' where id = '"
+                + proposal.get("id").asString() + "'");
+        approve(proposal, 2);
+        awaitState(proposal, "IN_FORCE");
+        closeIncidents();
+    }
+
+    @Test
+    void signsNothingThatSomebodyElseWroteIntoTheDatabase() throws Exception {
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"ALWAYS\"}");
+        approve(proposal, 1);
+        NetworkConfiguration now = inForce();
+        List<Bytes32> keys = new ArrayList<>(now.officers().keys());
+        keys.set(2, bank.treasury(1).publicKey());
+        NetworkConfiguration other = with(now, now.version() + 1, new Officers(2, keys));
+        write(proposal, other);
+
+        assertThat(code(approve(proposal, 2))).isEqualTo("not-as-shown");
+        JsonNode shown = change(proposal);
+        assertThat(shown.get("differences").toString()).contains("key of officer 2");
+        assertThat(shown.get("approvals")).as("signed for something else").isEmpty();
+
+        NetworkConfiguration impossible =
+                with(now, now.version() + 1, new Officers(1, now.officers().keys()));
+        write(proposal, impossible);
+        assertThat(code(approve(change(proposal), 2))).isEqualTo("impossible-configuration");
+        bank.post(pathOf(proposal) + "/refusal", bank.officer(2), "{\"reason\":\"tampered\"}");
+    }
+
+    @Test
+    void takesARequestOnceUnderItsKey() {
+        String key = UUID.randomUUID().toString();
+        String form = form("\"audit\":{\"policy\":\"NEVER\"}");
+        JsonNode first = bank.json(post(1, key, form));
+
+        assertThat(bank.json(post(1, key, form)).get("id")).isEqualTo(first.get("id"));
+        assertThat(code(post(1, key, form("\"audit\":{\"policy\":\"ALWAYS\"}"))))
+                .isEqualTo("idempotency-key-reused");
+        assertThat(bank.json(post(2, key, form)).get("id"))
+                .as("another officer's key")
+                .isNotEqualTo(first.get("id"));
+        assertThat(bank.post("/v1/configuration-changes", bank.officer(1), form).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void endsProposalsThatAnotherOvertook() {
+        JsonNode slow = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        approve(slow, 1);
+        changeTo("\"limits\":{\"expiryBlocksMax\":600}");
+
+        awaitState(slow, "SUPERSEDED");
+        assertThat(change(slow).get("ending").asString()).contains("is in force");
+        assertThat(code(approve(slow, 2))).isEqualTo("already-decided");
+        String stale =
+                form("\"audit\":{\"policy\":\"NEVER\"}").replaceFirst("\"baseVersion\":\\d+", "\"baseVersion\":1");
+        assertThat(code(post(1, UUID.randomUUID().toString(), stale))).isEqualTo("configuration-moved");
+    }
+
+    @Test
+    void endsProposalsWhoseTimeIsOver() throws Exception {
+        JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        execute("update configuration_change set expires_at = now() - interval '1 second' where id = '"
+                + proposal.get("id").asString() + "'");
+
+        awaitState(proposal, "EXPIRED");
+        assertThat(change(proposal).get("ending").asString()).isEqualTo("not enough officers signed in time");
+    }
+
+    @Test
+    void putsAChangeInForceOnceWhereverItIsKilled() {
+        long before = inForce().version();
+        Fault[] faults = {
+            Fault.COMMITTER_AWAY, // approved, nothing stored
+            Fault.ENDORSER_AWAY, // stored, not sent
+            Fault.ANSWER_LOST, // sent and ordered, not known
+            Fault.NO_BLOCKS // sent and known, not ordered
+        };
+        int blocks = 300;
+        for (Fault fault : faults) {
+            JsonNode proposal = proposed(1, "\"limits\":{\"expiryBlocksMax\":" + blocks++ + "}");
+            approve(proposal, 1);
+            if (fault != Fault.COMMITTER_AWAY) {
+                bank.network().fail(fault);
+            }
+            approve(proposal, 2);
+            if (fault == Fault.COMMITTER_AWAY) {
+                bank.network().fail(fault);
+            } else {
+                await().atMost(SOON)
+                        .until(() -> change(proposal).get("attempts").asInt() > 0);
+            }
+            bank.stop();
+            bank.network().fail();
+            bank.start();
+            awaitState(proposal, "IN_FORCE");
+        }
+        assertThat(inForce().version()).isEqualTo(before + faults.length);
+    }
+
+    @Test
+    void makesAnotherAttemptWhenTheFirstExpires() {
+        long before = inForce().version();
+        bank.network().fail(Fault.NEVER_ORDERED);
+        JsonNode proposal = proposed(1, "\"limits\":{\"expiryBlocksMax\":800}");
+        approve(proposal, 1);
+        approve(proposal, 2);
+        await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 0);
+        for (int block = 0; block < 4; block++) {
+            bank.network().ledger().cutBlock();
+        }
+        await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 1);
+        bank.network().fail();
+        for (int block = 0; block < 4; block++) {
+            bank.network().ledger().cutBlock();
+        }
+
+        awaitState(proposal, "IN_FORCE");
+        assertThat(inForce().version()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void letsOfficersChangeItOnPages() {
+        long before = inForce().version();
+        try (Browser one = new Browser(bank.base());
+                Browser two = new Browser(bank.base());
+                Browser viewer = new Browser(bank.base())) {
+            one.signIn(bank.issuer(), "officer1", "central-bank-officer");
+            two.signIn(bank.issuer(), "officer2", "central-bank-officer");
+            viewer.signIn(bank.issuer(), "viewer", "central-bank-viewer");
+            assertThat(one.get("/console/configuration").body())
+                    .contains(
+                            "ABOVE_THRESHOLD",
+                            "10,000.00",
+                            "Propose a change",
+                            inForce().registrationKey().toHex());
+            assertThat(viewer.get("/console/configuration").body()).doesNotContain("Propose a change");
+
+            HttpResponse<String> posted =
+                    one.post("/console/configuration", "/console/configuration/changes", fields("20,000.50"));
+            String page = posted.headers().firstValue("Location").orElseThrow().replaceFirst("^https?://[^/]*", "");
+            String shown = one.get(page).body();
+            assertThat(shown)
+                    .contains("10,000.00 (1000000 minor units)", "20,000.50 (2000050 minor units)", "0 of 2")
+                    .doesNotContain("key of officer", "style=");
+            String digest = shown.replaceAll("(?s).*name=\"digest\" value=\"([0-9a-f]{64})\".*", "$1");
+            one.post(page, page + "/approval", Map.of("digest", digest, "passphrase", "not the passphrase"));
+            assertThat(one.get(page).body()).contains("The passphrase does not open");
+            one.post(
+                    page,
+                    page + "/approval",
+                    Map.of("digest", digest, "passphrase", CentralBankUnderTest.passphrase(1)));
+            assertThat(one.get(page).body())
+                    .contains("You have signed this change")
+                    .doesNotContain("Sign and approve");
+            assertThat(viewer.get(page).body()).doesNotContain("Sign and approve", "Refuse</button>");
+            two.post(
+                    page,
+                    page + "/approval",
+                    Map.of("digest", digest, "passphrase", CentralBankUnderTest.passphrase(2)));
+            await().atMost(SOON).until(() -> two.get(page).body().contains("IN_FORCE"));
+            assertThat(two.get("/console/configuration").body()).contains("20,000.50");
+
+            one.post("/console/configuration", "/console/configuration/changes", fields("twenty"));
+            assertThat(one.get("/console/configuration").body()).contains("cannot be read");
+        }
+        assertThat(inForce().version()).isEqualTo(before + 1);
+        assertThat(inForce().namespace(CURRENCY).orElseThrow().auditThreshold()).isEqualTo(Amount.of(2_000_050));
+    }
+
+    /// The page's form as a browser sends it, with another threshold.
+    private static Map<String, String> fields(String threshold) {
+        NetworkConfiguration now = inForce();
+        Map<String, String> fields = new java.util.LinkedHashMap<>();
+        fields.put("key", UUID.randomUUID().toString());
+        fields.put("baseVersion", Long.toString(now.version()));
+        fields.put("auditPolicy", "ABOVE_THRESHOLD");
+        fields.put("auditThreshold", threshold);
+        fields.put("approvalsRequired", "2");
+        fields.put("officerKeys", lines(now.officers().keys()));
+        fields.put("auditorKeys", lines(now.auditors()));
+        var money = new io.florin.centralbank.protocol.MoneyText();
+        now.tiers().forEach(tier -> {
+            fields.put("paymentMax-" + tier.id(), money.text(tier.paymentMax().minorUnits()));
+            fields.put("holdingMax-" + tier.id(), money.text(tier.holdingMax().minorUnits()));
+        });
+        fields.put("expiryBlocksMax", Long.toString(now.limits().expiryBlocksMax()));
+        fields.put("reason", "threshold");
+        return fields;
+    }
+
+    private static String lines(List<Bytes32> keys) {
+        return String.join("\n", keys.stream().map(Bytes32::toHex).toList());
+    }
+
+    private static NetworkConfiguration with(NetworkConfiguration now, long version, Officers officers) {
+        return new NetworkConfiguration(
+                version,
+                now.ordering(),
+                now.endorserGroups(),
+                now.namespaces(),
+                officers,
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+    }
+
+    private static void write(JsonNode proposal, NetworkConfiguration configuration) throws SQLException {
+        try (Connection database = bank.postgres().connect();
+                PreparedStatement update =
+                        database.prepareStatement("update configuration_change set configuration = ? where id = ?")) {
+            update.setBytes(1, configuration.encode());
+            update.setObject(2, UUID.fromString(proposal.get("id").asString()));
+            update.executeUpdate();
+        }
+    }
+
+    private static void changeTo(String parts) {
+        JsonNode proposal = proposed(1, parts);
+        signByAll(proposal);
+        awaitState(proposal, "IN_FORCE");
+    }
+
+    private static void signByAll(JsonNode proposal) {
+        for (int officer = 1; officer <= inForce().officers().approvalsRequired(); officer++) {
+            approve(proposal, officer);
+        }
+    }
+
+    private static JsonNode proposed(int officer, String parts) {
+        HttpResponse<String> answer = propose(officer, parts);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return bank.json(answer);
+    }
+
+    private static HttpResponse<String> propose(int officer, String parts) {
+        return post(officer, UUID.randomUUID().toString(), form(parts));
+    }
+
+    private static String form(String parts) {
+        return "{\"baseVersion\":%d,\"reason\":\"a test\",%s}"
+                .formatted(inForce().version(), parts);
+    }
+
+    private static HttpResponse<String> post(int officer, String key, String form) {
+        return bank.post("/v1/configuration-changes", bank.officer(officer), form, Map.of("Idempotency-Key", key));
+    }
+
+    private static HttpResponse<String> approve(JsonNode proposal, int officer) {
+        return approveWith(proposal, officer, signature(officer, proposal));
+    }
+
+    /// Made with the officer's key outside the service, which takes no scrypt.
+    private static String signature(int officer, JsonNode proposal) {
+        byte[] next = Base64.getDecoder().decode(proposal.get("configuration").asString());
+        byte[] message =
+                Domain.OFFICER_APPROVAL.message(bank.genesis().networkId(), NamespaceId.CONFIGURATION, 1, 0, next);
+        return "\"signature\":\"" + bank.sign(officer, message).toHex() + "\"";
+    }
+
+    private static HttpResponse<String> approveWith(JsonNode proposal, int officer, String with) {
+        return bank.post(
+                pathOf(proposal) + "/approvals",
+                bank.officer(officer),
+                "{\"digest\":\"%s\",%s}".formatted(proposal.get("digest").asString(), with));
+    }
+
+    private static String pathOf(JsonNode proposal) {
+        return "/v1/configuration-changes/" + proposal.get("id").asString();
+    }
+
+    private static JsonNode change(JsonNode proposal) {
+        return bank.json(bank.get(pathOf(proposal), viewer()));
+    }
+
+    private static void awaitState(JsonNode proposal, String state) {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(change(proposal).get("state").asString())
+                        .as(change(proposal).toString())
+                        .isEqualTo(state));
+    }
+
+    private static String officersOf(Officers officers) {
+        return "{\"approvalsRequired\":%d,\"keys\":[%s]}"
+                .formatted(
+                        officers.approvalsRequired(),
+                        String.join(
+                                ",",
+                                officers.keys().stream()
+                                        .map(key -> "\"" + key.toHex() + "\"")
+                                        .toList()));
+    }
+
+    private static void settleWithdrawal() {
+        String id = approvedWithdrawal();
+        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SETTLED"));
+    }
+
+    private static String approvedWithdrawal() {
+        SupplyRequestOrder order =
+                new SupplyRequestOrder("WITHDRAWAL", bank.newId().toHex(), owner(), 1_500);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approveRequest(order.id(), 1);
+        approveRequest(order.id(), 2);
+        return order.id();
+    }
+
+    private static void approveRequest(String id, int officer) {
+        HttpResponse<String> answer = bank.post(
+                "/v1/supply-requests/" + id + "/approvals",
+                bank.officer(officer),
+                "{\"passphrase\":\"" + CentralBankUnderTest.passphrase(officer) + "\"}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static JsonNode request(String id) {
+        return bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)));
+    }
+
+    private static void closeIncidents() {
+        for (JsonNode incident : bank.json(bank.get("/v1/incidents", bank.officer(1)))) {
+            if (incident.get("open").asBoolean()) {
+                String path = "/v1/incidents/" + incident.get("id").asLong() + "/closing";
+                bank.post(path, bank.officer(1), "{\"reason\":\"understood\"}");
+                bank.post(path + "/approval", bank.officer(2), "");
+            }
+        }
+    }
+
+    private static NetworkConfiguration inForce() {
+        return bank.network().ledger().configuration();
+    }
+
+    private static String viewer() {
+        return bank.issuer().token("viewer", "central-bank-viewer");
+    }
+
+    private static String owner() {
+        return bank.treasury(1).publicKey().toHex();
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection database = bank.postgres().connect();
+                Statement statement = database.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String code(HttpResponse<String> response) {
+        return bank.json(response).path("code").asString("");
+    }
+}
