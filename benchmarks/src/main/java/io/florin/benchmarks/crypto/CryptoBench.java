@@ -21,30 +21,57 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The rows of threshold signatures, one thread. JMH runs them in this JVM: a forked one reports by Java serialization,
-/// which the launcher forbids; what is measured is native code of microseconds, so the compiler's profile says little.
-@Command(name = "crypto", description = "Threshold signatures: a share, three combined, a batch verified.")
+/// The rows of threshold signatures and of the group operations below them, one thread. JMH runs them in this JVM: a
+/// forked one reports by Java serialization, which the launcher forbids; what is measured is native code of
+/// microseconds, so the compiler's profile says little.
+@Command(name = "crypto", description = "Threshold signatures, and the group operations below them.")
 public final class CryptoBench implements Callable<Integer> {
     private static final int ITERATIONS = 5;
     private static final double MILLIS_PER_MICRO = 1e-3;
+    private static final double NANOS_PER_MICRO = 1e3;
 
     /// A row and the benchmark that gives it, in microseconds for each operation.
-    private record Row(String name, String benchmark, String unit, double perMicro, String what) {}
+    private record Row(String name, Class<?> suite, String benchmark, String unit, double perMicro, String what) {}
 
     private static final List<Row> ROWS = List.of(
-            new Row("crypto.share.sign", "signShare", "ms", MILLIS_PER_MICRO, "a share of one message of 100 bytes"),
+            new Row(
+                    "crypto.share.sign",
+                    ThresholdBenchmarks.class,
+                    "signShare",
+                    "ms",
+                    MILLIS_PER_MICRO,
+                    "a share in G1 of one message of 100 bytes"),
             new Row(
                     "crypto.share.aggregate3",
+                    ThresholdBenchmarks.class,
                     "aggregate",
                     "ms",
                     MILLIS_PER_MICRO,
                     "three shares combined, none of them verified"),
             new Row(
                     "endorsement.bls-batch",
+                    ThresholdBenchmarks.class,
                     "verifyBatch",
                     "us/tx",
                     1,
-                    "one signature for each transaction, batches of " + ThresholdBenchmarks.BATCH + " under one key"));
+                    "one signature for each transaction, batches of " + ThresholdBenchmarks.BATCH + " under one key"),
+            group("multiply", "a point of G1 by a scalar, in constant time"),
+            group("sum", GroupBenchmarks.TERMS + " points of G1 by as many full scalars"),
+            group("decode", "48 bytes to a point of the curve"),
+            group("subgroup", "the check that a point is in G1"),
+            group("hash", "48 bytes to a point of G1"),
+            group("pairing", "a product of two pairings with prepared points of G2"),
+            new Row(
+                    "crypto.scalar.multiply",
+                    GroupBenchmarks.class,
+                    "scalar",
+                    "ns",
+                    NANOS_PER_MICRO,
+                    "two scalars multiplied, in Java"));
+
+    private static Row group(String operation, String what) {
+        return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
+    }
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -70,7 +97,7 @@ public final class CryptoBench implements Callable<Integer> {
         List<Double> runs = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
             Collection<RunResult> all = new Runner(new OptionsBuilder()
-                            .include(ThresholdBenchmarks.class.getName() + "." + row.benchmark() + "$")
+                            .include(row.suite().getName() + "." + row.benchmark() + "$")
                             .forks(0)
                             .warmupIterations(1)
                             .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
@@ -91,7 +118,7 @@ public final class CryptoBench implements Callable<Integer> {
                 calibration,
                 String.format(
                         Locale.ROOT,
-                        "one thread, BLS12-381 by blst, signatures in G1: %s; JMH in this JVM, %d s after %d s",
+                        "one thread, BLS12-381 by blst: %s; JMH in this JVM, %d s after %d s",
                         row.what(),
                         options.seconds(),
                         options.warmUpSeconds())));

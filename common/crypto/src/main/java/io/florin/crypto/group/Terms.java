@@ -11,6 +11,7 @@ public final class Terms {
     /// order prime to q (Wahby-Boneh, eprint 2019/403), and is prime to q itself.
     private static final long EFFECTIVE_COFACTOR = 0xd201000000010001L;
 
+    private static final long TOP_WORD_OF_ORDER = 0x73eda753299d7d48L;
     private static final int CAPACITY = 16;
     private static final CurveEngine CURVE = Engine.current().g1();
 
@@ -38,7 +39,7 @@ public final class Terms {
         int at = size * Scalar.LONGS;
         CurvePoint summand = point;
         scalar.copyWordsInto(scalars, at);
-        if (!isShort(at)) {
+        if (scalars[at + 3] == TOP_WORD_OF_ORDER) { // only there may the negative be short
             scalar.negate().copyWordsInto(scalars, at);
             if (isShort(at)) {
                 summand = point.negate();

@@ -67,8 +67,8 @@ class VerificationBatchTest {
         assertThat(one.verify(random).allValid()).isFalse();
     }
 
-    /// Pitfall 14: weights differ from item to item, from batch to batch, and with every response, even if the generator
-    /// is stuck.
+    /// Pitfall 14: weights differ from item to item, from batch to batch, and with every response, even if the
+    /// generator is stuck.
     @Test
     void weightsDependOnTheWholeBatch() {
         RandomGenerator stuck = () -> 0L;
@@ -175,8 +175,7 @@ class VerificationBatchTest {
     @Test
     void refusesBasesThatDoNotExist() {
         VerificationBatch.Equation equation = new VerificationBatch().item().equation();
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> equation.add(Scalar.ONE, BASES, 2));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> equation.add(Scalar.ONE, BASES, 2));
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> equation.add(List.of(Scalar.ONE, Scalar.ONE), BASES, 1));
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
@@ -197,10 +196,7 @@ class VerificationBatchTest {
         G1 key = G1.generator().multiply(secret);
         CurvePoint announcement = Torsion.sum(G1.generator().multiply(nonce), announcementPart);
         Scalar response = challenge.multiply(secret).add(nonce).add(error);
-        item.equation()
-                .add(response, BASES, 0)
-                .add(challenge.negate(), key)
-                .add(Scalar.ONE.negate(), announcement);
+        item.equation().add(response, BASES, 0).add(challenge.negate(), key).add(Scalar.ONE.negate(), announcement);
     }
 
     private void signature(VerificationBatch.Item item, Scalar error) {
