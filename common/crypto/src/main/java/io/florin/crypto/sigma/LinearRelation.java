@@ -18,6 +18,8 @@ import java.util.List;
 ///
 /// Immutable; any thread.
 public final class LinearRelation {
+    private static final Scalar MINUS_ONE = Scalar.ONE.negate();
+
     private final List<G1> elements;
     private final List<Equation> equations;
     private final int scalars;
@@ -135,13 +137,23 @@ public final class LinearRelation {
         }
     }
 
+    /// A sum and difference of points, as most images are, costs an addition each; anything else a sum of products.
     private G1 image(Equation equation) {
-        if (equation.image().size() == 1) {
-            ImageTerm only = equation.image().getFirst();
-            if (only.coefficient().equals(Scalar.ONE)) {
-                return elements.get(only.element());
+        G1 sum = G1.identity();
+        for (ImageTerm term : equation.image()) {
+            G1 element = elements.get(term.element());
+            if (term.coefficient().equals(Scalar.ONE)) {
+                sum = sum.isIdentity() ? element : sum.add(element);
+            } else if (term.coefficient().equals(MINUS_ONE)) {
+                sum = sum.subtract(element);
+            } else {
+                return sumOfImage(equation);
             }
         }
+        return sum;
+    }
+
+    private G1 sumOfImage(Equation equation) {
         Terms sum = new Terms();
         for (ImageTerm term : equation.image()) {
             sum.add(term.coefficient(), elements.get(term.element()));

@@ -1,0 +1,95 @@
+package io.florin.crypto.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.statement.TransferProofs.Transfer;
+import io.florin.crypto.transcript.PointFormat;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/// Credential, certified tokens, serial numbers, balance and ranges in one proof, as an unlinkable transfer needs them.
+final class TransferProofsTest {
+    private static final long[] INPUTS = {700, 55};
+    private static final long[] OUTPUTS = {300, 455};
+
+    private final RandomGenerator random = new SplittableRandom(20261120);
+    private final TransferProofs proofs = new TransferProofs(PointFormat.COMPRESSED, random);
+    private final Transfer transfer = proofs.prove(1, INPUTS, OUTPUTS);
+
+    @Test
+    void provesATransferOfTwoTokens() {
+        assertThat(proofs.accepts(transfer)).isTrue();
+        assertThat(transfer.size()).isEqualTo(3_600);
+    }
+
+    @Test
+    void sizesUncompressed() {
+        TransferProofs uncompressed = new TransferProofs(PointFormat.UNCOMPRESSED, random);
+        Transfer larger = uncompressed.prove(1, INPUTS, OUTPUTS);
+        assertThat(larger.size()).isEqualTo(6_240);
+        assertThat(uncompressed.accepts(larger)).isTrue();
+    }
+
+    @Test
+    void padsWithZeroInputsAndOutputs() {
+        assertThat(proofs.accepts(proofs.prove(1, new long[] {755, 0}, new long[] {755, 0})))
+                .isTrue();
+    }
+
+    @Test
+    void refusesMoneyFromNothing() {
+        assertThat(proofs.accepts(proofs.prove(1, INPUTS, new long[] {300, 456})))
+                .isFalse();
+        assertThat(proofs.accepts(proofs.prove(1, INPUTS, new long[] {-1L, 756})))
+                .isFalse();
+    }
+
+    @Test
+    void refusesAnotherTransaction() {
+        assertThat(proofs.accepts(new Transfer(2, transfer.points(), transfer.range(), transfer.sigma())))
+                .isFalse();
+    }
+
+    @Test
+    void refusesPartsOfAnotherTransfer() {
+        Transfer other = proofs.prove(1, INPUTS, OUTPUTS);
+        assertThat(proofs.accepts(new Transfer(1, other.points(), transfer.range(), transfer.sigma())))
+                .isFalse();
+        assertThat(proofs.accepts(new Transfer(1, transfer.points(), other.range(), transfer.sigma())))
+                .isFalse();
+        assertThat(proofs.accepts(new Transfer(1, transfer.points(), transfer.range(), other.sigma())))
+                .isFalse();
+    }
+
+    /// Each of the 21 points is bound: exchanged with its neighbour, or negated, the transfer is refused.
+    @Test
+    void refusesEveryOtherPoint() {
+        for (int i = 0; i < TransferProofs.POINTS; i++) {
+            byte[] swapped = transfer.points().clone();
+            int next = (i + 1) % TransferProofs.POINTS;
+            System.arraycopy(transfer.points(), i * 48, swapped, next * 48, 48);
+            System.arraycopy(transfer.points(), next * 48, swapped, i * 48, 48);
+            byte[] negated = transfer.points().clone();
+            negated[i * 48] ^= 0x20;
+            for (byte[] points : new byte[][] {swapped, negated}) {
+                assertThat(proofs.accepts(new Transfer(1, points, transfer.range(), transfer.sigma())))
+                        .as("point %d", i)
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aBatchNamesTheWrongTransfers() {
+        VerificationBatch batch = new VerificationBatch();
+        for (int i = 0; i < 6; i++) {
+            Transfer good = proofs.prove(i, INPUTS, OUTPUTS);
+            proofs.append(
+                    i == 1 || i == 4 ? new Transfer(99, good.points(), good.range(), good.sigma()) : good,
+                    batch.item());
+        }
+        assertThat(batch.verify(random).invalid()).containsExactly(1, 4);
+    }
+}
