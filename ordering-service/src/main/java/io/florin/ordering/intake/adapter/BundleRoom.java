@@ -56,8 +56,7 @@ final class BundleRoom {
             return topic;
         }
         boolean known = senders.containsKey(offer.offset()) || senders.size() < SENDERS_MAX;
-        return senders.computeIfAbsent(
-                known ? offer.offset() : OTHERS, _ -> new Semaphore(unitsMax / SENDER_PART));
+        return senders.computeIfAbsent(known ? offer.offset() : OTHERS, _ -> new Semaphore(unitsMax / SENDER_PART));
     }
 
     /// One bundle always fits.

@@ -45,7 +45,8 @@ class PartyLinksTest {
             });
             assertThat(givers.stream().filter(party -> party == SLOW)).hasSizeBetween(1, 10);
             await().atMost(WAIT)
-                    .until(() -> givers.stream().filter(party -> party == HONEST).count() >= BLOCKS);
+                    .until(() ->
+                            givers.stream().filter(party -> party == HONEST).count() >= BLOCKS);
         }
     }
 
@@ -64,9 +65,7 @@ class PartyLinksTest {
         @Override
         public byte[] block(long number) {
             LockSupport.parkNanos(delay.toNanos());
-            return chain.blocks()
-                    .get((int) Math.min(number, BLOCKS) - 1)
-                    .encode();
+            return chain.blocks().get((int) Math.min(number, BLOCKS) - 1).encode();
         }
 
         @Override

@@ -47,7 +47,7 @@ final class LeaderWatch {
         if (waiting.isEmpty() || changes.getNextReg() != changes.getLastReg()) {
             return;
         }
-        waiting.forEach(request -> request.timeout = true);
+        waiting.iterator().next().timeout = true; // the question carries what is late: one will do
         int self = library.controller.getStaticConf().getProcessId();
         var late = new LCMessage(NOBODY, TOMUtil.TRIGGER_LC_LOCALLY, NOBODY, null);
         library.getCommunication().send(new int[] {self}, late);

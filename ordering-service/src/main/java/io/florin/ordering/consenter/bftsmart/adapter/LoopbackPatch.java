@@ -28,8 +28,7 @@ final class LoopbackPatch {
     private static final int WAITING_MAX = 64;
     private static final ClassDesc SERVER_SOCKET = ClassDesc.of("java.net.ServerSocket");
     private static final ClassDesc INET_ADDRESS = ClassDesc.of("java.net.InetAddress");
-    private static final MethodTypeDesc PORT_ONLY =
-            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
+    private static final MethodTypeDesc PORT_ONLY = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
     private static final MethodTypeDesc PORT_AND_ADDRESS =
             MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int, INET_ADDRESS);
 
