@@ -54,12 +54,17 @@ public final class EcdsaSigner implements AutoCloseable {
         return true;
     }
 
-    /// The oldest presignature of this committee, to propose for the next message.
-    public Optional<Presignature.PublicPart> next(List<Integer> committee) {
+    /// The presignatures with this committee, the oldest first.
+    public List<Presignature.PublicPart> waiting(List<Integer> committee) {
         return stored.values().stream()
                 .map(each -> each.presignature.publicPart())
                 .filter(each -> each.committee().equals(committee))
-                .findFirst();
+                .toList();
+    }
+
+    /// The oldest presignature of this committee, to propose for the next message.
+    public Optional<Presignature.PublicPart> next(List<Integer> committee) {
+        return waiting(committee).stream().findFirst();
     }
 
     /// How many presignatures wait.

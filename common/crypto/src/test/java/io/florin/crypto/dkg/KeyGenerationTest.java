@@ -10,14 +10,9 @@ import io.florin.crypto.dkg.KeyEffect.Completed;
 import io.florin.crypto.dkg.KeyEffect.Failed;
 import io.florin.crypto.dkg.KeyEffect.Fault;
 import io.florin.crypto.dkg.KeySetup.Kind;
-import io.florin.crypto.ecdsa.EcdsaGroupKey;
-import io.florin.crypto.ecdsa.EcdsaKeyShare;
 import io.florin.crypto.ecdsa.P256;
-import io.florin.crypto.ecdsa.P256Point;
 import io.florin.crypto.frost.Edwards25519;
 import io.florin.crypto.frost.EdwardsPoint;
-import io.florin.crypto.frost.FrostGroupKey;
-import io.florin.crypto.frost.FrostKeyShare;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
@@ -83,33 +78,6 @@ class KeyGenerationTest {
             assertThat(((Completed) end).key()).isEqualTo(one.key());
             assertThat(((Completed) end).shares().belongTo(one.key())).isTrue();
         });
-    }
-
-    @Test
-    void theKeysSignWithFrostAndEcdsa() {
-        Map<Integer, KeyEffect> frost = network.generate(network.setup(Kind.FRESH, 3, List.of(PLAIN)));
-        SharedKey.KeyComponent key =
-                KeyNetwork.completed(frost, 1).key().components().getFirst();
-        var groupKey = new FrostGroupKey(
-                3,
-                (EdwardsPoint) key.publicPoints().getFirst(),
-                key.verificationPoints().getFirst().stream()
-                        .map(EdwardsPoint.class::cast)
-                        .toList());
-        frost.forEach((index, end) ->
-                new FrostKeyShare(index, ((Completed) end).shares().share(0), groupKey).close());
-        Component plain = new Component("key", List.of(P256.GROUP.generator()));
-        Map<Integer, KeyEffect> ecdsa = network.generate(network.setup(Kind.FRESH, 2, List.of(plain)));
-        SharedKey.KeyComponent other =
-                KeyNetwork.completed(ecdsa, 1).key().components().getFirst();
-        var ecdsaKey = new EcdsaGroupKey(
-                1,
-                (P256Point) other.publicPoints().getFirst(),
-                other.verificationPoints().getFirst().stream()
-                        .map(P256Point.class::cast)
-                        .toList());
-        ecdsa.forEach((index, end) ->
-                new EcdsaKeyShare(index, ((Completed) end).shares().share(0), ecdsaKey).close());
     }
 
     @ParameterizedTest

@@ -20,17 +20,17 @@ import java.util.function.UnaryOperator;
 
 /// Keys by a trusted dealer, and a network that delivers each member's broadcasts in an order of its own, some twice,
 /// with a chance for liars to change what they say (the same for everybody: the broadcast is reliable).
-final class EcdsaNetwork {
+public final class EcdsaNetwork {
     final Random random;
-    final EcdsaGroupKey key;
-    final List<EcdsaKeyShare> shares = new ArrayList<>();
+    public final EcdsaGroupKey key;
+    public final List<EcdsaKeyShare> shares = new ArrayList<>();
     final List<X25519KeyPair> sealKeys = new ArrayList<>();
     private final Map<Integer, UnaryOperator<PartyMessage>> liars = new HashMap<>();
     private final Map<Integer, byte[]> seeds = new HashMap<>();
     private final Set<Integer> revealed = new HashSet<>();
     private int session;
 
-    EcdsaNetwork(int corruptMax, int parties, long seed) {
+    public EcdsaNetwork(int corruptMax, int parties, long seed) {
         random = new Random(seed);
         FieldElement secret = P256.SCALARS.random(random);
         try (Polynomial polynomial = Polynomial.sharing(secret, corruptMax, random)) {
@@ -51,7 +51,7 @@ final class EcdsaNetwork {
         liars.put(index, change);
     }
 
-    PresigningSetup setup(List<Integer> committee) {
+    public PresigningSetup setup(List<Integer> committee) {
         Bytes32 id = Sha256.hash(ByteBuffer.allocate(4).putInt(session++).array());
         List<Participant> participants = committee.stream()
                 .map(index -> new Participant(index, sealKeys.get(index - 1).publicKey()))
@@ -66,7 +66,7 @@ final class EcdsaNetwork {
     }
 
     /// Runs a session to its end, or until nothing moves, and gives each member's last effect that is no broadcast.
-    Map<Integer, PresigningEffect> run(PresigningSetup setup) {
+    public Map<Integer, PresigningEffect> run(PresigningSetup setup) {
         revealed.clear();
         Map<Integer, Presigning> members = new HashMap<>();
         Map<Integer, List<PartyMessage>> waiting = new HashMap<>();

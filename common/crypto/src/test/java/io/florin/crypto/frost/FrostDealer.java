@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// A trusted dealer, which exists in tests only.
-final class FrostDealer {
+public final class FrostDealer {
     private FrostDealer() {}
 
-    static List<FrostKeyShare> deal(int threshold, int parties, RandomGenerator random) {
+    public static List<FrostKeyShare> deal(int threshold, int parties, RandomGenerator random) {
         FieldElement secret = Edwards25519.SCALARS.random(random);
         try (Polynomial polynomial = Polynomial.sharing(secret, threshold - 1, random)) {
             return shares(polynomial, threshold, parties);

@@ -1,0 +1,106 @@
+package io.florin.crypto.dkg;
+
+import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.bls.BlsSecretKey;
+import io.florin.crypto.dkg.SharedKey.KeyComponent;
+import io.florin.crypto.ecdsa.EcdsaGroupKey;
+import io.florin.crypto.ecdsa.EcdsaKeyShare;
+import io.florin.crypto.ecdsa.P256;
+import io.florin.crypto.ecdsa.P256Point;
+import io.florin.crypto.frost.Edwards25519;
+import io.florin.crypto.frost.EdwardsPoint;
+import io.florin.crypto.frost.FrostGroupKey;
+import io.florin.crypto.frost.FrostKeyShare;
+import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.threshold.BlsGroupKey;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.SignatureScheme;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Generated keys as the signing schemes want them. The participants' indexes must be 1, 2, …, n, and the key of the one
+/// component that [#component] gives.
+public final class GroupKeys {
+    private GroupKeys() {}
+
+    /// What to generate for a scheme. For ECDSA with t liars the threshold of the setup is t + 1.
+    public static Component component(SignatureScheme scheme) {
+        GroupElement base =
+                switch (scheme) {
+                    case BLS_G1 -> Bls12381.G2_GROUP.generator();
+                    case FROST_ED25519 -> Edwards25519.GROUP.generator();
+                    case ECDSA_P256 -> P256.GROUP.generator();
+                };
+        return new Component(scheme.name(), List.of(base));
+    }
+
+    /// The key of a group that signs by BLS.
+    ///
+    /// @throws IllegalArgumentException if it is a key for something else
+    public static BlsGroupKey bls(SharedKey key) {
+        KeyComponent only = only(key, SignatureScheme.BLS_G1);
+        List<BlsPublicKey> verificationKeys = only.verificationPoints().getFirst().stream()
+                .map(point -> BlsPublicKey.decode(point.encode()))
+                .toList();
+        BlsPublicKey publicKey =
+                BlsPublicKey.decode(only.publicPoints().getFirst().encode());
+        return new BlsGroupKey(key.threshold(), publicKey, verificationKeys);
+    }
+
+    /// A party's BLS key share, a copy.
+    public static KeyShare blsShare(SecretShares shares) {
+        byte[] scalar = shares.share(0).toBytes();
+        try {
+            return new KeyShare(shares.index(), BlsSecretKey.of(scalar));
+        } finally {
+            Arrays.fill(scalar, (byte) 0);
+        }
+    }
+
+    /// The key of a group that signs by FROST.
+    ///
+    /// @throws IllegalArgumentException if it is a key for something else
+    public static FrostGroupKey frost(SharedKey key) {
+        KeyComponent only = only(key, SignatureScheme.FROST_ED25519);
+        List<EdwardsPoint> points = only.verificationPoints().getFirst().stream()
+                .map(EdwardsPoint.class::cast)
+                .toList();
+        return new FrostGroupKey(
+                key.threshold(), (EdwardsPoint) only.publicPoints().getFirst(), points);
+    }
+
+    /// A party's FROST key share, a copy.
+    public static FrostKeyShare frostShare(SecretShares shares, FrostGroupKey key) {
+        return new FrostKeyShare(shares.index(), shares.share(0), key);
+    }
+
+    /// The key of a group that signs by ECDSA, t being one less than the threshold.
+    ///
+    /// @throws IllegalArgumentException if it is a key for something else
+    public static EcdsaGroupKey ecdsa(SharedKey key) {
+        KeyComponent only = only(key, SignatureScheme.ECDSA_P256);
+        List<P256Point> points = only.verificationPoints().getFirst().stream()
+                .map(P256Point.class::cast)
+                .toList();
+        return new EcdsaGroupKey(
+                key.threshold() - 1, (P256Point) only.publicPoints().getFirst(), points);
+    }
+
+    /// A party's ECDSA key share, a copy.
+    public static EcdsaKeyShare ecdsaShare(SecretShares shares, EcdsaGroupKey key) {
+        return new EcdsaKeyShare(shares.index(), shares.share(0), key);
+    }
+
+    private static KeyComponent only(SharedKey key, SignatureScheme scheme) {
+        List<Integer> expected =
+                IntStream.rangeClosed(1, key.indexes().size()).boxed().toList();
+        boolean fits = key.components().size() == 1
+                && key.components().getFirst().component().equals(component(scheme))
+                && key.indexes().equals(expected);
+        if (!fits) {
+            throw new IllegalArgumentException("not a key for " + scheme);
+        }
+        return key.components().getFirst();
+    }
+}

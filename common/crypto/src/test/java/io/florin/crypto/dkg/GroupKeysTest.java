@@ -1,0 +1,80 @@
+package io.florin.crypto.dkg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.florin.crypto.bls.Bls;
+import io.florin.crypto.dkg.KeyEffect.Completed;
+import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.crypto.ecdsa.EcdsaGroupKey;
+import io.florin.crypto.frost.FrostGroupKey;
+import io.florin.crypto.threshold.BlsGroupKey;
+import io.florin.crypto.threshold.KeyShare;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.threshold.ThresholdBls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// Keys that nobody ever held whole, in the hands of the signing schemes.
+class GroupKeysTest {
+    private static final byte[] MESSAGE = {1, 2, 3};
+
+    private final KeyNetwork network = new KeyNetwork(3, 113);
+
+    @Test
+    void aGeneratedBlsKeySignsAndARefreshedOneGivesTheSameSignature() {
+        Component component = GroupKeys.component(SignatureScheme.BLS_G1);
+        Map<Integer, KeyEffect> before = network.generate(network.setup(Kind.FRESH, 2, List.of(component)));
+        Map<Integer, KeyEffect> after = network.refresh(network.setup(Kind.REFRESH, 2, List.of(component)), before);
+        BlsGroupKey key = GroupKeys.bls(KeyNetwork.completed(before, 1).key());
+        BlsGroupKey refreshed = GroupKeys.bls(KeyNetwork.completed(after, 1).key());
+        assertThat(refreshed.key()).isEqualTo(key.key());
+        var signature = ThresholdBls.combine(2, shares(before));
+        assertThat(Bls.verify(key.key(), MESSAGE, signature)).isTrue();
+        assertThat(ThresholdBls.combine(2, shares(after))).isEqualTo(signature);
+        List<SignatureShare> mixed = List.of(shares(before).get(0), shares(after).get(1));
+        assertThat(Bls.verify(key.key(), MESSAGE, ThresholdBls.combine(2, mixed)))
+                .isFalse();
+        for (SignatureShare share : shares(after)) {
+            assertThat(ThresholdBls.verifyShare(
+                            refreshed.verificationKeys().get(share.index() - 1), MESSAGE, share))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void generatedKeysFitFrostAndEcdsa() {
+        Map<Integer, KeyEffect> frost = generate(SignatureScheme.FROST_ED25519);
+        FrostGroupKey frostKey = GroupKeys.frost(KeyNetwork.completed(frost, 1).key());
+        frost.values()
+                .forEach(end -> GroupKeys.frostShare(((Completed) end).shares(), frostKey)
+                        .close());
+        Map<Integer, KeyEffect> ecdsa = generate(SignatureScheme.ECDSA_P256);
+        EcdsaGroupKey ecdsaKey = GroupKeys.ecdsa(KeyNetwork.completed(ecdsa, 1).key());
+        ecdsa.values()
+                .forEach(end -> GroupKeys.ecdsaShare(((Completed) end).shares(), ecdsaKey)
+                        .close());
+        assertThat(ecdsaKey.corruptMax()).isEqualTo(1);
+        SharedKey shared = KeyNetwork.completed(ecdsa, 1).key();
+        assertThatIllegalArgumentException().isThrownBy(() -> GroupKeys.frost(shared));
+        assertThatIllegalArgumentException().isThrownBy(() -> GroupKeys.bls(shared));
+    }
+
+    private Map<Integer, KeyEffect> generate(SignatureScheme scheme) {
+        return network.generate(network.setup(Kind.FRESH, 2, List.of(GroupKeys.component(scheme))));
+    }
+
+    private static List<SignatureShare> shares(Map<Integer, KeyEffect> ends) {
+        List<SignatureShare> shares = new ArrayList<>();
+        new TreeMap<>(ends).values().forEach(end -> {
+            try (KeyShare share = GroupKeys.blsShare(((Completed) end).shares())) {
+                shares.add(ThresholdBls.signShare(share, MESSAGE));
+            }
+        });
+        return shares;
+    }
+}
