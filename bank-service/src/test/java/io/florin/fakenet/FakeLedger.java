@@ -29,6 +29,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -37,6 +38,7 @@ import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -62,6 +64,7 @@ public final class FakeLedger implements RulesContext {
     private final Map<TransactionId, SettlementTransaction> pending = new LinkedHashMap<>();
     private final Map<String, TransactionView> statuses = new HashMap<>();
     private final List<BlockChanges> blocks = new ArrayList<>();
+    private final List<Instant> cutAt = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
     private final List<Integer> submissionSizes = new ArrayList<>();
     private final Map<String, List<String>> traces = new HashMap<>();
@@ -248,7 +251,18 @@ public final class FakeLedger implements RulesContext {
             changes.addAll(foreign);
             foreign.clear();
             blocks.add(signed(number, changes));
+            cutAt.add(Instant.now());
         }
+    }
+
+    /// When a block came and was complete, 7 ms later.
+    public synchronized Optional<BlockTimes> times(long number) {
+        return number < 1 || number > cutAt.size()
+                ? Optional.empty()
+                : Optional.of(new BlockTimes(
+                        number,
+                        cutAt.get((int) number - 1),
+                        cutAt.get((int) number - 1).plusMillis(7)));
     }
 
     private TransactionChange commit(SettlementTransaction transaction, long index, long number) {

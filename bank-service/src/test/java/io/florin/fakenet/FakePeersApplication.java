@@ -103,6 +103,12 @@ public class FakePeersApplication {
         public List<BlockChanges> changes(long from, int limit) {
             return ledger.changes(from, limit);
         }
+
+        @Override
+        public BlockTimes times(long number) {
+            return ledger.times(number)
+                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no times of this block"));
+        }
     }
 
     @RestController

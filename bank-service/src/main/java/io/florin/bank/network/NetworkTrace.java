@@ -2,15 +2,20 @@ package io.florin.bank.network;
 
 import io.florin.bank.protocol.TransactionTrace;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// Asks endorsers and the committer over their public ports. For pages: nothing is decided by what they say.
 public final class NetworkTrace implements TransactionTrace {
+
+    private static final String PUBLISHED = "PUBLISHED";
 
     private final List<EndorserApi> endorsers;
     private final CommitterApi committer;
@@ -21,23 +26,51 @@ public final class NetworkTrace implements TransactionTrace {
     }
 
     @Override
-    public Optional<SubmissionProgress> progress(String transactionId) {
+    public Answer<SubmissionProgress> progress(String transactionId) {
+        Optional<SubmissionProgress> best = Optional.empty();
+        boolean silent = false;
         for (EndorserApi endorser : endorsers) {
-            try {
-                return Optional.of(endorser.progress(transactionId));
-            } catch (RestClientException unknownOrSilent) {
-                continue;
+            switch (ask(() -> endorser.progress(transactionId))) {
+                case Answer.Told<SubmissionProgress>(var told) -> {
+                    if (tells(told, PUBLISHED)) {
+                        return new Answer.Told<>(told);
+                    }
+                    if (best.isEmpty()
+                            || told.times().size() > best.get().times().size()) {
+                        best = Optional.of(told);
+                    }
+                }
+                case Answer.Unknown<SubmissionProgress>() -> {}
+                case Answer.Silent<SubmissionProgress>() -> silent = true;
             }
         }
-        return Optional.empty();
+        if (best.isPresent()) {
+            return new Answer.Told<>(best.get());
+        }
+        return silent ? new Answer.Silent<>() : new Answer.Unknown<>();
+    }
+
+    private static boolean tells(SubmissionProgress progress, String stage) {
+        return progress.times().stream().anyMatch(time -> time.stage().equals(stage));
     }
 
     @Override
-    public Optional<TransactionView> finalStatus(String transactionId) {
+    public Answer<TransactionView> finalStatus(String transactionId) {
+        return ask(() -> committer.transaction(transactionId));
+    }
+
+    @Override
+    public Answer<BlockTimes> times(long block) {
+        return ask(() -> committer.times(block));
+    }
+
+    private static <T> Answer<T> ask(Supplier<T> question) {
         try {
-            return Optional.of(committer.transaction(transactionId));
-        } catch (RestClientException unknownOrSilent) {
-            return Optional.empty();
+            return new Answer.Told<>(question.get());
+        } catch (HttpClientErrorException.NotFound unknown) {
+            return new Answer.Unknown<>();
+        } catch (RestClientException silent) {
+            return new Answer.Silent<>();
         }
     }
 }

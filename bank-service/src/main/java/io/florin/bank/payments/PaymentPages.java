@@ -168,8 +168,7 @@ class PaymentPages {
                 "batch",
                 !payment.submissionTraceId().isEmpty()
                         && !payment.submissionTraceId().equals(payment.traceId()));
-        model.addAttribute("steps", trace.steps());
-        model.addAttribute("missing", trace.missing());
+        model.addAttribute("trace", trace);
         return "trace";
     }
 

@@ -1,15 +1,30 @@
 package io.florin.bank.protocol;
 
+import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
-import java.util.Optional;
 
 /// Asks the network where a transaction is.
 public interface TransactionTrace {
 
-    /// As the first endorser that knows it says; empty when none knows it or answers.
-    Optional<SubmissionProgress> progress(String transactionId);
+    /// What a station says.
+    sealed interface Answer<T> {
 
-    /// Its final status; empty while there is none, or when the committer does not answer.
-    Optional<TransactionView> finalStatus(String transactionId);
+        record Told<T>(T value) implements Answer<T> {}
+
+        /// It answers, and knows nothing of it.
+        record Unknown<T>() implements Answer<T> {}
+
+        /// It does not answer, or one that may know does not.
+        record Silent<T>() implements Answer<T> {}
+    }
+
+    /// As the endorser says that published it, or else the one that tells most of it.
+    Answer<SubmissionProgress> progress(String transactionId);
+
+    /// Its final status; unknown while there is none.
+    Answer<TransactionView> finalStatus(String transactionId);
+
+    /// When the block came to the committer and was complete.
+    Answer<BlockTimes> times(long block);
 }
