@@ -41,7 +41,6 @@ final class SecretSumTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 256})
     void refusesOtherBounds(int bits) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> G1.sumOfSecretProducts(List.of(), List.of(), bits));
+        assertThatIllegalArgumentException().isThrownBy(() -> G1.sumOfSecretProducts(List.of(), List.of(), bits));
     }
 }
