@@ -7,6 +7,7 @@ import io.florin.crypto.statement.TransferProofs.Transfer;
 import io.florin.crypto.transcript.PointFormat;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Credential, certified tokens, serial numbers, balance and ranges in one proof, as an unlinkable transfer needs them.
@@ -14,9 +15,16 @@ final class TransferProofsTest {
     private static final long[] INPUTS = {700, 55};
     private static final long[] OUTPUTS = {300, 455};
 
-    private final RandomGenerator random = new SplittableRandom(20261120);
-    private final TransferProofs proofs = new TransferProofs(PointFormat.COMPRESSED, random);
-    private final Transfer transfer = proofs.prove(1, INPUTS, OUTPUTS);
+    private static RandomGenerator random;
+    private static TransferProofs proofs;
+    private static Transfer transfer;
+
+    @BeforeAll
+    static void prove() {
+        random = new SplittableRandom(20261120);
+        proofs = new TransferProofs(PointFormat.COMPRESSED, random);
+        transfer = proofs.prove(1, INPUTS, OUTPUTS);
+    }
 
     @Test
     void provesATransferOfTwoTokens() {
@@ -79,6 +87,38 @@ final class TransferProofsTest {
                         .isFalse();
             }
         }
+    }
+
+    @Test
+    void refusesEveryFlippedByteOfAPoint() {
+        for (int i = 0; i < transfer.points().length; i++) {
+            byte[] points = flipped(transfer.points(), i);
+            assertThat(proofs.accepts(new Transfer(1, points, transfer.range(), transfer.sigma())))
+                    .as("byte %d", i)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void refusesAChangeInEveryElementOfTheProofs() {
+        for (int i = 7; i < transfer.range().length; i += 16) {
+            byte[] range = flipped(transfer.range(), i);
+            assertThat(proofs.accepts(new Transfer(1, transfer.points(), range, transfer.sigma())))
+                    .as("range %d", i)
+                    .isFalse();
+        }
+        for (int i = 7; i < transfer.sigma().length; i += 16) {
+            byte[] sigma = flipped(transfer.sigma(), i);
+            assertThat(proofs.accepts(new Transfer(1, transfer.points(), transfer.range(), sigma)))
+                    .as("sigma %d", i)
+                    .isFalse();
+        }
+    }
+
+    private static byte[] flipped(byte[] bytes, int index) {
+        byte[] flipped = bytes.clone();
+        flipped[index] ^= 1;
+        return flipped;
     }
 
     @Test
