@@ -25,10 +25,11 @@ import java.util.random.RandomGenerator;
 /// ECDSA), among at least 2t + 1 of whom t may lie.
 ///
 /// Before: three key generations among the same auditors, of γ over a base of its own and of m over G, both with
-/// threshold t + 1, and of zero ([io.florin.crypto.dkg.KeyGeneration#zeros]) with threshold 2t + 1. Then two broadcasts:
-/// each auditor opens its part γi·mi + zi of the product w = γ·m, which gives PK = w⁻¹·(m·G); and each shows γi·PK with
-/// a proof that γi is that of the key generation. If these interpolate to G, PK is right, whoever lied before.
-/// If not, everybody shows its three shares, [#blamed] names the liar, and all begins anew: nothing was encrypted yet.
+/// threshold t + 1, and of zero ([io.florin.crypto.dkg.KeyGeneration#zeros]) with threshold 2t + 1. Then two
+/// broadcasts: each auditor opens its part γi·mi + zi of the product w = γ·m, which gives PK = w⁻¹·(m·G); and each
+/// shows γi·PK with a proof that γi is that of the key generation. If these interpolate to G, PK is right, whoever lied
+/// before. If not, everybody shows its three shares, [#blamed] names the liar, and all begins anew: nothing was
+/// encrypted yet.
 ///
 /// @param inverse the key of γ
 /// @param factor the key of m
@@ -45,8 +46,7 @@ public record AuditKeyCeremony(SharedKey inverse, SharedKey factor, SharedKey ze
             new Component("audit-factor", List.of(Bls12381.element(Generators.BLINDING)));
 
     /// The zero's component.
-    public static final Component ZERO =
-            new Component("audit-zero", List.of(Bls12381.element(Generators.BLINDING)));
+    public static final Component ZERO = new Component("audit-zero", List.of(Bls12381.element(Generators.BLINDING)));
 
     /// @throws IllegalArgumentException unless the keys are of these components, of the same auditors, with thresholds
     /// t + 1, t + 1 and 2t + 1
@@ -64,7 +64,8 @@ public record AuditKeyCeremony(SharedKey inverse, SharedKey factor, SharedKey ze
     }
 
     private static boolean is(SharedKey key, Component component) {
-        return key.components().size() == 1 && key.components().getFirst().component().equals(component);
+        return key.components().size() == 1
+                && key.components().getFirst().component().equals(component);
     }
 
     /// An auditor's shares of the three.
@@ -143,8 +144,7 @@ public record AuditKeyCeremony(SharedKey inverse, SharedKey factor, SharedKey ze
         }
         SortedMap<Integer, G1> points = new TreeMap<>();
         shown.forEach(each -> points.putIfAbsent(each.index(), each.point()));
-        return new AuditPublicKey(
-                publicPoint, inverse.threshold(), inverse.indexes(), List.copyOf(points.values()));
+        return new AuditPublicKey(publicPoint, inverse.threshold(), inverse.indexes(), List.copyOf(points.values()));
     }
 
     /// After a failure: who shows no shares, others than the key generations gave it, or opened another part than they

@@ -37,10 +37,9 @@ final class Equality {
             G1 firstBase,
             G1 secondBase,
             RandomGenerator random) {
-        LinearRelation relation = relation(
-                firstBase, firstBase.multiply(factor), secondBase, secondBase.multiply(factor));
-        return SigmaProver.proveCompact(
-                relation, Witness.of(factor), challenge(protocol, context, index), random);
+        LinearRelation relation =
+                relation(firstBase, firstBase.multiply(factor), secondBase, secondBase.multiply(factor));
+        return SigmaProver.proveCompact(relation, Witness.of(factor), challenge(protocol, context, index), random);
     }
 
     /// @throws IllegalArgumentException if a point is the identity
@@ -48,8 +47,7 @@ final class Equality {
         return relation(firstBase, first, secondBase, second);
     }
 
-    static boolean verifies(
-            String protocol, Bytes32 context, int index, LinearRelation statement, CompactProof proof) {
+    static boolean verifies(String protocol, Bytes32 context, int index, LinearRelation statement, CompactProof proof) {
         return proof.verify(statement, challenge(protocol, context, index));
     }
 }

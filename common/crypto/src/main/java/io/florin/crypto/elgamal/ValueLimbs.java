@@ -3,8 +3,8 @@ package io.florin.crypto.elgamal;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 
-/// A value of 64 bits as two of 32, v = low + 2³²·high, each committed and encrypted by itself: 64 bits are too many for
-/// a discrete logarithm. The commitment to v is the sum of the limbs' with the same weights.
+/// A value of 64 bits as two of 32, v = low + 2³²·high, each committed and encrypted by itself: 64 bits are too many
+/// for a discrete logarithm. The commitment to v is the sum of the limbs' with the same weights.
 public record ValueLimbs(long low, long high) {
     /// Bits in a limb.
     public static final int BITS = 32;

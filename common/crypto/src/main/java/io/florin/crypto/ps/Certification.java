@@ -40,8 +40,7 @@ public record Certification(PsPublicKey key, int threshold, List<PsVerificationK
     /// Makes the owner's signature from shares.
     ///
     /// @param shares by arrival; of two by one certifier the first counts, of strangers none
-    public Outcome combine(
-            TokenBase base, BlindedToken token, TokenOpening opening, List<CertificationShare> shares) {
+    public Outcome combine(TokenBase base, BlindedToken token, TokenOpening opening, List<CertificationShare> shares) {
         if (!opening.commit(base).equals(token)) {
             return new Outcome.WrongOpening();
         }

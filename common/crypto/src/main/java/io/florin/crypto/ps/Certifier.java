@@ -25,10 +25,7 @@ public final class Certifier {
     /// @param context the transaction's read-set keys, in order
     public Optional<CertificationShare> certify(List<Bytes32> context, int output, BlindedToken token) {
         TokenBase base = TokenBase.of(context, output);
-        boolean admitted =
-                signed.admit(Sha256.hash(base.point().encode()), Sha256.hash(token.encode()));
-        return admitted
-                ? Optional.of(new CertificationShare(key.index(), key.sign(base, token)))
-                : Optional.empty();
+        boolean admitted = signed.admit(Sha256.hash(base.point().encode()), Sha256.hash(token.encode()));
+        return admitted ? Optional.of(new CertificationShare(key.index(), key.sign(base, token))) : Optional.empty();
     }
 }

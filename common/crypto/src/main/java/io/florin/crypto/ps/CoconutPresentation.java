@@ -59,8 +59,7 @@ public record CoconutPresentation(
         for (int i = 0; i < SECRETS; i++) {
             responses.add(nonces.get(i).add(challenge.multiply(secrets.get(i))));
         }
-        return new CoconutPresentation(
-                base, shown, shift, commitment, announcement, shiftAnnouncement, responses);
+        return new CoconutPresentation(base, shown, shift, commitment, announcement, shiftAnnouncement, responses);
     }
 
     /// Whether it holds under the key, for this transcript, which moves on.
@@ -90,8 +89,7 @@ public record CoconutPresentation(
         return sum;
     }
 
-    private static Scalar challenge(
-            ProofTranscript transcript, List<G1> points, G2 commitment, G2 announcement) {
+    private static Scalar challenge(ProofTranscript transcript, List<G1> points, G2 commitment, G2 announcement) {
         transcript.message("coconut points", points);
         transcript.message("coconut commitment", commitment.encode());
         transcript.message("coconut announcement", announcement.encode());

@@ -39,7 +39,8 @@ public final class PsKeys {
             y.add(Bls12381.g2(component.publicPoints().get(0)));
             blinding.add(Bls12381.g1(component.publicPoints().get(1)));
         }
-        return PsPublicKey.of(Bls12381.g2(key.components().getFirst().publicPoints().getFirst()), y, blinding);
+        return PsPublicKey.of(
+                Bls12381.g2(key.components().getFirst().publicPoints().getFirst()), y, blinding);
     }
 
     /// Each certifier's verification key, in the order of the indexes.
@@ -51,8 +52,7 @@ public final class PsKeys {
         for (int position = 0; position < key.indexes().size(); position++) {
             List<G2> points = new ArrayList<>();
             for (SharedKey.KeyComponent component : key.components()) {
-                points.add(Bls12381.g2(
-                        component.verificationPoints().getFirst().get(position)));
+                points.add(Bls12381.g2(component.verificationPoints().getFirst().get(position)));
             }
             keys.add(PsVerificationKey.of(
                     key.indexes().get(position), points.getFirst(), points.subList(1, points.size())));

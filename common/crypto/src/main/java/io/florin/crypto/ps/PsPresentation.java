@@ -3,8 +3,8 @@ package io.florin.crypto.ps;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.G1;
-import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.PreparedG2;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 /// A certified token shown without a trace to its certification: R = u·H, We = eid·R + be·G, Wv = v·R + bv·G,
 /// Wr = r·R + br·G, S = u·Ŝ + be·Ye + bv·Yv + br·Yr with fresh u, be, bv, br.
 ///
-/// It holds if the pairing equation e(R, X~) e(We, Y~e) e(Wv, Y~v) e(Wr, Y~r) = e(S, g~) does, R is not the identity, and
-/// the openings of We, Wv, Wr are proven as part of the transaction's relation. All points are in G1 and the key's are
-/// constant, so a batch pays six Miller loops however many tokens it shows. 240 bytes.
+/// It holds if the pairing equation e(R, X~) e(We, Y~e) e(Wv, Y~v) e(Wr, Y~r) = e(S, g~) does, R is not the identity,
+/// and the openings of We, Wv, Wr are proven as part of the transaction's relation. All points are in G1 and the key's
+/// are constant, so a batch pays six Miller loops however many tokens it shows. 240 bytes.
 ///
 /// @param points R, We, Wv, Wr, S
 public record PsPresentation(List<G1> points) {
@@ -60,8 +60,7 @@ public record PsPresentation(List<G1> points) {
     public static Shown show(PsPublicKey key, PsSignature signature, PsMessage message, RandomGenerator random) {
         Scalar factor = nonZero(random);
         G1 base = signature.base().multiply(factor);
-        List<Scalar> blindings =
-                List.of(Scalar.random(random), Scalar.random(random), Scalar.random(random));
+        List<Scalar> blindings = List.of(Scalar.random(random), Scalar.random(random), Scalar.random(random));
         List<Scalar> scalars = message.scalars();
         List<G1> committed = IntStream.range(0, PsPublicKey.MESSAGES)
                 .mapToObj(i -> G1.sumOfSecretProducts(
@@ -114,9 +113,7 @@ public record PsPresentation(List<G1> points) {
             int committed = relation.element(points.get(1 + i));
             int blinding = relation.scalar();
             relation.equation(
-                    committed,
-                    LinearRelation.term(secrets[i], base),
-                    LinearRelation.term(blinding, blindingBase));
+                    committed, LinearRelation.term(secrets[i], base), LinearRelation.term(blinding, blindingBase));
         }
     }
 

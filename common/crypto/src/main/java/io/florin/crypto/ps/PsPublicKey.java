@@ -63,8 +63,7 @@ public final class PsPublicKey {
                 .toList();
         int start = (1 + MESSAGES) * G2.SIZE;
         List<G1> first = IntStream.range(0, MESSAGES)
-                .mapToObj(i ->
-                        G1.decode(Arrays.copyOfRange(encoded, start + i * G1.SIZE, start + (i + 1) * G1.SIZE)))
+                .mapToObj(i -> G1.decode(Arrays.copyOfRange(encoded, start + i * G1.SIZE, start + (i + 1) * G1.SIZE)))
                 .toList();
         return of(second.getFirst(), second.subList(1, 1 + MESSAGES), first);
     }

@@ -57,7 +57,6 @@ public record SerialNumber(G1 point) {
     /// @param seed the relation's scalar r, bound by the certifiers' signature
     public void addTo(LinearRelation.Builder relation, int serialBase, int ownerKey, int seed) {
         int serial = relation.element(point);
-        relation.equation(
-                serialBase, LinearRelation.term(ownerKey, serial), LinearRelation.term(seed, serial));
+        relation.equation(serialBase, LinearRelation.term(ownerKey, serial), LinearRelation.term(seed, serial));
     }
 }

@@ -58,15 +58,16 @@ class AuditKeyCeremonyTest {
                 KeyNetwork.completed(zero, 1).key());
     }
 
-    private static KeySetup setup(
-            KeyNetwork network, Kind kind, int threshold, Component component) {
+    private static KeySetup setup(KeyNetwork network, Kind kind, int threshold, Component component) {
         return network.setup(kind, threshold, List.of(component));
     }
 
     @Test
     void theKeyIsTheInverse() {
         FieldElement inverse = Shares.interpolate(
-                List.of(1, 2), List.of(OWN.get(0).inverse().share(0), OWN.get(1).inverse().share(0)), 0);
+                List.of(1, 2),
+                List.of(OWN.get(0).inverse().share(0), OWN.get(1).inverse().share(0)),
+                0);
         assertThat(key.point().multiply(Bls12381.scalar(inverse))).isEqualTo(Generators.BLINDING);
         FieldElement zero = Shares.interpolate(
                 List.of(1, 2, 3), OWN.stream().map(own -> own.zero().share(0)).toList(), 0);
@@ -96,17 +97,20 @@ class AuditKeyCeremonyTest {
         List<DecryptionShare> good = shares(handle, List.of(1, 2, 3));
         DecryptionShare wrong = new DecryptionShare(
                 2, good.get(1).point().add(G1.generator()), good.get(1).proof());
-        DecryptionShare ofAnother = new DecryptionShare(2, good.get(0).point(), good.get(0).proof());
-        DecryptionShare identity = new DecryptionShare(2, G1.identity(), good.get(1).proof());
+        DecryptionShare ofAnother =
+                new DecryptionShare(2, good.get(0).point(), good.get(0).proof());
+        DecryptionShare identity =
+                new DecryptionShare(2, G1.identity(), good.get(1).proof());
         DecryptionShare otherCase = share(2).decrypt(handle, SESSION, RANDOM);
         G1 commitment = commitment(3, blinding);
         for (DecryptionShare bad : List.of(wrong, ofAnother, identity, otherCase)) {
-            Opened opened = (Opened) ThresholdDecryption.open(
-                    key, commitment, handle, CASE, List.of(good.get(0), bad, good.get(2)));
+            Opened opened = (Opened)
+                    ThresholdDecryption.open(key, commitment, handle, CASE, List.of(good.get(0), bad, good.get(2)));
             assertThat(opened.blamed()).containsExactly(2);
             assertThat(opened.message()).isEqualTo(Generators.VALUE.multiply(Scalar.ofLong(3)));
         }
-        DecryptionShare stranger = new DecryptionShare(9, good.get(0).point(), good.get(0).proof());
+        DecryptionShare stranger =
+                new DecryptionShare(9, good.get(0).point(), good.get(0).proof());
         assertThat(((Incomplete) ThresholdDecryption.open(
                                 key, commitment, handle, CASE, List.of(stranger, good.get(0), good.get(0))))
                         .good())
@@ -128,7 +132,8 @@ class AuditKeyCeremonyTest {
     @Test
     void whoShowsAnotherShareIsRefuted() {
         List<Shown> shown = shown(publicPoint);
-        Shown lie = new Shown(2, shown.get(1).point().add(G1.generator()), shown.get(1).proof());
+        Shown lie = new Shown(
+                2, shown.get(1).point().add(G1.generator()), shown.get(1).proof());
         List<Shown> withLie = List.of(shown.get(0), lie, shown.get(2));
         assertThat(CEREMONY.refuted(publicPoint, SESSION, withLie)).containsExactly(2);
         assertThat(CEREMONY.refuted(publicPoint, CASE, shown)).containsExactly(1, 2, 3);
@@ -138,15 +143,18 @@ class AuditKeyCeremonyTest {
 
     @Test
     void keysAndSharesThatDoNotFitAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new AuditPublicKey(
-                key.point().add(G1.generator()), 2, key.indexes(), key.verificationPoints().reversed()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AuditPublicKey(
+                        key.point().add(G1.generator()),
+                        2,
+                        key.indexes(),
+                        key.verificationPoints().reversed()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AuditPublicKey(key.point(), 4, key.indexes(), key.verificationPoints()));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AuditKeyShare(1, Scalar.random(RANDOM), key));
+        assertThatIllegalArgumentException().isThrownBy(() -> new AuditKeyShare(1, Scalar.random(RANDOM), key));
         assertThatIllegalArgumentException().isThrownBy(() -> CEREMONY.publicPoint(parts.headMap(3)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new AuditKeyCeremony(
-                CEREMONY.factor(), CEREMONY.inverse(), CEREMONY.zero()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AuditKeyCeremony(CEREMONY.factor(), CEREMONY.inverse(), CEREMONY.zero()));
         assertThat(share(1)).hasToString("AuditKeyShare[1]");
     }
 

@@ -115,8 +115,7 @@ class CertificationTest {
         assertThat(bases.stream().map(TokenBase::seed)).doesNotHaveDuplicates();
         assertThatIllegalArgumentException().isThrownBy(() -> TokenBase.of(List.of(), 0));
         assertThatIllegalArgumentException().isThrownBy(() -> TokenBase.of(context, -1));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> TokenBase.of(Collections.nCopies(17, Bytes32.ZERO), 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> TokenBase.of(Collections.nCopies(17, Bytes32.ZERO), 0));
     }
 
     /// Recorded: payments of old versions must be spendable under new ones.

@@ -50,7 +50,8 @@ class PsPresentationTest {
         }
         SerialNumber other = SerialNumber.of(ownerKey, FIXTURE.base.seed().add(Scalar.ONE));
         assertThat(verifies(shown.presentation(), other, proof)).isFalse();
-        assertThat(verifies(shown.presentation(), serial, prove(show(), serial))).isFalse();
+        assertThat(verifies(shown.presentation(), serial, prove(show(), serial)))
+                .isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PsPresentation(Collections.nCopies(4, G1.generator())));
     }
@@ -93,15 +94,14 @@ class PsPresentationTest {
                 changed(good, good.base(), good.signature(), good.shift(), responses))) {
             assertThat(bad.verifies(key, transcript())).isFalse();
         }
-        assertThat(good.verifies(key, ProofTranscript.of("another", Bytes32.ZERO))).isFalse();
+        assertThat(good.verifies(key, ProofTranscript.of("another", Bytes32.ZERO)))
+                .isFalse();
     }
 
     @Test
     void anUncertifiedTokenCannotBeShown() {
         PsMessage richer = new PsMessage(
-                FIXTURE.opening.enrollment(),
-                FIXTURE.opening.value().add(Scalar.ONE),
-                FIXTURE.base.seed());
+                FIXTURE.opening.enrollment(), FIXTURE.opening.value().add(Scalar.ONE), FIXTURE.base.seed());
         Shown shown = PsPresentation.show(key, signature, richer, FIXTURE.random);
         VerificationBatch batch = new VerificationBatch();
         shown.presentation().appendTo(batch.item(), key);
