@@ -28,15 +28,27 @@ public enum Domain {
     PROOF_OF_POSSESSION("florin/v1/proof-of-possession"),
     NOTE("florin/v1/note"),
     SUPPLY_PROOF("florin/v1/supply-proof"),
-    WALLET_SEED("florin/v1/wallet-seed");
+    WALLET_SEED("florin/v1/wallet-seed"),
+    REPLAY_IMAGE("florin/v1/replay-image"),
+    AUDITOR_SNAPSHOT("florin/v1/auditor-snapshot"),
+    CENTRAL_BANK_DIRECTORY("florin/v1/central-bank-directory"),
+    AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
+    ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 
     private final byte[] separator;
 
     Domain(String text) {
-        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
-        separator = new byte[ascii.length + 1];
-        separator[0] = (byte) ascii.length;
-        System.arraycopy(ascii, 0, separator, 1, ascii.length);
+        this(new CanonicalWriter().u8(text.length()).fixed(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    Domain(CanonicalWriter separator) {
+        this.separator = separator.toByteArray();
+    }
+
+    /// The form that two domains have kept since before they stood here: a zero byte, then a length of two bytes. No
+    /// other separator begins with a zero.
+    private static CanonicalWriter wide(String text) {
+        return new CanonicalWriter().u8(0).text(text);
     }
 
     /// Length-prefixed separator; no separator is a prefix of another's encoding.

@@ -3,11 +3,16 @@ package io.florin.ledger.enrollment;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +21,8 @@ import java.util.Optional;
 /// States: following (records arrive in sequence), broken (a gap, a bad signature or an unreadable record was seen).
 /// Broken is final until the directory is rebuilt from the first record: a lost revocation is worse than a pause.
 public final class EnrollmentDirectory {
+
+    private static final int VERSION = 1;
 
     private final NetworkId network;
     private final Bytes32 registrationKey;
@@ -41,11 +48,56 @@ public final class EnrollmentDirectory {
         }
         lastSequence = record.sequence();
         lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
-        switch (record.event()) {
+        take(record.event());
+    }
+
+    private void take(RegistrationEvent event) {
+        switch (event) {
             case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
             case ParticipantChanged participant -> participants.put(participant.participant(), participant);
             case Heartbeat() -> {}
         }
+    }
+
+    /// Everything that is known, to go on from later: version u8 = 1, sequence u63, time u63, number of events u32,
+    /// then the last event of each participant, ascending by id, and of each owner, ascending by key. Whoever keeps it
+    /// seals it: the records' own signatures are not in it.
+    ///
+    /// @throws IllegalStateException when the directory is broken
+    public byte[] encode() {
+        if (broken) {
+            throw new IllegalStateException("a broken directory is not kept");
+        }
+        CanonicalWriter writer = new CanonicalWriter(64 + 128 * enrollments.size())
+                .u8(VERSION)
+                .u63(lastSequence)
+                .u63(lastTimeMillis)
+                .u32((long) participants.size() + enrollments.size());
+        participants.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(participant -> participant.getValue().writeTo(writer));
+        enrollments.values().stream()
+                .sorted(Comparator.comparing(enrollment -> enrollment.owner().value()))
+                .forEach(enrollment -> enrollment.writeTo(writer));
+        return writer.toByteArray();
+    }
+
+    /// Goes on from what [#encode] gave.
+    ///
+    /// @throws DecodeException when the bytes are none of it
+    public static EnrollmentDirectory resume(NetworkId network, Bytes32 registrationKey, byte[] encoded) {
+        return CanonicalReader.decode(encoded, reader -> {
+            if (reader.u8() != VERSION) {
+                throw new DecodeException("directory of another version");
+            }
+            EnrollmentDirectory directory = new EnrollmentDirectory(network, registrationKey);
+            directory.lastSequence = reader.u63();
+            directory.lastTimeMillis = reader.u63();
+            for (long count = reader.u32(); count > 0; count--) {
+                directory.take(RegistrationEvent.readFrom(reader));
+            }
+            return directory;
+        });
     }
 
     /// An unreadable record was seen.
@@ -68,6 +120,11 @@ public final class EnrollmentDirectory {
 
     public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
         return Optional.ofNullable(enrollments.get(owner));
+    }
+
+    /// All participants, in no order.
+    public List<ParticipantChanged> participants() {
+        return List.copyOf(participants.values());
     }
 
     public Optional<ParticipantChanged> participant(int id) {

@@ -10,6 +10,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.rules.EndorsementCheck;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Replays blocks one transaction after the other: slow and obvious on purpose. It defines what the verdicts are; the
 /// parallel committer must agree with it on every input. Everything is in memory. Owned by one thread.
@@ -54,13 +56,15 @@ public final class SerialReplay {
     }
 
     private final NetworkId network;
-    private final Map<StateKey, Versioned> state = new HashMap<>();
-    private final Map<TransactionId, TransactionStatus> claims = new HashMap<>();
+    private final Map<StateKey, Versioned> state;
+    private final Map<TransactionId, TransactionStatus> claims;
     private NetworkConfiguration configuration;
     private Checkpoint checkpoint;
 
     public SerialReplay(Genesis genesis) {
         this.network = genesis.networkId();
+        this.state = new HashMap<>();
+        this.claims = new HashMap<>();
         this.configuration = genesis.configuration();
         state.put(StateKeys.CONFIGURATION, new Versioned(configuration.version(), Bytes.of(configuration.encode())));
         this.checkpoint = new Checkpoint(
@@ -69,6 +73,37 @@ public final class SerialReplay {
                 network.value(),
                 StateHash.statusRoot(List.of()),
                 StateHash.ofGenesis(network, configuration));
+    }
+
+    /// Takes over the maps.
+    private SerialReplay(
+            Checkpoint checkpoint,
+            NetworkConfiguration configuration,
+            Map<StateKey, Versioned> state,
+            Map<TransactionId, TransactionStatus> claims) {
+        this.network = checkpoint.network();
+        this.state = state;
+        this.claims = claims;
+        this.configuration = configuration;
+        this.checkpoint = checkpoint;
+    }
+
+    /// Goes on from an image that [#image] made, as if all blocks up to it had been replayed here. Whoever calls this
+    /// must know whose image it is: nothing in it proves that it is what the blocks lead to.
+    ///
+    /// @param parts of the encoded image, one after the other; asked for no more than there are
+    /// @throws io.florin.ledger.codec.DecodeException when they are no image, or one of another network
+    public static SerialReplay restore(Genesis genesis, Supplier<byte[]> parts) {
+        ReplayImageReader read = ReplayImageReader.read(parts);
+        if (!read.checkpoint().network().equals(genesis.networkId())) {
+            throw new DecodeException("image of another network");
+        }
+        return new SerialReplay(read.checkpoint(), read.configuration(), read.state(), read.claims());
+    }
+
+    /// What there is to know after the last block, to go on from later: a copy, which other threads may use.
+    public ReplayImage image() {
+        return new ReplayImage(checkpoint, new HashMap<>(state), new HashMap<>(claims));
     }
 
     /// Checks and applies the next block.

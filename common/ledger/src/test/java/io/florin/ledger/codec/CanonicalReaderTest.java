@@ -3,6 +3,7 @@ package io.florin.ledger.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -91,6 +92,21 @@ class CanonicalReaderTest {
                         .map(domain -> domain.hash(new byte[3]))
                         .distinct())
                 .hasSize(Domain.values().length);
+    }
+
+    /// What is stored and published was signed under these.
+    @Test
+    void keepsTheWideSeparatorsAsTheyWere() {
+        assertThat(HexFormat.of().formatHex(Domain.AUDIT_EVENT.separator()))
+                .isEqualTo("000015" + hex("florin/v1/audit-event"));
+        assertThat(HexFormat.of().formatHex(Domain.ENDORSER_DIRECTORY.separator()))
+                .isEqualTo("00001c" + hex("florin/v2/endorser-directory"));
+        assertThat(HexFormat.of().formatHex(Domain.SUPPLY_PROOF.separator()))
+                .isEqualTo("16" + hex("florin/v1/supply-proof"));
+    }
+
+    private static String hex(String ascii) {
+        return HexFormat.of().formatHex(ascii.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static void assertRefused(String hex, java.util.function.Function<CanonicalReader, Object> decoder) {

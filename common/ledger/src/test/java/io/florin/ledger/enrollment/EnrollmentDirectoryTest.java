@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class EnrollmentDirectoryTest {
@@ -46,6 +48,34 @@ class EnrollmentDirectoryTest {
         next(enrolled(Standing.ACTIVE));
 
         assertThat(directory.standing(owner)).contains(Standing.REVOKED);
+    }
+
+    @Test
+    void goesOnFromWhatWasKept() {
+        next(bank(Standing.ACTIVE));
+        next(enrolled(Standing.ACTIVE));
+        next(enrolled(Standing.SUSPENDED));
+        next(new Heartbeat());
+
+        EnrollmentDirectory resumed = resume(directory.encode());
+
+        assertThat(resumed.lastSequence()).isEqualTo(4);
+        assertThat(resumed.standing(owner)).contains(Standing.SUSPENDED);
+        assertThat(resumed.participants()).isEqualTo(directory.participants());
+        assertThat(resumed.isCurrent(1, SILENCE_MAX)).isEqualTo(directory.isCurrent(1, SILENCE_MAX));
+        assertThat(resumed.encode()).isEqualTo(directory.encode());
+        resumed.apply(network.record(5, 5, enrolled(Standing.ACTIVE)));
+        assertThat(resumed.isBroken()).isFalse();
+        assertThat(resumed.standing(owner)).contains(Standing.ACTIVE);
+        resumed.markBroken();
+        assertThatThrownBy(resumed::encode).isInstanceOf(IllegalStateException.class);
+        byte[] cut = Arrays.copyOf(directory.encode(), 40);
+        assertThatThrownBy(() -> resume(cut)).isInstanceOf(DecodeException.class);
+    }
+
+    private EnrollmentDirectory resume(byte[] kept) {
+        return EnrollmentDirectory.resume(
+                network.networkId(), network.registration().publicKey(), kept);
     }
 
     @Test

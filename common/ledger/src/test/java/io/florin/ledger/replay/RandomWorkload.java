@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 
 /// Blocks of random issues, payments and redemptions, honest and not: payments spend outputs of the same block, spend
 /// what was spent before, come twice, come late, and withdrawals are repeated.
-final class RandomWorkload {
+public final class RandomWorkload {
 
     private final TestNetwork network;
     private final Random random;
@@ -29,14 +29,14 @@ final class RandomWorkload {
     private final List<ClientTransaction> sent = new ArrayList<>();
     private final List<Bytes32> withdrawals = new ArrayList<>();
 
-    RandomWorkload(TestNetwork network, long seed) {
+    public RandomWorkload(TestNetwork network, long seed) {
         this.network = network;
         this.random = new Random(seed);
         this.owners = IntStream.range(0, 5).mapToObj(_ -> network.newKey()).toList();
     }
 
     /// The entries of the block at this height.
-    List<Bytes> entries(long height) {
+    public List<Bytes> entries(long height) {
         List<Bytes> entries = new ArrayList<>();
         for (int bundles = 1 + random.nextInt(3); bundles > 0; bundles--) {
             List<ClientTransaction> transactions = new ArrayList<>();
