@@ -2,6 +2,7 @@ package io.florin.testkit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -60,6 +61,26 @@ public final class KafkaUnderTest implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while creating topic " + name, e);
+        }
+    }
+
+    /// For a broker that several tests use one after the other: takes all topics away and makes these, with one
+    /// partition each.
+    public void startOver(List<String> topics) {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) server.bootstrapServers()))) {
+            Set<String> before = admin.listTopics().names().get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            admin.deleteTopics(before).all().get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            admin.createTopics(topics.stream()
+                            .map(topic -> new NewTopic(topic, 1, (short) 1))
+                            .toList())
+                    .all()
+                    .get(ADMIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("Kafka did not start over with " + topics, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while starting over", e);
         }
     }
 
