@@ -24,7 +24,9 @@ public interface LedgerReader {
     Optional<BlockStatuses> statuses(long number);
 
     /// When a complete block came and was done; empty where that is not kept (any more).
-    Optional<BlockTimes> times(long number);
+    default Optional<BlockTimes> times(long number) {
+        return Optional.empty();
+    }
 
     /// The configuration of a version that was in force after some complete block.
     Optional<NetworkConfiguration> configurationOfVersion(long version);
