@@ -114,6 +114,7 @@ class AcceptanceIT {
             tour.clerkPays();
             tour.auditorLooks();
             tour.registrarLooks();
+            new ConfigurationTour(plan, clients, seeded, browser, this::scene).auditsEveryPaymentForAWhile();
             assertThat(browser.complaints()).isEmpty();
             tour.clerkStaysOutside();
         }
