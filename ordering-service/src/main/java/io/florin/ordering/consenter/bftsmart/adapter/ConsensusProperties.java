@@ -1,5 +1,6 @@
 package io.florin.ordering.consenter.bftsmart.adapter;
 
+import io.florin.ordering.protocol.Batch;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -40,6 +41,8 @@ public record ConsensusProperties(
             @NotBlank String host,
             @Min(1) @Max(65_535) int port) {}
 
+    private static final int MESSAGE_OVERHEAD = 64 * 1024;
+
     public ConsensusProperties {
         parties = List.copyOf(parties);
     }
@@ -49,5 +52,10 @@ public record ConsensusProperties(
                 .filter(party -> party.id() == id)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no consensus address for party " + id));
+    }
+
+    /// The longest message of the library: the decisions that a member keeps, for one that has to catch up.
+    int messageBytesMax() {
+        return (checkpointPeriod + 2) * requestsMax * (Batch.ENTRIES_BYTES_MAX + MESSAGE_OVERHEAD);
     }
 }

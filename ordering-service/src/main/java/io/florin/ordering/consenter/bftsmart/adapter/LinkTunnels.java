@@ -10,6 +10,8 @@ import io.florin.runtime.identity.Peer;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -38,6 +40,8 @@ import org.slf4j.LoggerFactory;
 /// - the party's consensus key, signed with the key that genesis names,
 /// - its part of the library's key agreement, for which the library would wait for ever: see [KeyOffer].
 ///
+/// What comes over the link passes [MessageBound].
+///
 /// The ports on the loopback address are new for each member, so a member that ends slowly never keeps its successor
 /// from starting. A link that comes before the member is there is held for a while. A party that does not answer, or
 /// does not come to an agreement, has a [StandIn] until it does; meanwhile links to it are prepared beside.
@@ -65,6 +69,7 @@ final class LinkTunnels implements AutoCloseable {
     private final Meetings meetings;
     private final Map<Integer, Socket> linked = new ConcurrentHashMap<>();
     private final Map<Integer, Agreed> prepared = new ConcurrentHashMap<>();
+    private final MessageBound messages;
     private final Strangers strangers = new Strangers(STRANGERS_MAX);
     private final Map<Integer, Semaphore> arrivals = new TreeMap<>();
     private volatile @Nullable LinkRoute route;
@@ -80,6 +85,7 @@ final class LinkTunnels implements AutoCloseable {
         this.properties = properties;
         this.keys = keys;
         this.meetings = new Meetings(parties, keys, open);
+        this.messages = new MessageBound(properties.messageBytesMax());
         this.context = tls.context(tls.networkTrust());
         parties.ids().forEach(party -> arrivals.put(party, new Semaphore(ARRIVALS_MAX)));
         ConsensusProperties.Party own = properties.party(self);
@@ -378,7 +384,7 @@ final class LinkTunnels implements AutoCloseable {
             throw gone;
         }
         linked.put(party, far);
-        join(far, met.near(), "link-from-" + party);
+        join(met.near(), far, "link-from-" + party);
     }
 
     private LinkRoute awaitRoute(long round) throws IOException {
@@ -445,15 +451,20 @@ final class LinkTunnels implements AutoCloseable {
     }
 
     /// Carries bytes both ways until one side ends, then closes both.
-    private void join(Socket one, Socket other, String name) {
-        carry(one, other, name);
-        carry(other, one, name);
+    private void join(Socket near, Socket far, String name) {
+        carry(near, far, name, InputStream::transferTo);
+        carry(far, near, name, messages::carry);
     }
 
-    private void carry(Socket from, Socket to, String name) {
+    @FunctionalInterface
+    private interface Carrier {
+        void carry(InputStream from, OutputStream to) throws IOException;
+    }
+
+    private void carry(Socket from, Socket to, String name, Carrier carrier) {
         Thread.ofVirtual().name("consensus-" + self + "-" + name).start(() -> {
             try {
-                from.getInputStream().transferTo(to.getOutputStream());
+                carrier.carry(from.getInputStream(), to.getOutputStream());
             } catch (IOException ended) {
                 log.debug("link ended: name={} reason={}", name, ended.toString());
             } finally {

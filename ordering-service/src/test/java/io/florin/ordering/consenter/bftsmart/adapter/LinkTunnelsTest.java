@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -90,14 +91,35 @@ class LinkTunnelsTest {
                 var answers = new DataInputStream(near.getInputStream());
                 assertThat(KeyOffer.read(answers).isSignedBy(first.keys().publicKey()))
                         .isTrue();
-                new DataOutputStream(near.getOutputStream()).writeUTF("vote");
-                assertThat(input.readUTF()).isEqualTo("vote");
-                new DataOutputStream(arrived.getOutputStream()).writeUTF("answer");
-                assertThat(answers.readUTF()).isEqualTo("answer");
+                say(near, "vote");
+                assertThat(hear(input)).isEqualTo("vote");
+                say(arrived, "answer");
+                assertThat(hear(answers)).isEqualTo("answer");
                 assertThat(first.isLinked(2)).isTrue();
                 assertThat(second.isLinked(1)).isTrue();
             }
             await().atMost(WAIT).until(() -> !first.isLinked(2) && !second.isLinked(1));
+        }
+    }
+
+    /// The library would make room for as much, and end for want of it.
+    @Test
+    void cutsALinkWhoseMessageIsTooLong() throws Exception {
+        Seats seats = new Seats(parties, ROUND);
+        LinkTunnels first = tunnels(1);
+        LinkTunnels second = tunnels(2);
+        ServerSocket member = memberOf(first, seats);
+        try (Socket near = dial(second, 1, seats)) {
+            greet(near, seats.replicaOf(2), offer(second));
+            try (Socket arrived = member.accept()) {
+                arrived.setSoTimeout(SOCKET_MILLIS);
+                var input = new DataInputStream(arrived.getInputStream());
+                input.readInt();
+                KeyOffer.read(input);
+                offer(first).writeTo(new DataOutputStream(arrived.getOutputStream()));
+                new DataOutputStream(near.getOutputStream()).writeInt(Integer.MAX_VALUE);
+                assertThat(input.read()).isEqualTo(-1);
+            }
         }
     }
 
@@ -234,6 +256,20 @@ class LinkTunnelsTest {
         var output = new DataOutputStream(near.getOutputStream());
         output.writeInt(replica);
         offer.writeTo(output);
+    }
+
+    /// As the library says it, without a code of authentication.
+    private static void say(Socket at, String what) throws IOException {
+        var output = new DataOutputStream(at.getOutputStream());
+        output.writeInt(what.length());
+        output.writeBytes(what);
+        output.writeByte(0);
+    }
+
+    private static String hear(DataInputStream input) throws IOException {
+        String heard = new String(input.readNBytes(input.readInt()), StandardCharsets.US_ASCII);
+        assertThat(input.readByte()).isZero();
+        return heard;
     }
 
     private KeyOffer offer(LinkTunnels tunnels) {
