@@ -38,10 +38,12 @@ class ApiDescriptionIT {
 
     private List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        api.path("paths").properties().forEach(path -> path.getValue()
+        api.path("paths")
                 .properties()
-                .forEach(method ->
-                        operations.add(new Operation(method.getKey() + " " + path.getKey(), method.getValue()))));
+                .forEach(path -> path.getValue()
+                        .properties()
+                        .forEach(method -> operations.add(
+                                new Operation(method.getKey() + " " + path.getKey(), method.getValue()))));
         return operations;
     }
 
@@ -57,15 +59,20 @@ class ApiDescriptionIT {
     void everyOperationSaysWhatItDoesAndWhatMayGoWrong() {
         assertThat(operations()).isNotEmpty().allSatisfy(operation -> {
             String name = operation.name();
-            assertThat(operation.described().path("summary").asString()).as(name).isNotEmpty();
+            assertThat(operation.described().path("summary").asString())
+                    .as(name)
+                    .isNotEmpty();
             assertThat(operation.described().path("description").asString())
                     .as(name)
                     .contains("Roles, one of: ");
             JsonNode responses = operation.described().path("responses");
             assertThat(responses.has("401") && responses.has("403")).as(name).isTrue();
             responses.properties().forEach(response -> {
-                assertThat(says(response.getValue())).as(name + response.getKey()).isTrue();
-                boolean refusal = response.getKey().startsWith("4") || response.getKey().startsWith("5");
+                assertThat(says(response.getValue()))
+                        .as(name + response.getKey())
+                        .isTrue();
+                boolean refusal =
+                        response.getKey().startsWith("4") || response.getKey().startsWith("5");
                 assertThat(response.getValue().toString().contains("application/problem+json"))
                         .as(name + response.getKey())
                         .isEqualTo(refusal || response.getKey().equals("default"));
@@ -79,10 +86,16 @@ class ApiDescriptionIT {
         assertThat(pay.path("422").path("description").asString())
                 .contains("insufficient-funds", "payment-limit-exceeded")
                 .doesNotContain("payment-file-refused");
-        assertThat(problems("/v1/payment-files", "post").path("422").path("description").asString())
+        assertThat(problems("/v1/payment-files", "post")
+                        .path("422")
+                        .path("description")
+                        .asString())
                 .isEqualTo("Codes: duplicate-message, payment-file-refused");
         assertThat(problems("/v1/customers", "post").has("422")).isFalse();
-        assertThat(problems("/v1/wallets/{number}/statement", "get").path("422").path("description").asString())
+        assertThat(problems("/v1/wallets/{number}/statement", "get")
+                        .path("422")
+                        .path("description")
+                        .asString())
                 .contains("statement-too-long");
     }
 

@@ -142,8 +142,8 @@ class BankAmongOthersIT {
                 .json()
                 .path("id")
                 .asString();
-        JsonNode wallet =
-                bank.post("/v1/customers/" + customer + "/wallets", Map.of("tier", 1)).json();
+        JsonNode wallet = bank.post("/v1/customers/" + customer + "/wallets", Map.of("tier", 1))
+                .json();
         assertThat(bank.awaitState("/v1/wallets/" + number(wallet), "REFUSED")
                         .path("reason")
                         .asString())
