@@ -19,19 +19,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Generated keys as the signing schemes want them. The participants' indexes must be 1, 2, …, n, and the key of the one
-/// component that [#component] gives.
+/// Generated keys as the signing schemes want them. The participants' indexes must be 1, 2, …, n, and the key of the
+/// one component that [#component] gives.
 public final class GroupKeys {
     private GroupKeys() {}
 
     /// What to generate for a scheme. For ECDSA with t liars the threshold of the setup is t + 1.
     public static Component component(SignatureScheme scheme) {
-        GroupElement base =
-                switch (scheme) {
-                    case BLS_G1 -> Bls12381.G2_GROUP.generator();
-                    case FROST_ED25519 -> Edwards25519.GROUP.generator();
-                    case ECDSA_P256 -> P256.GROUP.generator();
-                };
+        GroupElement base = switch (scheme) {
+            case BLS_G1 -> Bls12381.G2_GROUP.generator();
+            case FROST_ED25519 -> Edwards25519.GROUP.generator();
+            case ECDSA_P256 -> P256.GROUP.generator();
+        };
         return new Component(scheme.name(), List.of(base));
     }
 

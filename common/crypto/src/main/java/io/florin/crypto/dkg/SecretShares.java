@@ -1,11 +1,23 @@
 package io.florin.crypto.dkg;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.seal.SealedBox;
+import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.PrimeField;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /// One participant's shares of a key, one for each component. Closing erases them; it prints only the index.
 public final class SecretShares implements AutoCloseable {
+    private static final byte[] DOMAIN = "florin/secret-shares/1".getBytes(StandardCharsets.US_ASCII);
+
     private final int index;
     private final List<FieldElement> shares;
     private volatile boolean closed;
@@ -26,6 +38,52 @@ public final class SecretShares implements AutoCloseable {
             throw new IllegalArgumentException("not the shares of participant " + index);
         }
         return result;
+    }
+
+    /// Opens what [#seal] wrote; empty if it was altered, is of another key or participant, or for another seal key.
+    public static Optional<SecretShares> open(int index, SharedKey key, Bytes sealed, X25519KeyPair sealKey) {
+        PrimeField field = key.components().getFirst().component().scalars();
+        return SealedBox.open(sealKey, sealed.toArray(), associated(index, key)).flatMap(plaintext -> {
+            try {
+                if (plaintext.length != key.components().size() * PrimeField.SIZE) {
+                    return Optional.empty();
+                }
+                List<FieldElement> shares = new ArrayList<>();
+                for (int i = 0; i < key.components().size(); i++) {
+                    byte[] scalar = Arrays.copyOfRange(plaintext, i * PrimeField.SIZE, (i + 1) * PrimeField.SIZE);
+                    shares.add(field.ofBytes(scalar));
+                    Arrays.fill(scalar, (byte) 0);
+                }
+                return Optional.of(new SecretShares(index, shares)).filter(each -> each.belongTo(key));
+            } catch (IllegalArgumentException notCanonical) {
+                return Optional.empty();
+            } finally {
+                Arrays.fill(plaintext, (byte) 0);
+            }
+        });
+    }
+
+    /// The shares at rest: sealed to a key that is kept elsewhere (in a token, behind the key interface), bound to the
+    /// shared key and the index. 32 bytes for each component and 48.
+    ///
+    /// @param random a `SecureRandom` outside tests
+    public Bytes seal(SharedKey key, Bytes32 sealKey, RandomGenerator random) {
+        byte[] plaintext = new byte[shares.size() * PrimeField.SIZE];
+        try {
+            for (int i = 0; i < shares.size(); i++) {
+                byte[] scalar = share(i).toBytes();
+                System.arraycopy(scalar, 0, plaintext, i * PrimeField.SIZE, PrimeField.SIZE);
+                Arrays.fill(scalar, (byte) 0);
+            }
+            return SealedBox.seal(sealKey, plaintext, associated(index, key), random);
+        } finally {
+            Arrays.fill(plaintext, (byte) 0);
+        }
+    }
+
+    private static byte[] associated(int index, SharedKey key) {
+        byte[] number = {(byte) index};
+        return Sha256.digest(DOMAIN, number, key.encode());
     }
 
     public int index() {

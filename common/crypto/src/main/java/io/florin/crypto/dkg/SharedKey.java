@@ -1,6 +1,10 @@
 package io.florin.crypto.dkg;
 
 import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.shamir.Shares;
+import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +25,83 @@ public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent>
             publicPoints = List.copyOf(publicPoints);
             verificationPoints = verificationPoints.stream().map(List::copyOf).toList();
         }
+    }
+
+    /// Reads what [#encode] writes.
+    ///
+    /// @param components what the key consists of: the caller knows, the bytes do not say
+    /// @throws IllegalArgumentException if it is anything else, a point is malformed, or the verification points of a
+    /// component are not of exactly this threshold or do not interpolate to its public point
+    public static SharedKey decode(List<Component> components, byte[] encoded) {
+        ByteBuffer buffer = ByteBuffer.wrap(encoded);
+        try {
+            int threshold = Short.toUnsignedInt(buffer.getShort());
+            int parties = Short.toUnsignedInt(buffer.getShort());
+            List<Integer> indexes = new ArrayList<>();
+            for (int i = 0; i < parties; i++) {
+                indexes.add(Short.toUnsignedInt(buffer.getShort()));
+            }
+            Shares.requireDistinct(indexes);
+            List<KeyComponent> read = new ArrayList<>();
+            for (Component component : components) {
+                List<GroupElement> publicPoints = new ArrayList<>();
+                List<List<GroupElement>> verificationPoints = new ArrayList<>();
+                for (GroupElement base : component.bases()) {
+                    publicPoints.add(point(base, buffer));
+                    List<GroupElement> points = new ArrayList<>();
+                    for (int i = 0; i < parties; i++) {
+                        points.add(point(base, buffer));
+                    }
+                    verificationPoints.add(points);
+                    requireSharing(threshold, indexes, publicPoints.getLast(), points);
+                }
+                read.add(new KeyComponent(component, publicPoints, verificationPoints));
+            }
+            if (buffer.hasRemaining()) {
+                throw new IllegalArgumentException("trailing bytes");
+            }
+            return new SharedKey(threshold, indexes, read);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("too short for a key", e);
+        }
+    }
+
+    private static GroupElement point(GroupElement base, ByteBuffer buffer) {
+        byte[] encoded = new byte[base.group().encodedSize()];
+        buffer.get(encoded);
+        return base.group().decode(encoded);
+    }
+
+    private static void requireSharing(
+            int threshold, List<Integer> indexes, GroupElement publicPoint, List<GroupElement> points) {
+        boolean sizes = threshold >= 1 && threshold <= indexes.size();
+        if (!sizes
+                || !Shares.isOfDegree(threshold - 1, indexes, points)
+                || (threshold > 1 && Shares.isOfDegree(threshold - 2, indexes, points))
+                || !Shares.interpolatePoints(indexes.subList(0, threshold), points.subList(0, threshold), 0)
+                        .equals(publicPoint)) {
+            throw new IllegalArgumentException("the shares do not belong to the key");
+        }
+    }
+
+    /// Threshold (2), number of participants (2), indexes (2 each); then for each component and base the public point
+    /// and the verification points. Not for a sharing of zero, whose public point is the identity.
+    public byte[] encode() {
+        var encoded = new ByteArrayOutputStream();
+        encoded.writeBytes(number(threshold));
+        encoded.writeBytes(number(indexes.size()));
+        indexes.forEach(index -> encoded.writeBytes(number(index)));
+        for (KeyComponent component : components) {
+            for (int base = 0; base < component.publicPoints().size(); base++) {
+                encoded.writeBytes(component.publicPoints().get(base).encode());
+                component.verificationPoints().get(base).forEach(point -> encoded.writeBytes(point.encode()));
+            }
+        }
+        return encoded.toByteArray();
+    }
+
+    private static byte[] number(int value) {
+        return ByteBuffer.allocate(Short.BYTES).putShort((short) value).array();
     }
 
     static SharedKey of(KeySetup setup, Commitments sum) {

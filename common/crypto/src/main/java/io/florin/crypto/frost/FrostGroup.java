@@ -44,8 +44,8 @@ public record FrostGroup(FrostGroupKey key) implements GroupKey {
             }
         });
         Optional<SigningPackage> signing = signingPackage(order);
-        boolean possible = order.signers().size() >= key.threshold()
-                && order.signers().getLast() <= key.parties();
+        boolean possible =
+                order.signers().size() >= key.threshold() && order.signers().getLast() <= key.parties();
         if (signing.isEmpty() || !possible) {
             return new Combined.Blamed(unprepared);
         }
@@ -71,8 +71,8 @@ public record FrostGroup(FrostGroupKey key) implements GroupKey {
         @Override
         public Optional<Bytes> sign(SigningOrder order) {
             return signingPackage(order).flatMap(signing -> switch (signer.sign(signing)) {
-                case SigningAnswer.Signed(FrostShare share) -> Optional.of(
-                        Bytes.of(share.scalar().toArray()));
+                case SigningAnswer.Signed(FrostShare share) ->
+                    Optional.of(Bytes.of(share.scalar().toArray()));
                 case SigningAnswer.Refused _ -> Optional.empty();
             });
         }
@@ -81,8 +81,8 @@ public record FrostGroup(FrostGroupKey key) implements GroupKey {
     /// Empty if a preparation is no commitment of its sender.
     private static Optional<SigningPackage> signingPackage(SigningOrder order) {
         List<NonceCommitment> commitments = new ArrayList<>();
-        order.preparations().forEach((index, preparation) -> commitment(index, preparation)
-                .ifPresent(commitments::add));
+        order.preparations()
+                .forEach((index, preparation) -> commitment(index, preparation).ifPresent(commitments::add));
         return commitments.size() == order.signers().size()
                 ? Optional.of(new SigningPackage(commitments, order.message()))
                 : Optional.empty();

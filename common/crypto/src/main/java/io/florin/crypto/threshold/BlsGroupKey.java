@@ -40,9 +40,7 @@ public record BlsGroupKey(int threshold, BlsPublicKey key, List<BlsPublicKey> ve
 
     @Override
     public boolean verify(byte[] message, byte[] signature) {
-        return decode(signature)
-                .filter(each -> Bls.verify(key, message, each))
-                .isPresent();
+        return decode(signature).filter(each -> Bls.verify(key, message, each)).isPresent();
     }
 
     @Override
@@ -63,8 +61,7 @@ public record BlsGroupKey(int threshold, BlsPublicKey key, List<BlsPublicKey> ve
         }
         known.removeIf(share -> !isOfParty(message, share));
         if (known.size() >= threshold) {
-            return new Combined.Signature(
-                    ThresholdBls.combine(threshold, known).bytes());
+            return new Combined.Signature(ThresholdBls.combine(threshold, known).bytes());
         }
         known.forEach(share -> blamed.remove(share.index()));
         return new Combined.Blamed(blamed);

@@ -27,7 +27,7 @@ public interface GroupKey {
         /// A signature that [GroupKey#verify] accepts.
         record Signature(Bytes signature) implements Combined {}
 
-        /// These parties sent no share or a wrong one.
+        /// These parties sent no share or a wrong one; nobody, if fewer were asked than must sign.
         record Blamed(SortedSet<Integer> parties) implements Combined {}
 
         /// Somebody among these sent a wrong share, and nobody can say who: ECDSA only.

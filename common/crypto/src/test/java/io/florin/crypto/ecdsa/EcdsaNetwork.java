@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Keys by a trusted dealer, and a network that delivers each member's broadcasts in an order of its own, some twice,
 /// with a chance for liars to change what they say (the same for everybody: the broadcast is reliable).
@@ -25,7 +26,7 @@ public final class EcdsaNetwork {
     public final EcdsaGroupKey key;
     public final List<EcdsaKeyShare> shares = new ArrayList<>();
     final List<X25519KeyPair> sealKeys = new ArrayList<>();
-    private final Map<Integer, UnaryOperator<PartyMessage>> liars = new HashMap<>();
+    private final Map<Integer, Function<PartyMessage, @Nullable PartyMessage>> liars = new HashMap<>();
     private final Map<Integer, byte[]> seeds = new HashMap<>();
     private final Set<Integer> revealed = new HashSet<>();
     private int session;
@@ -47,7 +48,7 @@ public final class EcdsaNetwork {
     }
 
     /// The member passes everything it broadcasts through this; null drops the message.
-    void lie(int index, UnaryOperator<PartyMessage> change) {
+    void lie(int index, Function<PartyMessage, @Nullable PartyMessage> change) {
         liars.put(index, change);
     }
 
@@ -103,7 +104,7 @@ public final class EcdsaNetwork {
         for (PresigningEffect effect : effects) {
             if (effect instanceof PresigningEffect.Broadcast(PartyMessage message)) {
                 PartyMessage said =
-                        liars.getOrDefault(index, UnaryOperator.identity()).apply(message);
+                        liars.getOrDefault(index, unchanged -> unchanged).apply(message);
                 if (said != null) {
                     PartyMessage decoded = PartyMessage.decode(said.encode());
                     waiting.values().forEach(queue -> queue.add(decoded));

@@ -74,8 +74,7 @@ class GroupSigningTest {
     void threeOfFiveSign(Group group) {
         for (int i = 0; i < 2; i++) {
             SigningOrder order = order(group);
-            Bytes signature =
-                    ((Combined.Signature) group.key.combine(order, shares(group, order))).signature();
+            Bytes signature = ((Combined.Signature) group.key.combine(order, shares(group, order))).signature();
             assertThat(signature.size()).isEqualTo(group.key.scheme().signatureSize());
             assertThat(group.key.verify(MESSAGE.toArray(), signature.toArray())).isTrue();
             assertThat(group.key.verify(new byte[1], signature.toArray())).isFalse();
@@ -142,14 +141,15 @@ class GroupSigningTest {
 
     private static SigningOrder order(Group group) {
         SortedMap<Integer, Bytes> preparations = new TreeMap<>();
-        SIGNERS.forEach(index -> preparations.put(index, group.signers.get(index - 1).prepare(SIGNERS)));
+        SIGNERS.forEach(
+                index -> preparations.put(index, group.signers.get(index - 1).prepare(SIGNERS)));
         return new SigningOrder(MESSAGE, preparations);
     }
 
     private static Map<Integer, Bytes> shares(Group group, SigningOrder order) {
         Map<Integer, Bytes> shares = new TreeMap<>();
-        SIGNERS.forEach(index -> shares.put(
-                index, group.signers.get(index - 1).sign(order).orElseThrow()));
+        SIGNERS.forEach(index ->
+                shares.put(index, group.signers.get(index - 1).sign(order).orElseThrow()));
         return shares;
     }
 }
