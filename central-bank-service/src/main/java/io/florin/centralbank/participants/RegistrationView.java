@@ -18,27 +18,74 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The directory of enrollments in memory, built anew from the first record at each start. The topic's reader writes,
+/// The directory of enrollments in memory, and where its records go on in the topic. The topic's reader writes,
 /// everybody else reads; a lock keeps them apart.
 ///
 /// A gap, a bad signature or an unreadable record breaks it for good: requests are then put off, not guessed about.
 public final class RegistrationView implements Treasuries {
-    private final EnrollmentDirectory directory;
+    private final NetworkId network;
+    private final Bytes32 registrationKey;
     private final long silenceMillisMax;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Integer, ParticipantChanged> participants = new TreeMap<>();
+    private EnrollmentDirectory directory;
+    private long nextOffset;
 
     public RegistrationView(NetworkId network, Bytes32 registrationKey, long silenceMillisMax, InstantSource clock) {
+        this.network = network;
+        this.registrationKey = registrationKey;
         this.directory = new EnrollmentDirectory(network, registrationKey);
         this.silenceMillisMax = silenceMillisMax;
         this.clock = clock;
     }
 
-    /// Takes the next record of the topic; repeats are ignored.
-    public void apply(byte[] encoded) {
+    /// What is known, to go on from after a restart.
+    ///
+    /// @param content the encoded directory
+    public record Kept(long sequence, long nextOffset, byte[] content) {}
+
+    /// Goes on from what was kept, before the first record.
+    public void resume(Kept kept) {
         lock.lock();
         try {
+            directory = EnrollmentDirectory.resume(network, registrationKey, kept.content());
+            directory.participants().forEach(bank -> participants.put(bank.participant(), bank));
+            nextOffset = kept.nextOffset();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// What there is to keep; empty before the first record and once the directory is broken.
+    public Optional<Kept> kept() {
+        lock.lock();
+        try {
+            return directory.isBroken() || directory.lastSequence() == 0
+                    ? Optional.empty()
+                    : Optional.of(new Kept(directory.lastSequence(), nextOffset, directory.encode()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Where to go on in the topic.
+    public long nextOffset() {
+        lock.lock();
+        try {
+            return nextOffset;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes the next record of the topic; repeats are ignored.
+    ///
+    /// @param offsetAfter the position after it
+    public void apply(byte[] encoded, long offsetAfter) {
+        lock.lock();
+        try {
+            nextOffset = offsetAfter;
             RegistrationRecord record = RegistrationRecord.decode(encoded);
             boolean next = record.sequence() == directory.lastSequence() + 1;
             directory.apply(record);

@@ -1,6 +1,7 @@
 package io.florin.centralbank.wiring;
 
 import io.florin.centralbank.incidents.Incidents;
+import io.florin.centralbank.participants.DirectoryKeeper;
 import io.florin.centralbank.participants.RegistrationView;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.OverviewTile;
@@ -25,8 +26,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -44,6 +46,7 @@ class BooksConfiguration {
     /// The lock of the log of decisions in the database.
     private static final int APPENDING_DECISIONS = 7_101;
     private static final Duration LOG_CHECK = Duration.ofMinutes(10);
+    private static final Duration DIRECTORY_KEEPING = Duration.ofMinutes(1);
 
     @Bean
     ReserveLedger reserveLedger(JdbcClient jdbc, InstantSource clock) {
@@ -76,29 +79,52 @@ class BooksConfiguration {
     }
 
     @Bean
-    RegistrationView registrationView(NodeIdentity node, InstantSource clock) {
+    DirectoryKeeper directoryKeeper(JdbcClient jdbc, NodeIdentity node) {
+        return new DirectoryKeeper(jdbc, node.networkId(), node.key());
+    }
+
+    @Bean
+    RegistrationView registrationView(NodeIdentity node, DirectoryKeeper keeper, InstantSource clock) {
         NetworkConfiguration configuration = node.genesis().configuration();
-        return new RegistrationView(
+        RegistrationView view = new RegistrationView(
                 node.networkId(),
                 configuration.registrationKey(),
                 configuration.limits().heartbeatMillisMax(),
                 clock);
+        keeper.load().ifPresent(view::resume);
+        return view;
     }
 
-    /// The view lives in memory, so the topic is read from its beginning at each start.
+    /// A topic that lost its records stops the reader; the next start reads it from its beginning.
     @Bean(initMethod = "start")
-    OrderedTopicReader registrationReader(KafkaProperties kafka, RegistrationView view, FaultHandler faults) {
-        AtomicLong position = new AtomicLong();
+    OrderedTopicReader registrationReader(
+            KafkaProperties kafka, RegistrationView view, DirectoryKeeper keeper, FaultHandler faults) {
         return new OrderedTopicReader(
                 kafka,
                 "central-bank-registration",
                 new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
-                position::get,
-                batch -> batch.forEach(record -> {
-                    view.apply(record.value());
-                    position.set(record.offset() + 1);
-                }),
-                faults);
+                view::nextOffset,
+                batch -> batch.forEach(record -> view.apply(record.value(), record.offset() + 1)),
+                (component, bug) -> {
+                    if (bug.getCause() instanceof InvalidOffsetException) {
+                        keeper.forget();
+                    }
+                    faults.stopped(component, bug);
+                });
+    }
+
+    @Bean
+    BackgroundLoop directoryKeeping(RegistrationView view, DirectoryKeeper keeper, FaultHandler faults) {
+        return BackgroundLoop.periodic(
+                "registration-directory",
+                DIRECTORY_KEEPING,
+                faults,
+                () -> view.kept().ifPresent(keeper::keep));
+    }
+
+    @Bean
+    DisposableBean directoryKeptAtTheEnd(RegistrationView view, DirectoryKeeper keeper) {
+        return () -> view.kept().ifPresent(keeper::keep);
     }
 
     /// Down while an incident is open; not part of readiness, since officers must reach the pages then.

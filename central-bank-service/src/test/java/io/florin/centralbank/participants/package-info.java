@@ -1,0 +1,5 @@
+/// Tests of the view of registration.
+@NullMarked
+package io.florin.centralbank.participants;
+
+import org.jspecify.annotations.NullMarked;
