@@ -56,15 +56,8 @@ final class WeightedSum {
     }
 
     boolean holds() {
-        Terms terms = new Terms(points.size()
-                + fixed.values().stream().mapToInt(sums -> sums.length).sum());
-        fixed.forEach((bases, sums) -> {
-            for (int i = 0; i < sums.length; i++) {
-                if (!sums[i].isZero()) {
-                    terms.add(sums[i], bases.get(i));
-                }
-            }
-        });
+        Terms terms = new Terms(points.size() + fixed.size());
+        fixed.forEach((bases, sums) -> terms.add(Scalar.ONE, bases.sum(List.of(sums))));
         for (int i = 0; i < points.size(); i++) {
             terms.add(scalars.get(i), points.get(i));
         }

@@ -26,6 +26,9 @@ final class BlstCurve implements CurveEngine {
     /// buckets are skipped for the missing windows anyway.
     private static final int TABLE_POINTS_MAX = 85;
 
+    /// Bits of a digit where the points are prepared: half of 2⁸ multiples of each are kept.
+    private static final long TABLE_WINDOW = 8;
+
     private static final int SUCCESS = 0;
 
     /// What differs between the curves.
@@ -133,6 +136,29 @@ final class BlstCurve implements CurveEngine {
     public long[] sum(long[] points, long[] scalars, int count) {
         try (Arena arena = Arena.ofConfined()) {
             return affine(arena, jacobianSum(arena, points, scalars, count));
+        }
+    }
+
+    @Override
+    public Table prepare(long[] points, int count) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment table = Arena.ofAuto().allocate(functions.tableSize(TABLE_WINDOW, count), Long.BYTES);
+            functions.fillTable(table, TABLE_WINDOW, pointers(arena, NativeFunctions.copyOf(arena, points)), count);
+            return new BlstTable(table.asReadOnly(), count);
+        }
+    }
+
+    @Override
+    public long[] sum(Table table, long[] scalars) {
+        if (!(table instanceof BlstTable(MemorySegment memory, int count))) {
+            throw new IllegalArgumentException("points prepared by another engine");
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment sum = jacobian(arena);
+            MemorySegment scratch = arena.allocate(functions.tableScratchSize(count), Long.BYTES);
+            MemorySegment factors = pointers(arena, NativeFunctions.copyOf(arena, scalars));
+            functions.tableSum(sum, memory, count, factors, scratch);
+            return affine(arena, sum);
         }
     }
 
@@ -277,6 +303,8 @@ final class BlstCurve implements CurveEngine {
         }
     }
 
+    private record BlstTable(MemorySegment memory, int count) implements Table {}
+
     /// The C functions of one curve.
     private static final class Functions {
         final MethodHandle deserialize;
@@ -296,6 +324,10 @@ final class BlstCurve implements CurveEngine {
         private final MethodHandle allToAffine;
         private final MethodHandle sum;
         private final MethodHandle scratchSize;
+        private final MethodHandle tableSize;
+        private final MethodHandle fillTable;
+        private final MethodHandle tableSum;
+        private final MethodHandle tableScratchSize;
 
         Functions(NativeFunctions library, Shape shape) {
             String p = shape.prefix;
@@ -317,6 +349,11 @@ final class BlstCurve implements CurveEngine {
             allToAffine = library.procedure(p + "s_to_affine", ADDRESS, ADDRESS, JAVA_LONG);
             sum = library.procedure(p + "s_mult_pippenger", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
             scratchSize = library.function(p + "s_mult_pippenger_scratch_sizeof", JAVA_LONG, JAVA_LONG);
+            tableSize = library.function(p + "s_mult_wbits_precompute_sizeof", JAVA_LONG, JAVA_LONG, JAVA_LONG);
+            fillTable = library.procedure(p + "s_mult_wbits_precompute", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
+            tableSum = library.procedure(
+                    p + "s_mult_wbits", ADDRESS, ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+            tableScratchSize = library.function(p + "s_mult_wbits_scratch_sizeof", JAVA_LONG, JAVA_LONG);
         }
 
         /// Multiplies the point in place, in constant time.
@@ -361,6 +398,39 @@ final class BlstCurve implements CurveEngine {
         long scratchSize(long count) {
             try {
                 return (long) scratchSize.invokeExact(count);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        long tableSize(long window, long count) {
+            try {
+                return (long) tableSize.invokeExact(window, count);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        void fillTable(MemorySegment table, long window, MemorySegment points, long count) {
+            try {
+                fillTable.invokeExact(table, window, points, count);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        void tableSum(
+                MemorySegment sum, MemorySegment table, long count, MemorySegment scalars, MemorySegment scratch) {
+            try {
+                tableSum.invokeExact(sum, table, TABLE_WINDOW, count, scalars, (long) SCALAR_BITS, scratch);
+            } catch (Throwable e) {
+                throw NativeFunctions.broken(e);
+            }
+        }
+
+        long tableScratchSize(long count) {
+            try {
+                return (long) tableScratchSize.invokeExact(count);
             } catch (Throwable e) {
                 throw NativeFunctions.broken(e);
             }

@@ -108,6 +108,19 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     @Override
+    public Table prepare(long[] points, int count) {
+        return new PlainTable(points.clone(), count);
+    }
+
+    @Override
+    public long[] sum(Table table, long[] scalars) {
+        if (!(table instanceof PlainTable plain)) {
+            throw new IllegalArgumentException("points prepared by another engine");
+        }
+        return sum(plain.points(), scalars, plain.count());
+    }
+
+    @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
         BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
         return multiple(sumOf(points, scalars, count), multiplier).isInfinity();

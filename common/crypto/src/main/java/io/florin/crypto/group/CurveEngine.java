@@ -32,6 +32,12 @@ interface CurveEngine {
     /// Σ scalarᵢ · pointᵢ over consecutive points of the group. Not constant time: for public scalars only.
     long[] sum(long[] points, long[] scalars, int count);
 
+    /// What makes sums over these points of the group, none of them the identity, cheaper.
+    Table prepare(long[] points, int count);
+
+    /// Σ scalarᵢ · pointᵢ over the points of a table of this engine. Not constant time: for public scalars only.
+    long[] sum(Table table, long[] scalars);
+
     /// Whether factor · Σ scalarᵢ · pointᵢ = O, where the points are of the curve, of whatever order but 3, and the
     /// factor is a multiple of the cofactor's exponent, so that the orders outside the group do not count. Not constant
     /// time.
@@ -46,4 +52,7 @@ interface CurveEngine {
     /// RFC 9380's `map_to_curve` and `clear_cofactor` of one canonical field element, big-endian; in G2 the real part
     /// first, as EIP-2537 has it.
     long[] map(byte[] element);
+
+    /// Prepared points.
+    interface Table {}
 }

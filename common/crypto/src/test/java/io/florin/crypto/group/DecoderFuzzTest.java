@@ -7,8 +7,8 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Pitfall 31: damaged encodings are refused with one kind of exception, by both engines alike, or are the only encoding
-/// of another point.
+/// Pitfall 31: damaged encodings are refused with one kind of exception, by both engines alike, or are the only
+/// encoding of another point.
 class DecoderFuzzTest {
     private static final int ROUNDS = 400;
 
@@ -27,8 +27,10 @@ class DecoderFuzzTest {
             int form = random.nextInt(good.length);
             byte[] bytes = damage(good[form], random);
             boolean isG1 = form < 2;
-            CurveEngine fast = isG1 ? TestEngines.fast().g1() : TestEngines.fast().g2();
-            CurveEngine slow = isG1 ? TestEngines.slow().g1() : TestEngines.slow().g2();
+            CurveEngine fast =
+                    isG1 ? TestEngines.fast().g1() : TestEngines.fast().g2();
+            CurveEngine slow =
+                    isG1 ? TestEngines.slow().g1() : TestEngines.slow().g2();
             long[] point = new long[isG1 ? CurvePoint.WORDS : 2 * CurvePoint.WORDS];
             long[] other = point.clone();
             boolean ok = fast.decode(bytes, point);

@@ -98,6 +98,30 @@ class EngineAgreementTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("curves")
+    void preparedPointsSumAlike(Curves curves) {
+        List<long[]> choice = scalars();
+        for (int count : new int[] {1, 2, 3, 21, 22, 43, 100}) {
+            long[] points = new long[count * curves.words];
+            long[] scalars = new long[count * Scalar.LONGS];
+            for (int i = 0; i < count; i++) {
+                long[] point = curves.fast.hash(new byte[] {(byte) (i % 7)}, TAG);
+                System.arraycopy(point, 0, points, i * curves.words, curves.words);
+                long[] scalar = i % 2 == 0 ? choice.get(i % choice.size()) : words(new BigInteger(254, random));
+                System.arraycopy(scalar, 0, scalars, i * Scalar.LONGS, Scalar.LONGS);
+            }
+            long[] expected = curves.fast.sum(points, scalars, count);
+            CurveEngine.Table table = curves.fast.prepare(points, count);
+            assertThat(curves.fast.sum(table, scalars)).isEqualTo(expected);
+            assertThat(curves.fast.sum(table, new long[scalars.length])).containsOnly(0);
+            if (count <= 3) {
+                assertThat(curves.slow.sum(curves.slow.prepare(points, count), scalars))
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
     private List<long[]> scalars() {
         List<long[]> scalars = new ArrayList<>();
         for (BigInteger value : List.of(

@@ -1,6 +1,7 @@
 package io.florin.crypto.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.Random;
@@ -71,6 +72,18 @@ class TermsTest {
         assertThat(terms.sum()).isEqualTo(G1.generator().multiply(total));
         terms.clear();
         assertThat(terms.add(Scalar.ONE, G1.generator()).sum()).isEqualTo(G1.generator());
+    }
+
+    @Test
+    void tablesSumAsTermsDo() {
+        List<G1> bases = List.of(G1.generator(), G1.hashTo(new byte[] {1}, TAG), G1.hashTo(new byte[] {2}, TAG));
+        List<Scalar> scalars = List.of(Scalar.random(random), Scalar.ZERO, Scalar.ONE.negate());
+        BaseTable table = BaseTable.of(bases);
+        assertThat(table.sum(scalars)).isEqualTo(G1.sumOfProducts(scalars, bases));
+        assertThat(table.sum(List.of(Scalar.ZERO, Scalar.ZERO, Scalar.ZERO))).isEqualTo(G1.identity());
+        assertThatIllegalArgumentException().isThrownBy(() -> table.sum(List.of(Scalar.ONE)));
+        assertThatIllegalArgumentException().isThrownBy(() -> BaseTable.of(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> BaseTable.of(List.of(G1.identity())));
     }
 
     @Test
