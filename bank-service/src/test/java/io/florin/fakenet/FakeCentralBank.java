@@ -64,8 +64,13 @@ public final class FakeCentralBank {
             Token token = new Token(request.owner(), CURRENCY.value(), request.amount());
             byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
             random.nextBytes(nonce);
-            TransactionHeader header =
-                    new TransactionHeader(ledger.network(), CURRENCY, 1, 1, ledger.height() + 100, Bytes.of(nonce));
+            TransactionHeader header = new TransactionHeader(
+                    ledger.network(),
+                    CURRENCY,
+                    1,
+                    ledger.configuration().version(),
+                    ledger.height() + 100,
+                    Bytes.of(nonce));
             Issue issue = new Issue(header, request, List.of(token), List.of(Bytes.EMPTY), approvals);
             var answer = ledger.submit(Submission.of(issue));
             if (!answer.accepted()) {

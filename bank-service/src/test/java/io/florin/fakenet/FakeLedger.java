@@ -56,6 +56,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeLedger implements RulesContext {
 
     private final Genesis genesis;
+    private NetworkConfiguration configuration;
     private final Ed25519KeyPair committer;
     private final ClearTokenRules rules = new ClearTokenRules();
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
@@ -80,7 +81,13 @@ public final class FakeLedger implements RulesContext {
 
     public FakeLedger(Genesis genesis, Ed25519KeyPair committer) {
         this.genesis = genesis;
+        this.configuration = genesis.configuration();
         this.committer = committer;
+    }
+
+    /// Another configuration is in force from the next block on.
+    public synchronized void configure(NetworkConfiguration next) {
+        configuration = next;
     }
 
     /// Whether blocks are cut without being asked for.
@@ -301,6 +308,9 @@ public final class FakeLedger implements RulesContext {
     }
 
     private TransactionStatus verdict(SettlementTransaction transaction, long number) {
+        if (transaction.configurationVersion() != configuration.version()) {
+            return TransactionStatus.ABORTED_STALE_CONFIG;
+        }
         if (number > transaction.expiryHeight()) {
             return TransactionStatus.ABORTED_EXPIRED;
         }
@@ -355,7 +365,7 @@ public final class FakeLedger implements RulesContext {
                 blocks.size(),
                 last == null ? genesis.networkId().toHex() : last.headerHash(),
                 last == null ? genesis.networkId().toHex() : last.stateHash(),
-                1);
+                configuration.version());
     }
 
     @Override
@@ -368,8 +378,8 @@ public final class FakeLedger implements RulesContext {
     }
 
     @Override
-    public NetworkConfiguration configuration() {
-        return genesis.configuration();
+    public synchronized NetworkConfiguration configuration() {
+        return configuration;
     }
 
     @Override

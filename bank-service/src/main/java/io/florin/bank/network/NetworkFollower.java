@@ -21,13 +21,16 @@ public final class NetworkFollower implements LedgerAccess {
     private final CommitterApi committer;
     private final Supplier<Holdings> holdings;
     private final long lifetimeBlocks;
-    private volatile NetworkConfiguration configuration;
+    private volatile Known known;
     private volatile long head;
+
+    /// @param since a block at which it was in force for the next one
+    private record Known(NetworkConfiguration configuration, long since) {}
 
     /// @param holdings late, because holdings need the network too
     public NetworkFollower(Genesis genesis, CommitterApi committer, Supplier<Holdings> holdings, long lifetimeBlocks) {
         this.network = genesis.networkId();
-        this.configuration = genesis.configuration();
+        this.known = new Known(genesis.configuration(), 0);
         this.committer = committer;
         this.holdings = holdings;
         this.lifetimeBlocks = lifetimeBlocks;
@@ -40,8 +43,8 @@ public final class NetworkFollower implements LedgerAccess {
         NetworkConfiguration seen =
                 NetworkConfiguration.decode(Base64.getDecoder().decode(view.configuration()));
         head = committer.head().number();
-        if (seen.version() > configuration.version()) {
-            configuration = seen;
+        if (seen.version() > known.configuration().version()) {
+            known = new Known(seen, head);
         }
     }
 
@@ -57,17 +60,25 @@ public final class NetworkFollower implements LedgerAccess {
 
     @Override
     public NetworkConfiguration configuration() {
-        return configuration;
+        return known.configuration();
+    }
+
+    @Override
+    public boolean isSuperseded(long configurationVersion) {
+        Known now = known;
+        return configurationVersion < now.configuration().version()
+                && holdings.get().block() >= now.since();
     }
 
     @Override
     public NamespaceId currency() {
-        return currencyNamespace().id();
+        return currencyOf(configuration()).id();
     }
 
     @Override
     public LedgerView view() {
-        Namespace currency = currencyNamespace();
+        NetworkConfiguration configuration = configuration();
+        Namespace currency = currencyOf(configuration);
         return new LedgerView(
                 network,
                 currency.id(),
@@ -77,7 +88,7 @@ public final class NetworkFollower implements LedgerAccess {
                 Math.min(lifetimeBlocks, configuration.limits().expiryBlocksMax() / 2));
     }
 
-    private Namespace currencyNamespace() {
+    private static Namespace currencyOf(NetworkConfiguration configuration) {
         return configuration.namespaces().stream()
                 .filter(namespace -> !namespace.currency().isEmpty())
                 .findFirst()

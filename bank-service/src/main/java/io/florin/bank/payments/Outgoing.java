@@ -91,6 +91,11 @@ class Outgoing {
         return new Submission(ClientTransaction.decode(content), approval);
     }
 
+    /// The configuration that the transaction is made for.
+    long configurationVersion() {
+        return ClientTransaction.decode(content).header().configurationVersion();
+    }
+
     UUID plan() {
         return plan;
     }

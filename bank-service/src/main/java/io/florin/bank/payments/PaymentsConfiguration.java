@@ -104,8 +104,7 @@ public class PaymentsConfiguration {
         Sender sender = new Sender(
                 outbox.outgoing(),
                 outbox.payments(),
-                endorsers,
-                outbox.auditor(),
+                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger()),
                 new TransactionTemplate(outbox.transactions()),
                 outbox.clock(),
                 new Sender.Settings(resendAfter, outbox.retryPause(), batch));
@@ -130,6 +129,7 @@ public class PaymentsConfiguration {
             OutgoingRepository outgoing,
             Payments payments,
             AuditorApi auditor,
+            LedgerAccess ledger,
             PlatformTransactionManager transactions,
             InstantSource clock,
             Duration retryPause) {}
@@ -139,9 +139,10 @@ public class PaymentsConfiguration {
             OutgoingRepository outgoing,
             Payments payments,
             AuditorApi auditor,
+            LedgerAccess ledger,
             PlatformTransactionManager transactions,
             InstantSource clock,
             PaymentProperties properties) {
-        return new Outbox(outgoing, payments, auditor, transactions, clock, properties.retryPause());
+        return new Outbox(outgoing, payments, auditor, ledger, transactions, clock, properties.retryPause());
     }
 }

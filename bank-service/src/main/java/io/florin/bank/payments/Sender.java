@@ -1,5 +1,6 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
@@ -33,7 +36,8 @@ import org.springframework.web.client.RestClientResponseException;
 ///
 /// An endorser's refusal ends a transaction only when no endorser can have taken it before: at its first submission, by
 /// the first endorser that was reached. Any later refusal proves nothing, for an earlier copy may be on its way and
-/// commit; then the payment waits for the final status or the expiry height, and is never made twice.
+/// commit; then the payment waits for the final status or the expiry height, and is never made twice. One more thing
+/// ends it: a configuration that came into force since, once every block before it was followed.
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
@@ -46,13 +50,21 @@ final class Sender {
     private static final Set<String> OUTDATED =
             Set.of(RefusalReason.STALE_CONFIGURATION.code(), RefusalReason.EXPIRY_OUT_OF_RANGE.code());
 
+    /// The auditor's refusals that speak of another configuration or of time, not of the payment.
+    private static final Set<String> OUTDATED_AT_AUDITOR = Set.of(
+            RefusalReason.STALE_CONFIGURATION.code(),
+            RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
+            "approval-not-needed",
+            "approval-expired");
+
+    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
+
     /// Says nothing of the transaction: it may pass later as it is.
     private static final String NOT_NOW = RefusalReason.REGISTRATION_NOT_CURRENT.code();
 
     private final OutgoingRepository outgoing;
     private final Payments payments;
-    private final List<EndorserApi> endorsers;
-    private final AuditorApi auditor;
+    private final Others others;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Settings settings;
@@ -60,18 +72,25 @@ final class Sender {
     Sender(
             OutgoingRepository outgoing,
             Payments payments,
-            List<EndorserApi> endorsers,
-            AuditorApi auditor,
+            Others others,
             TransactionTemplate transactions,
             InstantSource clock,
             Settings settings) {
         this.outgoing = outgoing;
         this.payments = payments;
-        this.endorsers = List.copyOf(endorsers);
-        this.auditor = auditor;
+        this.others = others;
         this.transactions = transactions;
         this.clock = clock;
         this.settings = settings;
+    }
+
+    /// Who is asked.
+    ///
+    /// @param endorsers in order of preference
+    record Others(List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger) {
+        Others {
+            endorsers = List.copyOf(endorsers);
+        }
     }
 
     /// @param resendAfter how long a submitted transaction may lack a final status
@@ -99,13 +118,14 @@ final class Sender {
         for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
             byte[] id = next.id().toArray();
             try {
-                AuditorApi.ApprovalAnswer answer = auditor.approve(next.content());
+                AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.content());
                 byte[] audit =
                         Outgoing.encoded(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
                 if (e.getStatusCode().value() == AUDITOR_REFUSES) {
-                    payments.refusedForGood(next.transactionId(), "auditor-refused", false);
+                    boolean again = OUTDATED_AT_AUDITOR.contains(codeOf(e));
+                    payments.refusedForGood(next.transactionId(), again ? codeOf(e) : "auditor-refused", again);
                 } else {
                     postpone(List.of(id), settings.retryPause());
                 }
@@ -150,11 +170,16 @@ final class Sender {
         return whole.isEmpty() ? due : whole;
     }
 
+    private static String codeOf(RestClientResponseException refusal) {
+        Matcher code = CODE.matcher(refusal.getResponseBodyAsString());
+        return code.find() ? code.group(1) : "";
+    }
+
     private void submit(List<Outgoing> claimed) {
         byte[] submissions =
                 Submission.encodeList(claimed.stream().map(Outgoing::submission).toList());
         boolean perhapsTaken = false;
-        for (EndorserApi endorser : endorsers) {
+        for (EndorserApi endorser : others.endorsers()) {
             try {
                 answered(claimed, endorser.submitAll(submissions), perhapsTaken);
                 return;
@@ -187,7 +212,10 @@ final class Sender {
             if (answer.accepted() || sent == null) {
                 continue;
             }
-            boolean neverTaken = sent.attempts() == 1 && !perhapsTaken;
+            // perhaps taken before, but overtaken by a configuration: it has no status and can get none but "stale"
+            boolean superseded = answer.code().equals(RefusalReason.STALE_CONFIGURATION.code())
+                    && others.ledger().isSuperseded(sent.configurationVersion());
+            boolean neverTaken = superseded || (sent.attempts() == 1 && !perhapsTaken);
             if (neverTaken && answer.code().equals(NOT_NOW)) {
                 untouched(List.of(sent));
             } else if (neverTaken) {

@@ -15,6 +15,10 @@ public interface LedgerAccess {
 
     NamespaceId currency();
 
+    /// Whether a transaction that names this version of the configuration, and whose final status the bank has not
+    /// followed to, can never commit: another version is in force, and every block before it was followed.
+    boolean isSuperseded(long configurationVersion);
+
     /// For building transactions that expire a bounded number of blocks after the one followed to.
     LedgerView view();
 }

@@ -13,6 +13,7 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
@@ -180,6 +181,10 @@ final class SupplyLoop {
     }
 
     private void submit(SupplyOrder order, ClientTransaction transaction) {
+        if (bank.ledger().isSuperseded(transaction.header().configurationVersion())) {
+            orders.failed(order, RefusalReason.STALE_CONFIGURATION.code());
+            return;
+        }
         Optional<AuditorApproval> approval = Optional.empty();
         if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
             AuditorApi.ApprovalAnswer answer = others.auditor().approve(transaction.encode());

@@ -287,6 +287,11 @@ class ExcessSweepIT {
         }
 
         @Override
+        public boolean isSuperseded(long configurationVersion) {
+            return false;
+        }
+
+        @Override
         public LedgerView view() {
             throw new UnsupportedOperationException();
         }

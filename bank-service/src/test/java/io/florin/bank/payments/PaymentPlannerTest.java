@@ -281,6 +281,11 @@ class PaymentPlannerTest {
         }
 
         @Override
+        public boolean isSuperseded(long configurationVersion) {
+            return false;
+        }
+
+        @Override
         public LedgerView view() {
             return new LedgerView(network(), currency(), 1, 1, 7, 100);
         }

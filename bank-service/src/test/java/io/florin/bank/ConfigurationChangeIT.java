@@ -1,0 +1,141 @@
+package io.florin.bank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.FakeLedger;
+import io.florin.fakenet.TestBed;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import java.time.Duration;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/// Payments that are under way when another configuration comes into force: each is made once, by another transaction
+/// where the change overtook the first.
+@ExtendWith(TestBed.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConfigurationChangeIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private FakeLedger ledger;
+    private BankUnderTest bank;
+    private AuditPolicy former;
+
+    @BeforeAll
+    void start(TestBed.Banks banks) {
+        ledger = banks.network().ledger();
+        bank = banks.bank();
+        former = currency(ledger.configuration()).auditPolicy();
+    }
+
+    @AfterEach
+    void backToTheFormerPolicy() {
+        ledger.loseNext(0);
+        ledger.loseAnswersOfNext(0);
+        ledger.runs(true);
+        change(former);
+    }
+
+    @Test
+    void paysByAnotherTransactionWhenTheLedgerSaysStale() {
+        JsonNode anna = bank.openWallet("Anna Change", 2);
+        JsonNode bert = bank.openWallet("Bert Change", 2);
+        bank.fund(anna, 50_00);
+        ledger.runs(false);
+        String payment = accepted(anna, bert, "change-1");
+        Awaitility.await().atMost(PATIENCE).until(() -> ledger.pending() == 1);
+        String first = transaction(payment);
+
+        change(AuditPolicy.ALWAYS);
+        ledger.cut(1);
+        ledger.runs(true);
+
+        JsonNode settled = bank.awaitState("/v1/payments/" + payment, "SETTLED");
+        assertThat(settled.path("transactionId").asString()).isNotEqualTo(first);
+        assertThat(Objects.requireNonNull(ledger.status(first)).status()).isEqualTo("ABORTED_STALE_CONFIG");
+        assertThat(bank.balance(number(bert)).path("total").asLong()).isEqualTo(10_00);
+    }
+
+    @Test
+    void doesNotWaitForTheExpiryOfWhatMayHaveBeenTakenBefore() {
+        JsonNode anna = bank.openWallet("Anna Lost", 2);
+        JsonNode bert = bank.openWallet("Bert Lost", 2);
+        bank.fund(anna, 50_00);
+        ledger.runs(false);
+        ledger.loseNext(1);
+        ledger.loseAnswersOfNext(1);
+        String payment = accepted(anna, bert, "change-2");
+        Awaitility.await().atMost(PATIENCE).until(() -> !transaction(payment).isEmpty());
+        String first = transaction(payment);
+
+        change(AuditPolicy.ALWAYS);
+
+        // no block is cut, so nothing expires; the second transaction carries what the new policy asks for
+        Awaitility.await().atMost(PATIENCE).until(() -> ledger.pending() == 1);
+        assertThat(transaction(payment)).isNotEqualTo(first);
+        ledger.runs(true);
+        bank.awaitState("/v1/payments/" + payment, "SETTLED");
+        assertThat(bank.balance(number(anna)).path("available").asLong()).isEqualTo(40_00);
+        assertThat(bank.balance(number(bert)).path("total").asLong()).isEqualTo(10_00);
+    }
+
+    /// Another policy under the next version, once the bank knows it.
+    private void change(AuditPolicy policy) {
+        NetworkConfiguration now = ledger.configuration();
+        NetworkConfiguration next = new NetworkConfiguration(
+                now.version() + 1,
+                now.ordering(),
+                now.endorserGroups(),
+                now.namespaces().stream()
+                        .map(namespace -> namespace.currency().isEmpty() ? namespace : with(namespace, policy))
+                        .toList(),
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        ledger.configure(next);
+        LedgerAccess known = bank.bean(LedgerAccess.class);
+        Awaitility.await().atMost(PATIENCE).until(() -> known.configuration().version() == next.version());
+    }
+
+    private static Namespace with(Namespace namespace, AuditPolicy policy) {
+        return new Namespace(
+                namespace.id(),
+                namespace.name(),
+                namespace.currency(),
+                namespace.minorDigits(),
+                namespace.rulesVersion(),
+                policy,
+                namespace.auditThreshold());
+    }
+
+    private static Namespace currency(NetworkConfiguration configuration) {
+        return configuration.namespace(new NamespaceId(1)).orElseThrow();
+    }
+
+    private String accepted(JsonNode payer, JsonNode payee, String key) {
+        BankUnderTest.Answer answer = bank.pay(number(payer), payee.path("iban").asString(), 10_00, key);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        return answer.json().path("id").asString();
+    }
+
+    private String transaction(String payment) {
+        return bank.get("/v1/payments/" + payment).json().path("transactionId").asString();
+    }
+
+    private static long number(JsonNode wallet) {
+        return wallet.path("number").asLong();
+    }
+}
