@@ -154,12 +154,32 @@ final class BlstCurve implements CurveEngine {
             throw new IllegalArgumentException("points prepared by another engine");
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment sum = jacobian(arena);
-            MemorySegment scratch = arena.allocate(functions.tableScratchSize(count), Long.BYTES);
-            MemorySegment factors = pointers(arena, NativeFunctions.copyOf(arena, scalars));
-            functions.tableSum(sum, memory, count, factors, scratch);
-            return affine(arena, sum);
+            return tableSum(arena, memory, count, scalars);
         }
+    }
+
+    /// The multiples of a point follow each other in one row; the rows of the chosen points are copied together.
+    @Override
+    public long[] sum(Table table, int[] indexes, long[] scalars) {
+        if (!(table instanceof BlstTable(MemorySegment memory, int count))) {
+            throw new IllegalArgumentException("points prepared by another engine");
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            long row = memory.byteSize() / count;
+            MemorySegment rows = arena.allocate(indexes.length * row, Long.BYTES);
+            for (int i = 0; i < indexes.length; i++) {
+                MemorySegment.copy(memory, indexes[i] * row, rows, i * row, row);
+            }
+            return tableSum(arena, rows, indexes.length, scalars);
+        }
+    }
+
+    private long[] tableSum(Arena arena, MemorySegment table, int count, long[] scalars) {
+        MemorySegment sum = jacobian(arena);
+        MemorySegment scratch = arena.allocate(functions.tableScratchSize(count), Long.BYTES);
+        MemorySegment factors = pointers(arena, NativeFunctions.copyOf(arena, scalars));
+        functions.tableSum(sum, table, count, factors, scratch);
+        return affine(arena, sum);
     }
 
     /// The factor is applied by doubling and complete addition, which are right for points of every order.

@@ -121,6 +121,14 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     @Override
+    public long[] sum(Table table, int[] indexes, long[] scalars) {
+        if (!(table instanceof PlainTable plain)) {
+            throw new IllegalArgumentException("points prepared by another engine");
+        }
+        return sum(plain.select(indexes), scalars, indexes.length);
+    }
+
+    @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
         BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
         return multiple(sumOf(points, scalars, count), multiplier).isInfinity();

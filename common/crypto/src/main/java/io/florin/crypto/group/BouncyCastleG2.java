@@ -111,6 +111,14 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     @Override
+    public long[] sum(Table table, int[] indexes, long[] scalars) {
+        if (!(table instanceof PlainTable plain)) {
+            throw new IllegalArgumentException("points prepared by another engine");
+        }
+        return sum(plain.select(indexes), scalars, indexes.length);
+    }
+
+    @Override
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
         return sumOf(points, scalars, count)
                 .multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1))

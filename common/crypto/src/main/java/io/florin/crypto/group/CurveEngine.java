@@ -38,6 +38,10 @@ interface CurveEngine {
     /// Σ scalarᵢ · pointᵢ over the points of a table of this engine. Not constant time: for public scalars only.
     long[] sum(Table table, long[] scalars);
 
+    /// Σ scalarᵢ · point at indexᵢ over some points of a table of this engine, at least one, each at most once. Not
+    /// constant time: for public scalars only.
+    long[] sum(Table table, int[] indexes, long[] scalars);
+
     /// Whether factor · Σ scalarᵢ · pointᵢ = O, where the points are of the curve, of whatever order but 3, and the
     /// factor is a multiple of the cofactor's exponent, so that the orders outside the group do not count. Not constant
     /// time.

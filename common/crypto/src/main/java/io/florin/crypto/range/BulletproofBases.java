@@ -2,10 +2,12 @@ package io.florin.crypto.range;
 
 import io.florin.crypto.batch.FixedBases;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.BaseTable;
 import io.florin.crypto.group.G1;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// All bases of a Bulletproof in one row, for a batch to add up: G, Gv, u, the vector g, the vector h. Computed once
 /// for all proofs.
@@ -22,6 +24,7 @@ final class BulletproofBases {
     private final FixedBases fixed;
     private final List<G1> gPlusH;
     private final G1 hSum;
+    private volatile @Nullable BaseTable table;
 
     private BulletproofBases(int size, FixedBases fixed) {
         this.size = size;
@@ -49,6 +52,16 @@ final class BulletproofBases {
 
     FixedBases fixed() {
         return fixed;
+    }
+
+    /// All bases with their multiples, as the prover needs them; computed by the first call.
+    BaseTable table() {
+        BaseTable known = table;
+        if (known == null) {
+            known = BaseTable.of(fixed.points()); // two threads may do so at once, and find the same
+            table = known;
+        }
+        return known;
     }
 
     /// Where g begins.

@@ -1,9 +1,9 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.BaseTable;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.group.Terms;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,13 +15,14 @@ import java.util.function.Supplier;
 /// Constant time wherever a secret meets a point: A, S, T1, T2. The inner product's vectors l and r are not secret in
 /// that sense: they are blinded by s·x, and the protocol of section 4.1 sends them as they are, so the rounds use the
 /// fast, variable-time sum. The generators are never folded: the rounds' points are sums over the original vectors with
-/// folded coefficients, one native call each.
+/// folded coefficients, whose multiples are precomputed.
 final class BulletproofProver {
     private final BulletproofBases bases;
     private final int bits;
     private final int size;
     private final BulletproofTranscript transcript;
     private final Supplier<Scalar> nonces;
+    private final BaseTable table;
 
     BulletproofProver(
             BulletproofBases bases, int bits, int size, BulletproofTranscript transcript, Supplier<Scalar> nonces) {
@@ -30,6 +31,7 @@ final class BulletproofProver {
         this.size = size;
         this.transcript = transcript;
         this.nonces = nonces;
+        table = bases.table();
     }
 
     /// Proves. The digits are zero or one for a proof that holds; tests of soundness give others.
@@ -117,24 +119,28 @@ final class BulletproofProver {
     /// L = ⟨a_lo, g_hi⟩ + ⟨b_hi, h_lo⟩ + ⟨a_lo, b_hi⟩·w·u, or R with low and high exchanged. Base i stands at
     /// position i mod 2·half of the folded vectors.
     private G1 roundPoint(Scalar[] a, Scalar[] b, Scalar[] g, Scalar[] h, int half, Scalar w, boolean isLeft) {
-        Terms sum = new Terms(size + 1);
         Scalar product = Scalar.ZERO;
         int aOffset = isLeft ? 0 : half;
         int bOffset = half - aOffset;
         for (int i = 0; i < half; i++) {
             product = product.add(a[aOffset + i].multiply(b[bOffset + i]));
         }
+        List<Scalar> scalars = new ArrayList<>(size + 1);
+        int[] indexes = new int[size + 1];
         for (int i = 0; i < size; i++) {
             int position = i & (half - 1);
             boolean high = (i & half) != 0;
             if (high == isLeft) {
-                sum.add(a[aOffset + position].multiply(g[i]), bases.g().get(i));
+                scalars.add(a[aOffset + position].multiply(g[i]));
+                indexes[i] = bases.gFrom() + i;
             } else {
-                sum.add(b[bOffset + position].multiply(h[i]), bases.h().get(i));
+                scalars.add(b[bOffset + position].multiply(h[i]));
+                indexes[i] = bases.hFrom() + i;
             }
         }
-        sum.add(product.multiply(w), bases.u());
-        return sum.sum();
+        scalars.add(product.multiply(w));
+        indexes[size] = BulletproofBases.U;
+        return table.sum(scalars, indexes);
     }
 
     private G1 commit(Scalar blinding, List<Scalar> left, List<Scalar> right) {
