@@ -30,7 +30,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Opens customers and wallets and knows them. A wallet is usable once registration has enrolled its owner key.
-public class Accounts implements WalletBook {
+public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
     private static final int KEYS_PER_QUERY = 1_000;
 
@@ -230,31 +230,34 @@ public class Accounts implements WalletBook {
         return custody.payer(wallet.number());
     }
 
-    List<Wallet> opening() {
-        return wallets.findTop500ByStateOrderByNumber(State.OPENING);
+    @Override
+    public List<Wallet> openingAfter(long number, int limit) {
+        return wallets.findByStateInAndNumberGreaterThanOrderByNumber(List.of(State.OPENING), number, Limit.of(limit));
     }
 
-    /// Wallets that were enrolled once, after the number, in turn.
-    List<Wallet> enrolledAfter(long number, int limit) {
+    @Override
+    public List<Wallet> enrolledAfter(long number, int limit) {
         return wallets.findByStateInAndNumberGreaterThanOrderByNumber(
                 List.of(State.ENROLLED, State.SUSPENDED), number, Limit.of(limit));
     }
 
-    CustomerForm formOf(Wallet wallet) {
+    @Override
+    public CustomerForm formOf(Wallet wallet) {
         UUID customer = wallet.customerId();
         return customer == null
                 ? new CustomerForm("BUSINESS", bankName, "", country, "BANK", "bank-" + participant, null)
                 : customers.findById(customer).map(Customer::form).orElseThrow();
     }
 
+    @Override
     @Transactional
-    void enrolled(long number, State state, String enrollmentId, String reason) {
+    public void enrolled(long number, State state, String enrollmentId, String reason) {
         wallets.findById(number).orElseThrow().enrolled(state, enrollmentId, reason);
     }
 
-    /// Registration did not take the application; it is tried again.
+    @Override
     @Transactional
-    void notTaken(long number, String reason) {
+    public void notTaken(long number, String reason) {
         wallets.findById(number).orElseThrow().notTaken(reason);
     }
 

@@ -20,42 +20,62 @@ import org.springframework.web.client.RestClientResponseException;
 /// Applies for wallets that are not enrolled yet and asks until registration has decided; after that it asks in turn
 /// whether enrolled wallets still stand. Applying again is harmless. One thread drives it.
 ///
-/// An application that registration does not take is tried again later and keeps nobody else waiting.
+/// An application that registration does not take, or has not decided, is asked for again later and keeps nobody else
+/// waiting: the open ones take turns.
 final class EnrollmentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
+    private static final int OPENING_PER_TURN = 500;
     private static final int STANDINGS_PER_TURN = 25;
     private static final int DOUBLINGS_MAX = 4;
 
-    private final Accounts accounts;
+    private final Book accounts;
     private final RegistrationInternalApi registration;
     private final InstantSource clock;
     private final Duration standingPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
     private Instant nextStandings = Instant.EPOCH;
     private long lastStanding = -1;
+    private long lastOpening = -1;
 
     /// @param standingPoll pause between questions for wallets that are enrolled already
-    EnrollmentLoop(
-            Accounts accounts, RegistrationInternalApi registration, InstantSource clock, Duration standingPoll) {
+    EnrollmentLoop(Book accounts, RegistrationInternalApi registration, InstantSource clock, Duration standingPoll) {
         this.accounts = accounts;
         this.registration = registration;
         this.clock = clock;
         this.standingPoll = standingPoll;
     }
 
+    /// The wallets.
+    interface Book {
+        /// Wallets that are not enrolled yet, after the number, in turn.
+        List<Wallet> openingAfter(long number, int limit);
+
+        /// Wallets that were enrolled once, after the number, in turn.
+        List<Wallet> enrolledAfter(long number, int limit);
+
+        CustomerForm formOf(Wallet wallet);
+
+        void enrolled(long number, State state, String enrollmentId, String reason);
+
+        /// Registration did not take the application; it is tried again.
+        void notTaken(long number, String reason);
+    }
+
     /// How often registration was asked about a wallet and when it is next.
     private record Asked(int times, boolean applied, Instant next) {}
 
     void run() {
-        for (Wallet wallet : accounts.opening()) {
+        List<Wallet> next = accounts.openingAfter(lastOpening, OPENING_PER_TURN);
+        for (Wallet wallet : next) {
             Asked before = asked.getOrDefault(wallet.number(), new Asked(0, false, Instant.EPOCH));
             if (!before.next().isAfter(clock.instant()) && !ask(wallet, before)) {
                 return;
             }
         }
+        lastOpening = next.size() < OPENING_PER_TURN ? -1 : next.getLast().number();
         checkStandings();
     }
 

@@ -18,8 +18,6 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
 
     List<Wallet> findByCustomerIdOrderByNumber(UUID customerId);
 
-    List<Wallet> findTop500ByStateOrderByNumber(State state);
-
     List<Wallet> findByStateInAndNumberGreaterThanOrderByNumber(Collection<State> states, long number, Limit limit);
 
     List<Wallet> findByOwnerKeyIn(Collection<byte[]> ownerKeys);

@@ -2,13 +2,12 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.observability.TraceContext;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -16,9 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -34,10 +31,11 @@ import org.springframework.web.client.RestClientResponseException;
 /// Sends what is due to the endorsers, with the auditor's approval where one is needed, and again until the ledger has
 /// said its final word. One thread drives it.
 ///
-/// An endorser's refusal ends a transaction only when no endorser can have taken it before: at its first submission, by
-/// the first endorser that was reached. Any later refusal proves nothing, for an earlier copy may be on its way and
-/// commit; then the payment waits for the final status or the expiry height, and is never made twice. One more thing
-/// ends it: a configuration that came into force since, once every block before it was followed.
+/// Refusals end a transaction only when no endorser can have taken it before, at its first submission, and so many
+/// endorsers refuse that too few are left to sign ([Refusals]): one that lies cannot make the bank pay twice. Any later
+/// refusal proves nothing, for an earlier copy may be on its way and commit; then the payment waits for the final
+/// status or the expiry height, and is never made twice. One more thing ends it: a configuration that came into force
+/// since, once every block before it was followed.
 final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
@@ -46,9 +44,10 @@ final class Sender {
     /// Any other answer says nothing of the payment: somebody between here and the auditor may have given it.
     private static final int AUDITOR_REFUSES = 422;
 
+    private static final String STALE = RefusalReason.STALE_CONFIGURATION.code();
+
     /// The transaction is out of date: the same payment may pass under another one.
-    private static final Set<String> OUTDATED =
-            Set.of(RefusalReason.STALE_CONFIGURATION.code(), RefusalReason.EXPIRY_OUT_OF_RANGE.code());
+    private static final Set<String> OUTDATED = Set.of(STALE, RefusalReason.EXPIRY_OUT_OF_RANGE.code());
 
     /// The auditor's refusals that speak of another configuration or of time, not of the payment.
     private static final Set<String> OUTDATED_AT_AUDITOR = Set.of(
@@ -176,13 +175,14 @@ final class Sender {
     }
 
     private void submit(List<Outgoing> claimed) {
-        byte[] submissions =
-                Submission.encodeList(claimed.stream().map(Outgoing::submission).toList());
+        Refusals refusals = new Refusals(endorserGroup(), others.endorsers().size(), Set.of(NOT_NOW));
+        List<Outgoing> open = claimed;
+        boolean answered = false;
         boolean perhapsTaken = false;
         for (EndorserApi endorser : others.endorsers()) {
             try {
-                answered(claimed, endorser.submitAll(submissions), perhapsTaken);
-                return;
+                open = refusals.take(open, endorser.submitAll(encoded(open)));
+                answered = true;
             } catch (RestClientResponseException e) {
                 LOG.debug("an endorser did not take a submission: {}", e.getStatusCode());
                 perhapsTaken |= e.getStatusCode().is5xxServerError();
@@ -190,13 +190,28 @@ final class Sender {
                 LOG.debug("an endorser does not answer: {}", e.getMessage());
                 perhapsTaken |= !neverConnected(e);
             }
+            if (open.isEmpty()) {
+                break;
+            }
         }
-        List<byte[]> ids = claimed.stream().map(sent -> sent.id().toArray()).toList();
-        if (perhapsTaken) {
-            postpone(ids, settings.retryPause());
+        if (answered) {
+            conclude(claimed, refusals, perhapsTaken);
+        } else if (perhapsTaken) {
+            postpone(claimed.stream().map(sent -> sent.id().toArray()).toList(), settings.retryPause());
         } else {
             untouched(claimed);
         }
+    }
+
+    private EndorserGroup endorserGroup() {
+        return others.ledger()
+                .configuration()
+                .endorserGroup(others.ledger().currency())
+                .orElseThrow();
+    }
+
+    private static byte[] encoded(List<Outgoing> sent) {
+        return Submission.encodeList(sent.stream().map(Outgoing::submission).toList());
     }
 
     private static boolean neverConnected(RestClientException e) {
@@ -204,25 +219,28 @@ final class Sender {
         return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
     }
 
-    private void answered(List<Outgoing> claimed, List<SubmissionAnswer> answers, boolean perhapsTaken) {
-        Map<String, Outgoing> byId = new HashMap<>();
-        claimed.forEach(sent -> byId.put(sent.transactionId().toHex(), sent));
-        for (SubmissionAnswer answer : answers) {
-            Outgoing sent = byId.get(answer.id());
-            if (answer.accepted() || sent == null) {
-                continue;
-            }
-            // perhaps taken before, but overtaken by a configuration: it has no status and can get none but "stale"
-            boolean superseded = answer.code().equals(RefusalReason.STALE_CONFIGURATION.code())
-                    && others.ledger().isSuperseded(sent.configurationVersion());
-            boolean neverTaken = superseded || (sent.attempts() == 1 && !perhapsTaken);
-            if (neverTaken && answer.code().equals(NOT_NOW)) {
-                untouched(List.of(sent));
-            } else if (neverTaken) {
-                TransactionId id = sent.transactionId();
-                payments.refusedForGood(id, answer.code(), OUTDATED.contains(answer.code()));
+    private void conclude(List<Outgoing> claimed, Refusals refusals, boolean perhapsTaken) {
+        for (Outgoing sent : claimed) {
+            boolean neverTaken = sent.attempts() == 1 && !perhapsTaken;
+            if (isSuperseded(sent, refusals)) {
+                payments.refusedForGood(sent.transactionId(), STALE, true);
+            } else if (neverTaken && refusals.areEnough(sent)) {
+                String code = refusals.codesOf(sent).getFirst();
+                payments.refusedForGood(sent.transactionId(), code, OUTDATED.contains(code));
             }
         }
+        List<byte[]> notNow = claimed.stream()
+                .filter(refusals::saidNothing)
+                .map(sent -> sent.id().toArray())
+                .toList();
+        if (!notNow.isEmpty()) {
+            postpone(notNow, settings.retryPause());
+        }
+    }
+
+    /// Perhaps taken before, but overtaken by a configuration: it has no status and can get none but "stale".
+    private boolean isSuperseded(Outgoing sent, Refusals refusals) {
+        return refusals.codesOf(sent).contains(STALE) && others.ledger().isSuperseded(sent.configurationVersion());
     }
 
     /// Sent for the first time and taken by nobody; what was sent before stays as it is.

@@ -1,0 +1,244 @@
+package io.florin.bank.payments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.payment.Instruction;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.payment.PayerKeys;
+import io.florin.wallet.payment.PaymentBuilder;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.ResourceAccessException;
+
+/// What is concluded from the endorsers' answers, one of three of which may lie. Two of three sign.
+class SenderTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String SUSPENDED = "owner-suspended";
+
+    private final TestNetwork network = new TestNetwork(5);
+    private final Ed25519KeyPair owner = network.newKey();
+    private final WalletAddress own = new WalletAddress(
+            new OwnerKey(owner.publicKey()),
+            X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
+    private final Outgoing payment = payment();
+    private final List<String> ended = new ArrayList<>();
+    private final List<String> untouched = new ArrayList<>();
+    private int asked;
+
+    private Outgoing payment() {
+        PayerKeys keys = new PayerKeys() {
+            @Override
+            public WalletAddress address() {
+                return own;
+            }
+
+            @Override
+            public Bytes sign(byte[] message) {
+                return owner.sign(message);
+            }
+        };
+        LedgerView view = new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 7, 100);
+        TokenReference token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100));
+        Transfer transfer = new PaymentBuilder(keys, view, network.random())
+                .pay(List.of(token), new Instruction(own, Amount.of(40), "", "", "", ""));
+        return new Outgoing(transfer, false, new UUID(1, 1), 0, NOON);
+    }
+
+    private EndorserApi endorser(Function<Submission, SubmissionAnswer> answer) {
+        return proxy(EndorserApi.class, (called, arguments) -> {
+            asked++;
+            return Submission.decodeList((byte[]) arguments[0]).stream()
+                    .map(answer)
+                    .toList();
+        });
+    }
+
+    private EndorserApi taking() {
+        return endorser(
+                submission -> new SubmissionAnswer(submission.transaction().id().toHex(), true, 0, ""));
+    }
+
+    private EndorserApi refusing(String code) {
+        return endorser(
+                submission -> new SubmissionAnswer(submission.transaction().id().toHex(), false, 12, code));
+    }
+
+    private EndorserApi failing(Exception cause) {
+        return endorser(_ -> {
+            throw new ResourceAccessException(
+                    "for this test", cause instanceof java.io.IOException io ? io : new java.io.IOException(cause));
+        });
+    }
+
+    private EndorserApi absent() {
+        return failing(new ConnectException());
+    }
+
+    private EndorserApi silent() {
+        return failing(new SocketTimeoutException());
+    }
+
+    private void send(EndorserApi... endorsers) {
+        OutgoingRepository outgoing = proxy(OutgoingRepository.class, (called, arguments) -> switch (called.getName()) {
+            case "lackingAudit" -> List.of();
+            case "due" -> List.of(payment);
+            case "untouched" -> {
+                untouched.add("untouched");
+                yield ((Collection<?>) arguments[0]).size();
+            }
+            case "postpone" -> ((Collection<?>) arguments[0]).size();
+            default -> throw new UnsupportedOperationException(called.getName());
+        });
+        new Sender(
+                        outgoing,
+                        new Told(),
+                        new Sender.Others(Arrays.asList(endorsers), nobody(AuditorApi.class), ledger()),
+                        new Direct(),
+                        () -> NOON,
+                        new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256))
+                .send();
+    }
+
+    private LedgerAccess ledger() {
+        return proxy(LedgerAccess.class, (called, _) -> switch (called.getName()) {
+            case "configuration" -> network.configuration();
+            case "currency" -> TestNetwork.CURRENCY;
+            case "isSuperseded" -> false;
+            default -> throw new UnsupportedOperationException(called.getName());
+        });
+    }
+
+    /// It may have gathered signatures and say no: if another takes the payment, it is on its way.
+    @Test
+    void oneLiarsRefusalEndsNothing() {
+        send(refusing("stale-configuration"), taking(), refusing(SUSPENDED));
+        assertThat(asked).isEqualTo(2);
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void twoOfThreeLeaveTooFewToSign() {
+        send(refusing(SUSPENDED), absent(), refusing("owner-revoked"));
+        assertThat(ended).containsExactly(SUSPENDED + " false");
+    }
+
+    @Test
+    void aTransactionThatIsOutOfDateIsMadeAgain() {
+        send(refusing("stale-configuration"), refusing("stale-configuration"), taking());
+        assertThat(asked).isEqualTo(2);
+        assertThat(ended).containsExactly("stale-configuration true");
+    }
+
+    @Test
+    void whoKnowsOneEndorserBelievesIt() {
+        send(refusing(SUSPENDED));
+        assertThat(ended).containsExactly(SUSPENDED + " false");
+    }
+
+    @Test
+    void oneRefusalAmongTheAbsentProvesNothing() {
+        send(absent(), refusing(SUSPENDED), absent());
+        assertThat(ended).isEmpty();
+        assertThat(untouched).isEmpty();
+    }
+
+    @Test
+    void afterALostAnswerNoRefusalProvesAnything() {
+        send(silent(), refusing(SUSPENDED), refusing(SUSPENDED));
+        send(refusing(SUSPENDED), silent(), refusing(SUSPENDED));
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void atALaterSubmissionNoRefusalProvesAnything() {
+        send(taking());
+        send(refusing(SUSPENDED), refusing(SUSPENDED), refusing(SUSPENDED));
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void whatNobodyWasReachedWithCountsAsNeverSent() {
+        send(absent(), absent(), absent());
+        assertThat(untouched).hasSize(1);
+        assertThat(ended).isEmpty();
+    }
+
+    private interface Call {
+        @Nullable
+        Object answer(Method called, Object[] arguments);
+    }
+
+    private static <T> T nobody(Class<T> type) {
+        return proxy(type, (called, _) -> {
+            throw new UnsupportedOperationException(called.getName());
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, called, arguments) -> call.answer(called, arguments)));
+    }
+
+    private final class Told extends Payments {
+        Told() {
+            super(
+                    nobody(PaymentRepository.class),
+                    nobody(OutgoingRepository.class),
+                    nobody(io.florin.bank.protocol.WalletBook.class),
+                    nobody(io.florin.bank.protocol.Holdings.class),
+                    new Limits(network::configuration, nobody(io.florin.bank.protocol.HoldingLimits.class)),
+                    List.of(),
+                    new Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
+        }
+
+        @Override
+        void refusedForGood(TransactionId transaction, String code, boolean retry) {
+            ended.add(code + " " + retry);
+        }
+
+        @Override
+        java.util.Optional<String> commonTrace(Collection<UUID> plans) {
+            return java.util.Optional.empty();
+        }
+    }
+
+    private static final class Direct extends TransactionTemplate {
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return action.doInTransaction(new SimpleTransactionStatus());
+        }
+    }
+}
