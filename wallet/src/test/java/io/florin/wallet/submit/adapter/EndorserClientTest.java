@@ -80,7 +80,8 @@ class EndorserClientTest {
             assertThatThrownBy(() -> submit(first, refusing()))
                     .isInstanceOfSatisfying(
                             EndorserClient.Unavailable.class,
-                            unavailable -> assertThat(unavailable.perhapsTaken()).isTrue());
+                            unavailable ->
+                                    assertThat(unavailable.perhapsTaken()).isTrue());
         }
         assertThatThrownBy(() -> submit(absent(), absent()))
                 .isInstanceOfSatisfying(
