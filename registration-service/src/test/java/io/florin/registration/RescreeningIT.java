@@ -188,8 +188,11 @@ class RescreeningIT {
                                 .asLong()
                         == 1);
         assertThat(task("Barnaby Unstorable")).isEmpty();
+        awaitHealth("DEGRADED");
+        assertThat(ready().body()).contains("people not screened against the list in use: 1");
         list("FX-9008", "Barnaby Unstorable");
         awaitTask("Barnaby Unstorable");
+        awaitHealth("UP");
     }
 
     @Test
@@ -245,7 +248,18 @@ class RescreeningIT {
                         .get("listVersion")
                         .asString())
                 .isEqualTo(before);
-        assertThat(service.get("/actuator/health/ready", "").body()).contains("\"sanctionsListCurrent\":false");
+        assertThat(ready().body()).contains("\"sanctionsListCurrent\":false", "the sanctions list cannot be read");
+        awaitHealth("DEGRADED");
+    }
+
+    /// People must look, and the service goes on.
+    private static void awaitHealth(String status) {
+        await().atMost(SOON)
+                .until(() -> json(ready()).get("status").asString().equals(status) && ready().statusCode() == 200);
+    }
+
+    private static HttpResponse<String> ready() {
+        return service.get("/actuator/health/ready", "");
     }
 
     private static void admit(String reference, String name, Ed25519KeyPair owner) {

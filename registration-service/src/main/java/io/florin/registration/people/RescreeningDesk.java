@@ -46,6 +46,7 @@ public class RescreeningDesk {
     private String passList = "";
     private UUID after = FIRST;
     private int missed;
+    private volatile int notScreened;
 
     /// What finding and deciding need.
     public record Office(Screening screening, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
@@ -82,7 +83,7 @@ public class RescreeningDesk {
         if (due.size() == STEP_MAX) {
             return due.size();
         }
-        int notScreened = missed;
+        notScreened = missed;
         begin();
         if (notScreened > 0) {
             throw new IllegalStateException(notScreened + " people could not be screened against the list in use");
@@ -187,6 +188,12 @@ public class RescreeningDesk {
     /// How many people the list in use has not been applied to yet.
     public long dueCount() {
         return enrollments.countDue(office.screening().listVersion());
+    }
+
+    /// How many people the last whole pass could not screen: they are admitted, and nobody knows whether they are
+    /// listed.
+    public int notScreened() {
+        return notScreened;
     }
 
     public String listVersion() {

@@ -5,12 +5,17 @@ import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.records.RecordStore;
 import io.florin.registration.screening.ReloadedScreening;
 import io.florin.runtime.decisions.LogWatch;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -19,12 +24,17 @@ import org.springframework.context.annotation.Configuration;
 class ObservabilityConfiguration {
     private static final Metrics METRICS = new Metrics("registration");
 
-    /// Ready while records reach the topic and the log of decisions is whole.
+    /// Works, but not as it should: people must look. Readiness stays, since stopping would help nobody.
+    static final Status DEGRADED = new Status("DEGRADED");
+
+    /// Ready while records reach the topic and the log of decisions is whole. Degraded, with reasons, while somebody
+    /// admitted is not screened against the list in use, or the list in use is not the newest.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(
             RecordStore store,
             LogWatch watch,
             ReloadedScreening screening,
+            RescreeningHealth rescreening,
             RegistrationProperties properties,
             InstantSource clock) {
         long lagMillisMax = properties.records().lagMax().toMillis();
@@ -35,13 +45,46 @@ class ObservabilityConfiguration {
                     .map(oldest -> clock.millis() - oldest > lagMillisMax)
                     .orElse(false);
             boolean intact = watch.last().intact();
-            return (lagging || !intact ? Health.down() : Health.up())
-                    .withDetail("lastRecord", last)
+            List<String> reasons = rescreening.reasons();
+            Health.Builder health =
+                    lagging || !intact ? Health.down() : reasons.isEmpty() ? Health.up() : Health.status(DEGRADED);
+            if (!reasons.isEmpty()) {
+                health.withDetail("reasons", reasons);
+            }
+            return health.withDetail("lastRecord", last)
                     .withDetail("publishedThrough", published)
                     .withDetail("decisionLogIntact", intact)
                     .withDetail("sanctionsListCurrent", screening.isCurrent())
+                    .withDetail("notScreened", rescreening.notScreened())
                     .build();
         };
+    }
+
+    @Bean
+    RescreeningHealth rescreeningHealth(
+            RescreeningDesk desk, ReloadedScreening screening, @Qualifier("rescreening") BackgroundLoop loop) {
+        return new RescreeningHealth(desk, screening, loop);
+    }
+
+    /// What keeps the newest list from being applied to everybody.
+    record RescreeningHealth(RescreeningDesk desk, ReloadedScreening screening, BackgroundLoop loop) {
+
+        int notScreened() {
+            return desk.notScreened();
+        }
+
+        List<String> reasons() {
+            List<String> reasons = new ArrayList<>();
+            if (!screening.isCurrent()) {
+                reasons.add("the sanctions list cannot be read, the one before is in use");
+            }
+            if (notScreened() > 0) {
+                reasons.add("people not screened against the list in use: " + notScreened());
+            } else if (loop.isFailing()) {
+                reasons.add("screening against the list in use fails");
+            }
+            return reasons;
+        }
     }
 
     @Bean
@@ -53,6 +96,8 @@ class ObservabilityConfiguration {
             ReloadedScreening screening) {
         return registry -> {
             Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningDesk::dueCount)
+                    .register(registry);
+            Gauge.builder(METRICS.name("rescreening", "failed"), rescreening, RescreeningDesk::notScreened)
                     .register(registry);
             Gauge.builder(METRICS.name("rescreening", "open"), rescreening, RescreeningDesk::openCount)
                     .register(registry);

@@ -29,6 +29,7 @@ import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.openapi.ApiWords;
 import io.florin.runtime.service.FaultHandler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -231,5 +233,10 @@ class RegistrationConfiguration {
     @Bean
     OverviewTile enrolled(CustomerDesk desk) {
         return new OverviewTile("Enrolled", "/console/enrollments?select=ALL", desk::approved);
+    }
+
+    @Bean
+    OpenApiCustomizer apiWords() {
+        return ApiWords.of(RegistrationConfiguration.class, "api.properties");
     }
 }
