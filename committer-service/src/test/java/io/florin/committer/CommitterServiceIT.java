@@ -206,7 +206,7 @@ class CommitterServiceIT {
         try (HttpClient http = HttpClient.newHttpClient()) {
             assertThat(get(http, "/v3/api-docs").body())
                     .contains("\"openapi\":\"3.1", "Florin committer", "/v1/changes/awaited", "final status")
-                    .contains("#/components/responses/Problem")
+                    .contains("#/components/schemas/Problem")
                     .doesNotContain("127.0.0.1", "/internal");
             assertThat(get(http, "/v1/transactions/xyz").statusCode()).isEqualTo(400);
             assertThat(get(http, "/v1/transactions/" + "00".repeat(32)).statusCode())

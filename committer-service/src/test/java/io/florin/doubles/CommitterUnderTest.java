@@ -72,9 +72,7 @@ public final class CommitterUnderTest implements AutoCloseable {
         this.neighbours = neighbours;
         this.directory = directory;
         this.kafka = kafka;
-        FreshTopics.on(
-                kafka.bootstrapServers(),
-                List.of(Topics.blocks(1), Topics.blocks(2), Topics.blocks(3), Topics.STATUSES));
+        kafka.startOver(List.of(Topics.blocks(1), Topics.blocks(2), Topics.blocks(3), Topics.STATUSES));
         writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
     }
 

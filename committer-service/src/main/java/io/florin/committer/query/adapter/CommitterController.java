@@ -23,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// The public interface: translates and asks [LedgerQueries].
 @RestController
-@ApiResponse(responseCode = "default", ref = "Problem")
 public class CommitterController implements CommitterApi {
 
     private static final int IDS_MAX = 1000;
@@ -63,7 +62,6 @@ public class CommitterController implements CommitterApi {
 
     @Operation(summary = "The final status of the transaction that claimed an id")
     @ApiResponse(responseCode = "200", description = "Final: it never changes")
-    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public TransactionView transaction(@PathVariable("id") String id) {
         TransactionId wanted = parse(TransactionId::fromHex, id, "id");
@@ -86,7 +84,6 @@ public class CommitterController implements CommitterApi {
 
     @Operation(summary = "The receipt of a final status: inclusion proof and signed checkpoint")
     @ApiResponse(responseCode = "200", description = "An encoded receipt")
-    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public byte[] receipt(@PathVariable("id") String id) {
         TransactionId wanted = parse(TransactionId::fromHex, id, "id");
@@ -97,7 +94,6 @@ public class CommitterController implements CommitterApi {
 
     @Operation(summary = "An unspent token by its state key")
     @ApiResponse(responseCode = "200", description = "The token")
-    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public TokenView token(@PathVariable("key") String key) {
         StateKey wanted = parse(StateKey::fromHex, key, "key");
