@@ -76,6 +76,10 @@ public final class EndorserLog {
         log.error("registration records in the database are not as they were kept, all are read again");
     }
 
+    public static void statusTopicLost() {
+        log.error("topic of statuses lost its records, committers are asked instead: start again to read it anew");
+    }
+
     public static void registrationTopicLost() {
         log.error("the topic lost registration records, registration itself is asked");
     }

@@ -257,7 +257,7 @@ class EndorsementIT {
                 .contains("florin_endorser_directory_sequence");
         assertThat(get("/v3/api-docs").body())
                 .contains("\"openapi\":\"3.1", "Florin endorser", "/v1/client-transactions/batch", "Submit a client")
-                .contains("#/components/responses/Problem")
+                .contains("#/components/schemas/Problem")
                 .doesNotContain("127.0.0.1", "/internal");
     }
 

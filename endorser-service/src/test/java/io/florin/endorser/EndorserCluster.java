@@ -238,11 +238,16 @@ final class EndorserCluster implements AutoCloseable {
                 checkpoint, List.of(outcomes), 0, committer.key().sign(checkpoint.signedMessage()));
     }
 
+    /// What the committer remembers, and how it answers.
+    FakeNode.Memory committer() {
+        return committerNode.getBean(FakeNode.Memory.class);
+    }
+
     /// The committer signs the next block and answers for it, while the topic stays silent.
     void commitWithoutTopic(long configurationVersion, TransactionOutcome... outcomes) {
         BlockStatuses statuses = statuses(outcomes);
         Checkpoint checkpoint = statuses.checkpoint();
-        FakeNode.Memory memory = committerNode.getBean(FakeNode.Memory.class);
+        FakeNode.Memory memory = committer();
         List<Bytes32> leaves = statuses.outcomes().stream()
                 .map(outcome -> MerkleTree.leafHash(outcome.encode()))
                 .toList();

@@ -94,6 +94,18 @@ class LedgerFollowingIT {
         cluster.close();
     }
 
+    /// The tests after it show that the endorsers still ask.
+    @Test
+    @Order(0)
+    void aCommitterThatAnswersWithNothingStopsNobody() {
+        cluster.committer().mute(true);
+
+        await().atMost(PATIENCE).until(() -> cluster.committer().answeredMutely() >= 4);
+
+        cluster.committer().mute(false);
+        assertThat(submit(1, payments.transfer(1))).isTrue();
+    }
+
     @Test
     @Order(1)
     void aFinalStatusIsFetchedWithItsReceiptWhenTheTopicIsSilent() {

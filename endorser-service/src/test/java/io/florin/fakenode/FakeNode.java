@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -49,7 +50,9 @@ public class FakeNode {
         private final List<byte[]> bundles = new CopyOnWriteArrayList<>();
         private final Map<String, byte[]> receipts = new ConcurrentHashMap<>();
         private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
+        private final AtomicInteger mutely = new AtomicInteger();
         private volatile CommitterApi.@Nullable LedgerHead head;
+        private volatile boolean mute;
 
         /// @param record encoded and in base64; its sequence is its place
         public synchronized void addRecord(String record) {
@@ -63,6 +66,16 @@ public class FakeNode {
         public void reach(CommitterApi.LedgerHead reached, CommitterApi.BlockChanges block) {
             blocks.put(block.number(), block);
             head = reached;
+        }
+
+        /// Whether the committer answers questions for its head with nothing.
+        public void mute(boolean now) {
+            mute = now;
+        }
+
+        /// How often it answered with nothing.
+        public int answeredMutely() {
+            return mutely.get();
         }
 
         public void addReceipt(String id, byte[] receipt) {
@@ -133,7 +146,12 @@ public class FakeNode {
         }
 
         @Override
+        @SuppressWarnings("NullAway")
         public LedgerHead head() {
+            if (memory.mute) {
+                memory.mutely.incrementAndGet();
+                return null;
+            }
             LedgerHead head = memory.head;
             if (head == null) {
                 throw notHere();

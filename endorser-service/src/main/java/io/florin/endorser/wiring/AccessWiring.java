@@ -1,5 +1,6 @@
 package io.florin.endorser.wiring;
 
+import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import org.springframework.context.annotation.Bean;
@@ -10,6 +11,12 @@ import org.springframework.http.HttpMethod;
 /// and notes can be opened by their payees only.
 @Configuration(proxyBeanMethods = false)
 class AccessWiring {
+
+    /// What peers, committers and registration answer is complete or unreadable.
+    @Bean
+    CompleteJson completeJson() {
+        return new CompleteJson();
+    }
 
     @Bean
     AccessRules accessRules() {

@@ -9,6 +9,7 @@ import io.florin.endorser.store.adapter.PostgresTransactionStore;
 import io.florin.endorser.store.adapter.StoreProperties;
 import io.florin.endorser.store.adapter.StoreWriter;
 import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -24,9 +25,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class StoreWiring {
 
     @Bean(destroyMethod = "close")
-    StoreWriter storeWriter(DataSource database, StoreProperties properties, NodeIdentity node) {
+    StoreWriter storeWriter(DataSource database, StoreProperties properties, FaultHandler faults, NodeIdentity node) {
         var commits = new TransactionTemplate(new JdbcTransactionManager(database));
-        return new StoreWriter(commits, properties, EndorserWiring.name(node, "store"));
+        return new StoreWriter(commits, properties, faults, EndorserWiring.name(node, "store"));
     }
 
     @Bean

@@ -26,7 +26,6 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// What wallets ask of this endorser.
 @RestController
-@ApiResponse(responseCode = "default", ref = "Problem")
 public class EndorserController implements EndorserApi {
 
     private final SubmissionDesk desk;
@@ -43,8 +42,6 @@ public class EndorserController implements EndorserApi {
             summary = "Submit a client transaction",
             description = "A repeat gets the same answer and has no further effect.")
     @ApiResponse(responseCode = "202", description = "The threshold of endorsers holds it durably")
-    @ApiResponse(responseCode = "422", ref = "Problem")
-    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
     public SubmissionAnswer submit(@RequestBody byte[] submission) {
@@ -59,7 +56,6 @@ public class EndorserController implements EndorserApi {
 
     @Operation(summary = "Submit 1 to 512 client transactions that one bundle keeps in order")
     @ApiResponse(responseCode = "202", description = "One answer for each, refused ones included")
-    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
     public List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions) {
@@ -101,7 +97,6 @@ public class EndorserController implements EndorserApi {
 
     @Operation(summary = "How far a transaction is, as this endorser knows it")
     @ApiResponse(responseCode = "200", description = "Its stage and times")
-    @ApiResponse(responseCode = "404", ref = "Problem")
     @Override
     public SubmissionProgress progress(@PathVariable("id") String id) {
         TransactionId wanted = decode(id, TransactionId::fromHex);

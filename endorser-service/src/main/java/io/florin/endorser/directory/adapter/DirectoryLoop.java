@@ -252,7 +252,11 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
         for (RegistrationInternalApi registration : registrations) {
             try {
                 List<Bytes> records = new ArrayList<>();
-                for (String encoded : registration.records(ask.after())) {
+                List<String> page = registration.records(ask.after());
+                if (page == null) {
+                    throw new RestClientException("an answer with nothing in it");
+                }
+                for (String encoded : page) {
                     records.add(Bytes.of(Base64.getDecoder().decode(encoded)));
                 }
                 answer = new Event.Page(records);

@@ -9,6 +9,7 @@ import io.florin.endorser.directory.KnownRecords;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.codec.Domain;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -35,9 +36,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Each row must be registration's own record as well, under the subject it is about. While the endorser runs, it seals
 /// only on top of a state that it left itself. One thread at a time.
 public final class DirectoryStore {
-
-    /// With its version: a seal of another version does not fit.
-    private static final String SEAL = "florin/v2/endorser-directory";
 
     private static final Sealed NOTHING = new Sealed(new Position(0, 0, 0), RecordSum.OF_NOTHING.encode());
 
@@ -227,15 +225,13 @@ public final class DirectoryStore {
     }
 
     private byte[] message(Sealed sealed) {
-        return new CanonicalWriter(640)
-                .u8(0)
-                .text(SEAL)
-                .fixed(network.value())
+        byte[] payload = new CanonicalWriter(600)
                 .u63(sealed.position().sequence())
                 .u63(sealed.position().timeMillis())
                 .u63(sealed.position().nextOffset())
                 .fixed(sealed.digest().toArray())
                 .toByteArray();
+        return Domain.ENDORSER_DIRECTORY.message(network, payload);
     }
 
     private static Optional<Bytes> subject(RegistrationRecord record) {

@@ -9,6 +9,7 @@ import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -48,7 +49,11 @@ public final class EndorserPeers {
     }
 
     List<Integer> check(int member, byte[] submissions) throws PeerFailure {
-        return call(member, peer -> peer.check(submissions));
+        List<Integer> refusals = call(member, peer -> peer.check(submissions));
+        if (refusals.stream().anyMatch(Objects::isNull)) {
+            throw new PeerFailure("unreadable refusals", false, new IllegalStateException("a refusal of nothing"));
+        }
+        return refusals;
     }
 
     SignatureShare share(int member, ShareOrder order) throws PeerFailure {
@@ -60,7 +65,8 @@ public final class EndorserPeers {
                 order.root().toHex());
         EndorserInternalApi.ShareAnswer answer = call(member, peer -> peer.share(request));
         try {
-            byte[] signature = Bytes.fromHex(answer.signature()).toArray();
+            byte[] signature = Bytes.fromHex(Objects.requireNonNullElse(answer.signature(), ""))
+                    .toArray();
             return new SignatureShare(answer.index(), BlsSignature.decode(signature));
         } catch (IllegalArgumentException unreadable) {
             throw new PeerFailure("unreadable share", false, unreadable);
@@ -75,6 +81,9 @@ public final class EndorserPeers {
         try {
             T answer = call.on(peer);
             silent.remove(member);
+            if (answer == null) {
+                throw new PeerFailure("an answer with nothing in it", false, new IllegalStateException("no body"));
+            }
             return answer;
         } catch (ResourceAccessException unreachable) {
             silent.add(member);

@@ -175,7 +175,11 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
     private boolean adoptOfPeers(long replaced) {
         for (ConfigurationChangesApi peer : peers) {
             try {
-                ClientTransaction transaction = ClientTransaction.decode(peer.configurationChange(replaced));
+                byte[] encoded = peer.configurationChange(replaced);
+                if (encoded == null) {
+                    continue;
+                }
+                ClientTransaction transaction = ClientTransaction.decode(encoded);
                 if (transaction instanceof ConfigurationChange change
                         && change.header().configurationVersion() == replaced
                         && changes.isApproved(change)
@@ -226,7 +230,11 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
         String reason = "no committer is configured";
         for (CommitterApi committer : committers) {
             try {
-                return question.apply(committer);
+                T answer = question.apply(committer);
+                if (answer != null) {
+                    return answer;
+                }
+                reason = "an answer with nothing in it";
             } catch (RestClientException failed) {
                 reason = failed.getClass().getSimpleName();
             }

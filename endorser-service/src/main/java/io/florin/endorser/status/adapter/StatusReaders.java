@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 
 /// Reads the signed statuses of all partitions. A record that nobody trustworthy signed is counted and skipped: the
@@ -44,7 +45,18 @@ public final class StatusReaders implements AutoCloseable {
                     new TopicPartition(Topics.STATUSES, partition),
                     () -> followed.nextOffset(Topics.STATUSES, number),
                     this::read,
-                    faults));
+                    (component, bug) -> readerStopped(number, component, bug, faults)));
+        }
+    }
+
+    /// A topic that was lost costs nothing: committers are asked for what is open, and the next start reads the topic
+    /// from its beginning.
+    private void readerStopped(int partition, String component, Throwable bug, FaultHandler faults) {
+        if (bug.getCause() instanceof InvalidOffsetException) {
+            EndorserLog.statusTopicLost();
+            followed.nextOffset(Topics.STATUSES, partition, 0);
+        } else {
+            faults.stopped(component, bug);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.florin.endorser.store.adapter;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.service.FaultHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -27,13 +28,16 @@ public final class StoreWriter implements AutoCloseable {
     private final TransactionTemplate commits;
     private final int groupMax;
     private final BlockingQueue<Change<?>> changes;
+    private final FaultHandler faults;
     private final Thread thread;
     private volatile boolean closed;
 
-    public StoreWriter(TransactionTemplate commits, StoreProperties properties, String name) {
+    /// @param faults is told when the writer stops by itself: nothing can be endorsed from then on
+    public StoreWriter(TransactionTemplate commits, StoreProperties properties, FaultHandler faults, String name) {
         this.commits = commits;
         this.groupMax = properties.groupMax();
         this.changes = new ArrayBlockingQueue<>(properties.changesMax());
+        this.faults = faults;
         this.thread = Thread.ofPlatform().name(name).daemon(true).unstarted(this::run);
     }
 
@@ -105,6 +109,8 @@ public final class StoreWriter implements AutoCloseable {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } catch (Error bug) {
+            faults.stopped(thread.getName(), bug);
         } finally {
             closed = true;
             group.addAll(changes);

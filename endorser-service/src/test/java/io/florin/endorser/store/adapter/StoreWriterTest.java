@@ -7,6 +7,7 @@ import io.florin.runtime.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,8 +26,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 class StoreWriterTest {
 
     private final Commits commits = new Commits();
-    private final StoreWriter writer =
-            new StoreWriter(new TransactionTemplate(commits), new StoreProperties(64, 16), "test-writer");
+    private final CompletableFuture<Throwable> fault = new CompletableFuture<>();
+    private final StoreWriter writer = new StoreWriter(
+            new TransactionTemplate(commits),
+            new StoreProperties(64, 16),
+            (_, bug) -> fault.complete(bug),
+            "test-writer");
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
@@ -65,6 +70,18 @@ class StoreWriterTest {
         writer.start();
 
         assertThatThrownBy(() -> waiting.getFirst().get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(Failure.class);
+    }
+
+    @Test
+    void saysThatItHasStopped() throws Exception {
+        writer.start();
+
+        assertThatThrownBy(() -> writer.change(() -> {
+                    throw new OutOfMemoryError("as if");
+                }))
+                .isInstanceOf(Failure.class);
+        assertThat(fault.get(10, TimeUnit.SECONDS)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> writer.change(() -> 1)).isInstanceOf(Failure.class);
     }
 
     @Test

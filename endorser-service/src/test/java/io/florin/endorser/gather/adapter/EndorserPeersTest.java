@@ -1,0 +1,83 @@
+package io.florin.endorser.gather.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.gather.adapter.EndorserPeers.PeerFailure;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.EndorserInternalApi;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// What a peer answers is the peer's failure, never this endorser's.
+class EndorserPeersTest {
+    private static final ShareOrder ORDER =
+            new ShareOrder(new NamespaceId(1), 1, 1, List.of(new TransactionId(Bytes32.ZERO)), Bytes32.ZERO);
+
+    private final Peer peer = new Peer();
+    private final EndorserPeers peers = new EndorserPeers(Map.of(2, peer));
+
+    /// Answers whatever it is told to.
+    @NullUnmarked
+    private static final class Peer implements EndorserInternalApi {
+        private List<Integer> refusals;
+        private ShareAnswer share;
+
+        @Override
+        public List<Integer> check(byte[] submissions) {
+            return refusals;
+        }
+
+        @Override
+        public ShareAnswer share(ShareRequest request) {
+            return share;
+        }
+
+        @Override
+        public byte[] clientTransaction(String id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientTransactions clientTransactions(List<String> ids) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void takesAnAnswerThatIsOne() throws PeerFailure {
+        peer.refusals = List.of(0, 7);
+
+        assertThat(peers.check(2, new byte[0])).containsExactly(0, 7);
+    }
+
+    @Test
+    void doesNotTakeRefusalsWithNothingIn() {
+        assertFails(() -> peers.check(2, new byte[0]));
+        peer.refusals = Arrays.asList(0, null);
+        assertFails(() -> peers.check(2, new byte[0]));
+    }
+
+    @Test
+    void doesNotTakeAShareWithNothingIn() {
+        assertFails(() -> peers.share(2, ORDER));
+        for (String signature : new String[] {null, "", "zz", "00".repeat(48)}) {
+            peer.share = new EndorserInternalApi.ShareAnswer(2, signature);
+            assertFails(() -> peers.share(2, ORDER));
+        }
+    }
+
+    private static void assertFails(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        PeerFailure.class,
+                        failure -> assertThat(failure.isUnreachable()).isFalse());
+    }
+}
