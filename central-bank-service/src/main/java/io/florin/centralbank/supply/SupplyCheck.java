@@ -27,6 +27,7 @@ final class SupplyCheck {
     private final IncidentDesk incidents;
     private final JdbcClient jdbc;
     private final TransactionOperations snapshot;
+    private final AgreementWatch watch;
     private volatile @Nullable Long comparedBlock;
 
     SupplyCheck(
@@ -35,13 +36,15 @@ final class SupplyCheck {
             Optional<AuditorApi> auditor,
             IncidentDesk incidents,
             JdbcClient jdbc,
-            TransactionOperations snapshot) {
+            TransactionOperations snapshot,
+            AgreementWatch watch) {
         this.book = book;
         this.requests = requests;
         this.auditor = auditor;
         this.incidents = incidents;
         this.jdbc = jdbc;
         this.snapshot = snapshot;
+        this.watch = watch;
     }
 
     /// The books against the ledger: reserves + held + outstanding is what banks brought, and what is held is what open
@@ -78,15 +81,17 @@ final class SupplyCheck {
             return;
         }
         long followed = book.view().block();
-        proofs.stream()
-                .filter(proof -> proof.block() <= followed)
+        List<AuditorApi.SupplyView> known =
+                proofs.stream().filter(proof -> proof.block() <= followed).toList();
+        known.stream()
                 .max(Comparator.comparingLong(AuditorApi.SupplyView::block))
                 .ifPresent(this::compare);
+        watch.objection(known).ifPresent(block -> incidents.raise(AUDITOR_OBJECTS, "block " + block));
     }
 
     private void compare(AuditorApi.SupplyView proof) {
         Position ours = supplyAt(proof.block());
-        if (!proof.holds() || !proof.committerAgrees()) {
+        if (!proof.holds()) {
             incidents.raise(AUDITOR_OBJECTS, "block " + proof.block());
         }
         boolean same = ours.issued() == proof.issued()

@@ -96,9 +96,21 @@ public class SupplyConfiguration {
             ObjectProvider<AuditorApi> auditor,
             IncidentDesk incidents,
             JdbcClient jdbc,
-            PlatformTransactionManager transactions) {
+            PlatformTransactionManager transactions,
+            AgreementWatch watch) {
         return new SupplyCheck(
-                book, requests, Optional.ofNullable(auditor.getIfAvailable()), incidents, jdbc, snapshot(transactions));
+                book,
+                requests,
+                Optional.ofNullable(auditor.getIfAvailable()),
+                incidents,
+                jdbc,
+                snapshot(transactions),
+                watch);
+    }
+
+    @Bean
+    AgreementWatch agreementWatch(SupplyProperties properties, InstantSource clock) {
+        return new AgreementWatch(properties.agreementWithin(), clock);
     }
 
     private static TransactionTemplate snapshot(PlatformTransactionManager transactions) {

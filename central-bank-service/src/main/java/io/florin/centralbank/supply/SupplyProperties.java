@@ -16,6 +16,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param follow how often the ledger is asked when there was nothing new
 /// @param issue how often approved and submitted requests are looked at
 /// @param check how often books, ledger and auditor are compared
+/// @param agreementWithin how long committers' agreement with the auditor about a block may stay away
 /// @param lifetimeBlocks how many blocks an issue may wait before another attempt begins
 @Validated
 @ConfigurationProperties("florin.supply")
@@ -24,6 +25,7 @@ public record SupplyProperties(
         @DefaultValue("200ms") @NotNull Duration follow,
         @DefaultValue("500ms") @NotNull Duration issue,
         @DefaultValue("5s") @NotNull Duration check,
+        @DefaultValue("30s") @NotNull Duration agreementWithin,
         @DefaultValue("100") @Min(1) @Max(1_000_000) long lifetimeBlocks) {
 
     /// @param balance minor units
