@@ -53,7 +53,11 @@ final class CommitterLogTest {
     }
 
     private List<String> lines() {
-        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        String here = Thread.currentThread().getName();
+        return lines.list.stream()
+                .filter(line -> line.getThreadName().equals(here))
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     @Test

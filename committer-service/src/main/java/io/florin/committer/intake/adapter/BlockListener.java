@@ -40,9 +40,14 @@ public final class BlockListener implements AutoCloseable {
                 },
                 observer,
                 properties.tick(),
-                clock,
+                steady(clock),
                 faults);
         heads = new HeadWatch(stores, properties.headEvery(), loop);
+    }
+
+    /// From now on evenly, without asking the wall clock again.
+    static InstantSource steady(InstantSource wallClock) {
+        return new SteadyClock(wallClock.instant(), System::nanoTime);
     }
 
     public void start() {
