@@ -2,13 +2,12 @@ package io.florin.crypto.batch;
 
 import io.florin.crypto.group.BaseTable;
 import io.florin.crypto.group.G1;
-import io.florin.crypto.group.Scalar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Constant points that the equations of many proofs share. A batch adds up the coefficients of each of them before any
 /// arithmetic on points, so a hundred proofs pay for them once: if they use the same instance, for equality is
-/// identity. The first sum computes a table of 12 kB a base. Immutable; any thread.
+/// identity. The first use computes a table of 12 kB a base. Immutable; any thread.
 public final class FixedBases {
     private final List<G1> points;
     private volatile @Nullable BaseTable table;
@@ -44,14 +43,14 @@ public final class FixedBases {
         return points.get(index);
     }
 
-    /// Σ scalarᵢ · baseᵢ for public scalars, one for each base; by a table that the first call computes.
-    G1 sum(List<Scalar> scalars) {
+    /// The multiples of the bases, which the first call computes: for sums with public scalars.
+    public BaseTable table() {
         BaseTable known = table;
         if (known == null) {
             known = BaseTable.of(points); // two threads may do so at once, and find the same
             table = known;
         }
-        return known.sum(scalars);
+        return known;
     }
 
     /// All bases in order.

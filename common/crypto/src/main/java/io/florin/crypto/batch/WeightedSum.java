@@ -57,7 +57,7 @@ final class WeightedSum {
 
     boolean holds() {
         Terms terms = new Terms(points.size() + fixed.size());
-        fixed.forEach((bases, sums) -> terms.add(Scalar.ONE, bases.sum(List.of(sums))));
+        fixed.forEach((bases, sums) -> terms.add(Scalar.ONE, bases.table().sum(List.of(sums))));
         for (int i = 0; i < points.size(); i++) {
             terms.add(scalars.get(i), points.get(i));
         }
