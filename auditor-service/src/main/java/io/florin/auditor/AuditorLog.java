@@ -14,6 +14,26 @@ public final class AuditorLog {
         log.info("stored blocks replayed: height={} millis={}", height, millis);
     }
 
+    public static void snapshotKept(long block, long millis) {
+        log.info("snapshot of the own replay kept: block={} millis={}", block, millis);
+    }
+
+    public static void snapshotNotKept(long block, String reason) {
+        log.warn("snapshot not kept, the next one will be tried: block={} reason={}", block, reason);
+    }
+
+    public static void resumedFromSnapshot(long block) {
+        log.info("going on from the snapshot of the own replay: block={}", block);
+    }
+
+    public static void snapshotNotUsed(long block, String reason) {
+        log.error("snapshot not used: block={} reason={}", block, reason);
+    }
+
+    public static void noSnapshot() {
+        log.info("no snapshot to go on from, replaying from genesis");
+    }
+
     public static void eventsWait(String reason) {
         log.warn("events wait to be published: reason={}", reason);
     }

@@ -1,10 +1,13 @@
 package io.florin.testnodes;
 
+import static org.awaitility.Awaitility.await;
+
 import io.florin.auditor.AuditorApplication;
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.events.SignedEvent;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
@@ -47,6 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// An auditor as a whole, with PostgreSQL, Kafka and an issuer, and a chain that the test grows.
 public final class AuditorUnderTest implements AutoCloseable {
     public static final String CLIENT = "auditor-console";
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final CloudEvent EVENT =
             new CloudEvent("e-1", "io.florin.test.v1", URI.create("florin://test/ordering/1"));
 
@@ -75,8 +79,7 @@ public final class AuditorUnderTest implements AutoCloseable {
         this.chain = new TestChain(network);
         this.committer = new SerialReplay(network.genesis());
         this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
-        FreshTopics.on(
-                kafka.bootstrapServers(),
+        kafka.startOver(
                 List.of(Topics.blocks(1), Topics.blocks(2), Topics.STATUSES, Topics.ENROLLMENTS, Topics.AUDIT_EVENTS));
         sql("drop schema public cascade; create schema public");
     }
@@ -231,6 +234,24 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     public JsonNode parse(String text) {
         return json.readTree(text);
+    }
+
+    /// Until the auditor has replayed this block and no later one.
+    public void awaitBlock(long block) {
+        await().atMost(SOON).until(() -> supply().get("block").asLong() == block);
+    }
+
+    /// The status of a group of its health.
+    public String health(String group) throws Exception {
+        return parse(get("/actuator/health/" + group).body()).get("status").asString();
+    }
+
+    /// Whether the auditor signed what this proof says.
+    public boolean isSigned(JsonNode proof) {
+        return Ed25519.verify(
+                network.configuration().auditors().get(proof.get("auditor").asInt()),
+                Bytes.fromHex(proof.get("message").asString()).toArray(),
+                Bytes.fromHex(proof.get("signature").asString()).toArray());
     }
 
     public JsonNode supply() throws Exception {

@@ -12,6 +12,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -45,8 +47,19 @@ public final class OrderingNode implements AutoCloseable {
         context.getBean(Blocks.class).encoded().add(block.encode());
     }
 
+    /// Whether it answers questions for its head with nothing.
+    public void mute(boolean now) {
+        context.getBean(Blocks.class).mute().set(now);
+    }
+
+    /// How often it answered with nothing.
+    public int answeredMutely() {
+        return context.getBean(Blocks.class).mutely().get();
+    }
+
     void forget() {
         context.getBean(Blocks.class).encoded().clear();
+        mute(false);
     }
 
     @Override
@@ -55,14 +68,14 @@ public final class OrderingNode implements AutoCloseable {
     }
 
     /// The party's block store.
-    record Blocks(List<byte[]> encoded) {}
+    record Blocks(List<byte[]> encoded, AtomicBoolean mute, AtomicInteger mutely) {}
 
     @SpringBootApplication(proxyBeanMethods = false)
     @Import(FlorinInternalHttp.class)
     static class Application {
         @Bean
         Blocks blocks() {
-            return new Blocks(new CopyOnWriteArrayList<>());
+            return new Blocks(new CopyOnWriteArrayList<>(), new AtomicBoolean(), new AtomicInteger());
         }
     }
 
@@ -89,7 +102,12 @@ public final class OrderingNode implements AutoCloseable {
         }
 
         @Override
+        @SuppressWarnings("NullAway")
         public ChainHead head() {
+            if (blocks.mute().get()) {
+                blocks.mutely().incrementAndGet();
+                return null;
+            }
             return new ChainHead(blocks.encoded().size(), "");
         }
     }

@@ -13,11 +13,11 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.codec.Domain;
 import java.util.Optional;
 
 /// An event as the topic has it, at most [#ENCODED_SIZE_MAX] bytes: version u8 = 1, kind u8, network 32, time u63,
-/// body, auditor u8, signature 64 over a zero byte, the text `florin/v1/audit-event` and all bytes before the
-/// signature.
+/// body, auditor u8, signature 64 over the separator of the domain `audit-event` and all bytes before the signature.
 ///
 /// | kind | body |
 /// |---|---|
@@ -31,7 +31,6 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
 
     public static final int ENCODED_SIZE_MAX = 512;
 
-    private static final String DOMAIN = "florin/v1/audit-event";
     private static final int VERSION = 1;
     private static final int SUPPLY = 1;
     private static final int INCIDENT = 2;
@@ -51,8 +50,7 @@ public record SignedEvent(NetworkId network, long timeMillis, AuditEvent event, 
 
     private static byte[] message(byte[] unsigned) {
         return new CanonicalWriter(ENCODED_SIZE_MAX)
-                .u8(0)
-                .text(DOMAIN)
+                .fixed(Domain.AUDIT_EVENT.separator())
                 .fixed(unsigned)
                 .toByteArray();
     }

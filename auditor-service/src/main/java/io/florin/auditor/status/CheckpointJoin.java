@@ -1,7 +1,9 @@
 package io.florin.auditor.status;
 
+import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
@@ -9,7 +11,6 @@ import io.florin.ledger.status.TransactionOutcome;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +29,10 @@ public final class CheckpointJoin {
     private final int waitingMax;
     private final LongFunction<List<TransactionOutcome>> ownOutcomes;
     private final List<Own> own = new ArrayList<>();
-    private final Map<Waiting, Claim> waiting = new LinkedHashMap<>();
+    private final Map<Long, List<Claim>> waiting = new HashMap<>();
     private final Map<Long, Set<Integer>> partly = new HashMap<>();
     private final BitSet agreed = new BitSet();
+    private int waitingCount;
     private long agreedThrough;
     private long firstDifference;
 
@@ -43,8 +45,6 @@ public final class CheckpointJoin {
     }
 
     private record Own(Checkpoint checkpoint, NetworkConfiguration configuration) {}
-
-    private record Waiting(long block, int committer) {}
 
     /// What became of a claim.
     public sealed interface Joined {
@@ -71,25 +71,50 @@ public final class CheckpointJoin {
         if (flaw.isPresent()) {
             return new Joined.Untrusted(flaw.get());
         }
-        if (waiting.size() < waitingMax) {
-            waiting.putIfAbsent(new Waiting(claim.block(), claim.committer()), claim);
+        if (waitingCount < waitingMax) {
+            keep(claim);
         }
         return new Joined.Waits();
+    }
+
+    /// A committer that signed two checkpoints of one block said both.
+    private void keep(Claim claim) {
+        List<Claim> ofBlock = waiting.computeIfAbsent(claim.block(), _ -> new ArrayList<>());
+        boolean known = ofBlock.stream()
+                .anyMatch(kept -> kept.committer() == claim.committer()
+                        && kept.checkpoint().equals(claim.checkpoint()));
+        if (!known) {
+            ofBlock.add(claim);
+            waitingCount++;
+        }
     }
 
     /// The next block of the own replay; what that makes of claims that waited for it.
     public List<Joined> replayed(ReplayedBlock block) {
         own.add(new Own(block.checkpoint(), block.configuration()));
-        List<Joined> joined = new ArrayList<>();
-        for (int committer = 0;
-                committer < block.configuration().committers().keys().size();
-                committer++) {
-            Claim claim = waiting.remove(new Waiting(block.number(), committer));
-            if (claim != null) {
-                joined.add(join(claim));
-            }
+        return joinWaiting(block.number());
+    }
+
+    private List<Joined> joinWaiting(long block) {
+        List<Claim> claims = waiting.remove(block);
+        if (claims == null) {
+            return List.of();
         }
-        return joined;
+        waitingCount -= claims.size();
+        return claims.stream().map(this::join).toList();
+    }
+
+    /// Goes on behind the blocks that a snapshot stands for, without being told of each; what that makes of claims that
+    /// waited for them. Only before the first block.
+    public List<Joined> resumed(Past past) {
+        Invariant.check(own.isEmpty(), "a snapshot comes before the first block");
+        for (long block = 1; block <= past.height(); block++) {
+            own.add(new Own(past.checkpoint(block), past.configuration(block)));
+        }
+        List<Long> due = waiting.keySet().stream()
+                .filter(block -> block <= past.height())
+                .toList();
+        return due.stream().flatMap(block -> joinWaiting(block).stream()).toList();
     }
 
     private Joined join(Claim claim) {

@@ -7,6 +7,8 @@ import io.florin.auditor.supply.Violation.Rule;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.settlement.Read;
@@ -32,6 +34,8 @@ import java.util.stream.Stream;
 /// by one and must be worth the same. Sums do not overflow. One thread at a time.
 public final class SupplyInvariant {
 
+    private static final int SUM_BYTES_MAX = 64;
+
     private final int recountBlocks;
     private final SortedMap<Integer, Book> books = new TreeMap<>();
     private long violations;
@@ -39,6 +43,29 @@ public final class SupplyInvariant {
     /// @param recountBlocks after how many blocks all tokens are counted; 1 for each block
     public SupplyInvariant(int recountBlocks) {
         this.recountBlocks = recountBlocks;
+    }
+
+    /// Goes on from what another one remembered.
+    ///
+    /// @throws DecodeException when this is no [#memory]
+    public static SupplyInvariant resumed(int recountBlocks, Bytes memory) {
+        SupplyInvariant invariant = new SupplyInvariant(recountBlocks);
+        CanonicalReader.decode(memory.toArray(), reader -> {
+            invariant.violations = reader.u63();
+            for (int count = reader.u16(); count > 0; count--) {
+                invariant.books.put(reader.u16(), Book.readFrom(reader));
+            }
+            return invariant;
+        });
+        return invariant;
+    }
+
+    /// Everything it knows: violations u63, books u16 count, each namespace u16 and book. A sum is bytes, the shortest
+    /// two's complement.
+    public Bytes memory() {
+        CanonicalWriter writer = new CanonicalWriter().u63(violations).u16(books.size());
+        books.forEach((namespace, book) -> book.writeTo(writer.u16(namespace)));
+        return Bytes.of(writer.toByteArray());
     }
 
     /// What a block did to the supply.
@@ -50,6 +77,37 @@ public final class SupplyInvariant {
         private BigInteger outstanding = BigInteger.ZERO;
         private boolean sound = true;
         private final SortedMap<Integer, BigInteger[]> byParticipant = new TreeMap<>();
+
+        void writeTo(CanonicalWriter writer) {
+            write(issued, writer);
+            write(redeemed, writer);
+            write(outstanding, writer);
+            writer.flag(sound).u32(byParticipant.size());
+            byParticipant.forEach((bank, sums) -> {
+                write(sums[0], writer.u16(bank));
+                write(sums[1], writer);
+            });
+        }
+
+        static Book readFrom(CanonicalReader reader) {
+            Book book = new Book();
+            book.issued = read(reader);
+            book.redeemed = read(reader);
+            book.outstanding = read(reader);
+            book.sound = reader.flag();
+            for (long count = reader.u32(); count > 0; count--) {
+                book.byParticipant.put(reader.u16(), new BigInteger[] {read(reader), read(reader)});
+            }
+            return book;
+        }
+
+        private static void write(BigInteger sum, CanonicalWriter writer) {
+            writer.bytes(Bytes.of(sum.toByteArray()));
+        }
+
+        private static BigInteger read(CanonicalReader reader) {
+            return new BigInteger(reader.bytes(SUM_BYTES_MAX).toArray());
+        }
 
         boolean closes() {
             return issued.equals(outstanding.add(redeemed));
@@ -194,7 +252,8 @@ public final class SupplyInvariant {
                 .reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    private List<Figures> figures(long block) {
+    /// Of all currencies, by namespace, as they are after a block that was the last.
+    public List<Figures> figures(long block) {
         List<Figures> all = new ArrayList<>();
         books.forEach((namespace, book) -> all.add(book.figures(block, namespace)));
         return all;

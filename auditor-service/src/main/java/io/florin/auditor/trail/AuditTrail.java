@@ -1,6 +1,7 @@
 package io.florin.auditor.trail;
 
 import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedTransaction;
 import io.florin.auditor.trail.BlockVerdict.Accepted;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -45,17 +47,41 @@ import java.util.TreeMap;
 /// | certified, beyond the next number | ahead: nothing is applied |
 /// | the next certified block | applied |
 ///
-/// Everything is in memory and starts at genesis. One thread at a time.
-public final class AuditTrail {
+/// Everything is in memory and starts at genesis, or at a [TrailSnapshot]. One thread at a time.
+public final class AuditTrail implements Past {
 
     private final NetworkId network;
     private final SerialReplay replay;
-    private final List<Bytes32> headerHashes = new ArrayList<>();
+    private final List<Checkpoint> checkpoints;
+    private final NavigableMap<Long, NetworkConfiguration> configurations;
 
     public AuditTrail(Genesis genesis) {
-        this.network = genesis.networkId();
         this.replay = new SerialReplay(genesis);
-        headerHashes.add(replay.checkpoint().headerHash());
+        this.network = genesis.networkId();
+        this.checkpoints = new ArrayList<>(List.of(replay.checkpoint()));
+        this.configurations = new TreeMap<>(Map.of(1L, replay.configuration()));
+    }
+
+    /// Goes on where a snapshot was taken. Takes over what it is given.
+    ///
+    /// @param checkpoints of all blocks from 0 to the replay's
+    /// @param configurations by the first block for which each is in force
+    AuditTrail(
+            SerialReplay replay,
+            List<Checkpoint> checkpoints,
+            NavigableMap<Long, NetworkConfiguration> configurations) {
+        this.replay = replay;
+        this.network = replay.checkpoint().network();
+        this.checkpoints = checkpoints;
+        this.configurations = configurations;
+    }
+
+    /// Everything that is known here, copied, to go on from at another time.
+    ///
+    /// @param rows digest of what is stored of the blocks so far
+    /// @param memories what others remember of them, by name
+    public TrailSnapshot snapshot(Bytes32 rows, SortedMap<String, Bytes> memories) {
+        return new TrailSnapshot(rows, memories, List.copyOf(checkpoints), configurations, replay.image());
     }
 
     /// @param announced the number under which the source gave it, where it gave one
@@ -87,7 +113,7 @@ public final class AuditTrail {
         if (number > height()) {
             return new Ahead(number);
         }
-        return headerHashes.get(Math.toIntExact(number)).equals(block.header().hash())
+        return checkpoint(number).headerHash().equals(block.header().hash())
                 ? new Repeat(number)
                 : new Refused(IncidentKind.FORKED_CHAIN, number, "a second certified block " + number);
     }
@@ -102,14 +128,18 @@ public final class AuditTrail {
             IncidentKind kind = flaw(block).isEmpty() ? IncidentKind.FORKED_CHAIN : IncidentKind.FORGED_BLOCK;
             return new Refused(kind, block.header().number(), reason(refused));
         }
-        headerHashes.add(applied.checkpoint().headerHash());
+        checkpoints.add(applied.checkpoint());
+        if (before.version() != replay.configuration().version()) {
+            configurations.put(height() + 1, replay.configuration());
+        }
         return new Accepted(new ReplayedBlock(
                 block, encoded, applied.checkpoint(), applied.outcomes(), committed(applied, tokens), before));
     }
 
     private Optional<String> flaw(Block block) {
         return block.matchesRoot()
-                ? block.certificate().flaw(block.header(), replay.configuration())
+                ? block.certificate()
+                        .flaw(block.header(), configuration(block.header().number()))
                 : Optional.of("the entries do not match the root");
     }
 
@@ -176,8 +206,19 @@ public final class AuditTrail {
         return network;
     }
 
+    @Override
     public long height() {
         return replay.checkpoint().number();
+    }
+
+    @Override
+    public Checkpoint checkpoint(long block) {
+        return checkpoints.get(Math.toIntExact(block));
+    }
+
+    @Override
+    public NetworkConfiguration configuration(long block) {
+        return configurations.floorEntry(Math.max(1, block)).getValue();
     }
 
     public Checkpoint checkpoint() {

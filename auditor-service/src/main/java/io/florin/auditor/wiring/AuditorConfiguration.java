@@ -1,8 +1,6 @@
 package io.florin.auditor.wiring;
 
 import io.florin.auditor.approval.adapter.ApprovalExpiry;
-import io.florin.auditor.auditlog.LogCheck;
-import io.florin.auditor.auditlog.adapter.LogBook;
 import io.florin.auditor.incidents.adapter.IncidentBook;
 import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.Incident;
@@ -11,7 +9,12 @@ import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.auditor.trail.adapter.TrailProperties;
 import io.florin.runtime.api.AuditorApi.SupplyView;
+import io.florin.runtime.decisions.LogCheck;
+import io.florin.runtime.decisions.LogWatch;
+import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.service.Faults;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -25,24 +28,30 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(AuditorProperties.class)
 class AuditorConfiguration {
 
+    /// What committers, ordering parties and registration answer is complete or unreadable.
     @Bean
-    PeriodicTask logChecks(LogBook log, IncidentBook incidents, AuditorProperties properties) {
-        return new PeriodicTask("audit-log-check", properties.logCheck(), () -> {
+    CompleteJson completeJson() {
+        return new CompleteJson();
+    }
+
+    @Bean
+    BackgroundLoop logChecks(LogWatch log, IncidentBook incidents, Faults faults, AuditorProperties properties) {
+        return BackgroundLoop.periodic("audit-log-check", properties.logCheck(), faults, () -> {
             LogCheck check = log.checkNow();
             if (!check.intact()) {
                 incidents.report(Incident.of(
                         IncidentKind.LOG_BROKEN,
                         IncidentKind.LOG_BROKEN + ":" + check.brokenAt(),
                         0,
-                        "audit_log",
+                        "decision",
                         check.what()));
             }
         });
     }
 
     @Bean
-    PeriodicTask approvalExpiries(ApprovalExpiry expiry, AuditorProperties properties) {
-        return new PeriodicTask("approval-expiry", properties.expiryCheck(), expiry::expire);
+    BackgroundLoop approvalExpiries(ApprovalExpiry expiry, Faults faults, AuditorProperties properties) {
+        return BackgroundLoop.periodic("approval-expiry", properties.expiryCheck(), faults, expiry::expire);
     }
 
     /// Ready once the stored blocks are replayed and as long as the auditor is not too far behind.
@@ -75,7 +84,7 @@ class AuditorConfiguration {
     /// What the auditor has to say of the ledger and of itself: not part of readiness, since its pages are needed most
     /// when this is down.
     @Bean("bookHealthIndicator")
-    HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogBook log, Agreement agreement) {
+    HealthIndicator integrityHealth(IncidentBook incidents, SupplyProofs proofs, LogWatch log, Agreement agreement) {
         return () -> {
             SupplyView supply = proofs.latest();
             long alarms = incidents.openAlarms();

@@ -97,6 +97,40 @@ class CheckpointJoinTest {
     }
 
     @Test
+    void noticesACommitterThatSignedTwoCheckpointsOfABlockBeforeItWasReplayed() {
+        ReplayedBlock block = applied(chain.append(money.issue(1)));
+        Checkpoint own = block.checkpoint();
+        Claim lie = Claim.of(
+                network.statuses(
+                        new Checkpoint(own.network(), own.number(), own.headerHash(), own.statusRoot(), Bytes32.ZERO),
+                        block.outcomes()),
+                Bytes.EMPTY);
+
+        take(claim(block));
+        take(lie);
+        replayed.add(block);
+
+        assertThat(join.replayed(block)).hasSize(2).anyMatch(Joined.Agrees.class::isInstance);
+        assertThat(join.firstDifference()).isEqualTo(1);
+    }
+
+    @Test
+    void goesOnBehindASnapshotWithTheClaimsThatWaited() {
+        Claim first = claim(applied(chain.append(money.issue(1))));
+        ReplayedBlock second = applied(chain.append(money.issue(2)));
+        take(first);
+
+        assertThat(join.resumed(trail)).containsExactly(new Joined.Agrees(1, 0));
+
+        assertThat(take(claim(second))).isEqualTo(new Joined.Agrees(2, 0));
+        assertThat(join.agreedThrough()).isEqualTo(2);
+        ReplayedBlock third = applied(chain.append(money.issue(3)));
+        replayed.addAll(List.of(second, second, third));
+        join.replayed(third);
+        assertThat(take(claim(third))).isEqualTo(new Joined.Agrees(3, 0));
+    }
+
+    @Test
     void keepsABoundedNumberOfClaimsWaiting() {
         List<ReplayedBlock> blocks = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

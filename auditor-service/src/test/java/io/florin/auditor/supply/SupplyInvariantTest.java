@@ -1,6 +1,7 @@
 package io.florin.auditor.supply;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.ReplayState;
@@ -16,6 +17,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.Read;
@@ -26,6 +28,7 @@ import io.florin.ledger.token.TokenReference;
 import io.florin.testkit.Seeded;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -55,6 +58,23 @@ class SupplyInvariantTest {
 
         assertThat(figures(supply).holds()).isTrue();
         assertThat(figures(supply).outstanding()).isZero();
+    }
+
+    @Test
+    void goesOnFromItsMemory() {
+        Issue issue = money.issue(100, 50);
+        replay(chain.append(issue, money.redeem(TestMoney.output(issue, 1), 20)));
+        SettlementTransaction burning = money.minting(TestMoney.output(issue, 0), 60);
+        replay(chain.appendBundles(network.endorseSettlements(List.of(burning))));
+
+        SupplyInvariant resumed = SupplyInvariant.resumed(1, invariant.memory());
+
+        assertThat(resumed.violations()).isEqualTo(1);
+        assertThat(resumed.figures(2)).isEqualTo(invariant.figures(2));
+        assertThat(resumed.memory()).isEqualTo(invariant.memory());
+        byte[] memory = invariant.memory().toArray();
+        assertThatThrownBy(() -> SupplyInvariant.resumed(1, Bytes.of(Arrays.copyOf(memory, memory.length - 1))))
+                .isInstanceOf(DecodeException.class);
     }
 
     @Test

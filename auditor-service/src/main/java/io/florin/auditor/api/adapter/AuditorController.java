@@ -12,7 +12,6 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// What payers and the public ask of the auditor.
 @RestController
-@ApiResponse(responseCode = "default", ref = "Problem")
 class AuditorController implements AuditorApi {
     private static final int HISTORY_MAX = 1000;
 
@@ -28,8 +27,6 @@ class AuditorController implements AuditorApi {
             summary = "Ask for the approval of a client transaction",
             description = "The same answer however often it is asked for.")
     @ApiResponse(responseCode = "200", description = "The auditor's signature")
-    @ApiResponse(responseCode = "422", ref = "Problem")
-    @ApiResponse(responseCode = "503", ref = "Problem")
     @Override
     public ApprovalAnswer approve(byte[] clientTransaction) {
         return approvals.approve(clientTransaction);

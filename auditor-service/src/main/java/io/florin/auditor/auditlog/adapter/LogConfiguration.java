@@ -1,7 +1,11 @@
 package io.florin.auditor.auditlog.adapter;
 
-import io.florin.auditor.auditlog.LogCheck;
+import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.ReportSection;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogCheck;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
@@ -11,32 +15,39 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The log of decisions and acts.
 @Configuration(proxyBeanMethods = false)
 class LogConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
+    private static final int APPENDING = 7_301;
 
     @Bean
-    LogBook logBook(
-            LogRepository rows,
-            LogHeadRepository heads,
-            PlatformTransactionManager manager,
-            NodeIdentity node,
-            InstantSource clock) {
-        return new LogBook(rows, heads, manager, node, clock);
+    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
+        return new DecisionStore(
+                new DecisionFormat("audit-log", false, APPENDING), jdbc, node.networkId(), node.key(), clock);
     }
 
     @Bean
-    MeterBinder logGauges(LogBook book) {
+    LogWatch logWatch(DecisionStore store) {
+        return new LogWatch(store);
+    }
+
+    @Bean
+    AuditLog auditLog(DecisionStore store) {
+        return new LogBook(store);
+    }
+
+    @Bean
+    MeterBinder logGauges(LogWatch watch) {
         return registry -> Gauge.builder(
-                        NAMES.name("log", "broken"), book, log -> log.last().intact() ? 0 : 1)
+                        NAMES.name("log", "broken"), watch, log -> log.last().intact() ? 0 : 1)
                 .register(registry);
     }
 
     @Bean
-    ReportSection logReport(LogBook book) {
+    ReportSection logReport(LogWatch watch) {
         return new ReportSection() {
             @Override
             public String name() {
@@ -50,7 +61,7 @@ class LogConfiguration {
 
             @Override
             public Map<String, Object> facts() {
-                LogCheck check = book.checkNow();
+                LogCheck check = watch.checkNow();
                 Map<String, Object> facts = new LinkedHashMap<>();
                 facts.put("intact", check.intact());
                 facts.put("entries", check.entries());
@@ -61,7 +72,7 @@ class LogConfiguration {
 
             @Override
             public boolean sound() {
-                return book.last().intact();
+                return watch.last().intact();
             }
         };
     }

@@ -1,9 +1,11 @@
 package io.florin.auditor.auditlog.adapter;
 
-import io.florin.auditor.auditlog.LogCheck;
+import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogCheck;
+import io.florin.runtime.decisions.LogWatch;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -17,35 +19,35 @@ import org.springframework.web.bind.annotation.ResponseBody;
 class LogPages {
     private static final int PAGE = 100;
 
-    private final LogBook book;
+    private final DecisionStore store;
+    private final LogWatch watch;
 
-    LogPages(LogBook book) {
-        this.book = book;
+    LogPages(DecisionStore store, LogWatch watch) {
+        this.store = store;
+        this.watch = watch;
     }
 
     @GetMapping("/console/log")
     String entries(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, Model model) {
-        List<LogEntity> entries = book.before(before, PAGE);
+        List<DecisionLog.Entry> entries = store.before(before, PAGE);
         model.addAttribute("entries", entries);
-        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().getSequence() : 0L);
-        model.addAttribute("check", book.last());
+        model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0L);
+        model.addAttribute("check", watch.last());
         return "log";
     }
 
     @PostMapping("/console/log/check")
     String check() {
-        book.checkNow();
+        watch.checkNow();
         return "redirect:/console/log";
     }
 
     /// Reads the whole log and says whether every entry is as it was written.
     @Operation(summary = "Read the whole log of decisions and say whether every entry is as it was written")
     @ApiResponse(responseCode = "200", description = "The result, naming the first broken entry")
-    @ApiResponse(responseCode = "default", ref = "Problem")
-    @SecurityRequirement(name = "bearer")
     @GetMapping("/v1/log/check")
     @ResponseBody
     LogCheck checkNow() {
-        return book.checkNow();
+        return watch.checkNow();
     }
 }

@@ -116,7 +116,11 @@ public final class DirectoryDesk implements Enrollments, SmartLifecycle {
     }
 
     private static List<Bytes> page(RegistrationInternalApi registration, long after) {
-        return registration.records(after).stream()
+        List<String> records = registration.records(after);
+        if (records == null) {
+            throw new IllegalArgumentException("an answer with nothing in it");
+        }
+        return records.stream()
                 .map(record -> Bytes.of(Base64.getDecoder().decode(record)))
                 .toList();
     }

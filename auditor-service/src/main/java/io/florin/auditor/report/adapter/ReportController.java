@@ -4,7 +4,6 @@ import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReportSection;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.security.SecurityRequirement;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +39,6 @@ class ReportController {
 
     @Operation(summary = "The integrity report: facts by section, and whether they are sound")
     @ApiResponse(responseCode = "200", description = "The report at this moment")
-    @ApiResponse(responseCode = "default", ref = "Problem")
-    @SecurityRequirement(name = "bearer")
     @GetMapping("/v1/report")
     @ResponseBody
     Report report() {

@@ -5,6 +5,7 @@ import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.StoredResults;
@@ -12,6 +13,7 @@ import io.florin.auditor.status.CheckpointJoin;
 import io.florin.auditor.status.CheckpointJoin.Joined;
 import io.florin.auditor.status.Claim;
 import io.florin.auditor.status.Difference;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionOutcome;
@@ -22,6 +24,8 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The one writer of the join of committers' checkpoints with the own ones. What it learns is in memory and learnt anew
@@ -32,6 +36,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Long, List<TransactionOutcome>> recent = new LinkedHashMap<>();
+    private final Queue<Joined> unrecorded = new ConcurrentLinkedQueue<>();
     private final StoredResults results;
     private final IncidentLog incidents;
     private final InstantSource clock;
@@ -80,6 +85,41 @@ public final class StatusDesk implements BlockObserver, Agreement {
             return () -> joined.forEach(found -> record(found, "waiting"));
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public String observerName() {
+        return "status";
+    }
+
+    /// Nothing: what committers say is learnt anew at each start.
+    @Override
+    public Bytes memory() {
+        return Bytes.EMPTY;
+    }
+
+    @Override
+    public Runnable resume(Bytes memory, Past past) {
+        return () -> {
+            lock.lock();
+            try {
+                configuration = past.configuration(past.height() + 1);
+                unrecorded.addAll(join.resumed(past));
+                replayedThrough = past.height();
+                agreedMillis = clock.millis();
+                publish();
+            } finally {
+                lock.unlock();
+            }
+        };
+    }
+
+    /// Records what claims have turned out to be that came before a snapshot was gone on from. May be repeated.
+    void recordResumed() {
+        for (Joined found = unrecorded.peek(); found != null; found = unrecorded.peek()) {
+            record(found, "waiting");
+            unrecorded.remove();
         }
     }
 

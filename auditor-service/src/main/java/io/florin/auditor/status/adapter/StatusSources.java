@@ -108,11 +108,11 @@ public final class StatusSources implements SmartLifecycle {
     // ---- committers themselves
 
     private void askWhereSilent() {
-        long silentMillis = desk.silentMillis();
-        if (silentMillis < properties.askAfter().toMillis()) {
-            return;
-        }
         try {
+            desk.recordResumed();
+            if (desk.silentMillis() < properties.askAfter().toMillis()) {
+                return;
+            }
             edge.committers().forEach(this::ask);
             if (desk.silentMillis() >= properties.missingAfter().toMillis()) {
                 desk.missing(desk.agreedThrough() + 1);
@@ -124,7 +124,11 @@ public final class StatusSources implements SmartLifecycle {
 
     private void ask(int committer, CommitterApi api) {
         try {
-            for (CommitterApi.BlockChanges changes : api.changes(desk.agreedThrough() + 1, CHANGES_MAX)) {
+            List<CommitterApi.BlockChanges> answer = api.changes(desk.agreedThrough() + 1, CHANGES_MAX);
+            if (answer == null) {
+                throw new IllegalArgumentException("an answer with nothing in it");
+            }
+            for (CommitterApi.BlockChanges changes : answer) {
                 Joined joined = desk.take(claim(changes), "committer-" + (committer + 1) + "@" + changes.number());
                 if (joined instanceof Joined.Waits) {
                     return;

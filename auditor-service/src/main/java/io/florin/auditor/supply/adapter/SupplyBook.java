@@ -7,8 +7,10 @@ import io.florin.auditor.protocol.BlockObserver;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.protocol.SupplyProofs;
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyInvariant;
@@ -17,24 +19,35 @@ import io.florin.auditor.supply.SupplyProof;
 import io.florin.auditor.supply.Violation;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.api.AuditorApi.SupplyView;
+import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.identity.NodeIdentity;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.data.domain.Limit;
+import org.springframework.http.HttpStatus;
 
 /// Keeps the invariant and its signed figures: the trail calls it for every block, everybody may ask it.
 public final class SupplyBook implements BlockObserver, SupplyProofs {
     private static final int HISTORY_MAX = 1000;
+    private static final int PAGE = 1000;
 
-    private final SupplyInvariant invariant;
     private final SupplyRepository rows;
     private final IncidentLog incidents;
     private final AuditEvents events;
     private final Agreement agreement;
     private final NodeIdentity node;
-    private final int shownNamespace;
+    private final SupplyProperties properties;
+    private final Set<Bytes32> keys = ConcurrentHashMap.newKeySet();
+    private SupplyInvariant invariant;
+    private Bytes32 digest = Bytes32.ZERO;
     private volatile Shown shown;
 
     SupplyBook(
@@ -50,31 +63,98 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         this.events = events;
         this.agreement = agreement;
         this.node = node;
-        this.shownNamespace = properties.namespace();
-        this.shown = new Shown(none(shownNamespace), "", 0);
+        this.properties = properties;
+        keys.add(node.key().publicKey());
+        this.shown = new Shown(none(properties.namespace()), "", 0);
     }
 
     /// The figures of the last block.
     record Shown(Figures figures, String stateHash, long violations) {}
 
     private static Figures none(int namespace) {
-        return new Figures(0, namespace, 0, 0, 0, true, new java.util.TreeMap<>());
+        return new Figures(0, namespace, 0, 0, 0, true, new TreeMap<>());
     }
 
     @Override
     public Runnable replayed(ReplayedBlock block, ReplayState state) {
         BlockSupply supply = invariant.replayed(block, state);
-        Checkpoint checkpoint = block.checkpoint();
-        supply.figures().stream()
-                .filter(figures -> figures.namespace() == shownNamespace)
-                .findFirst()
-                .ifPresent(figures ->
-                        shown = new Shown(figures, checkpoint.stateHash().toHex(), invariant.violations()));
+        List<SupplyEntity> said = supply.figures().stream()
+                .map(figures -> sign(figures, block.checkpoint()))
+                .toList();
+        said.forEach(row -> digest = row.digestAfter(digest));
+        show(supply.figures(), block.checkpoint());
+        remember(block.configuration());
         boolean stored = state.fromStore();
         return () -> {
             supply.violations().forEach(this::report);
-            supply.figures().forEach(figures -> store(figures, checkpoint, stored));
+            said.forEach(row -> store(row, stored));
         };
+    }
+
+    private void show(List<Figures> all, Checkpoint checkpoint) {
+        all.stream()
+                .filter(figures -> figures.namespace() == properties.namespace())
+                .findFirst()
+                .ifPresent(figures ->
+                        shown = new Shown(figures, checkpoint.stateHash().toHex(), invariant.violations()));
+    }
+
+    private SupplyEntity sign(Figures figures, Checkpoint checkpoint) {
+        SupplyProof proof = new SupplyProof(node.networkId(), figures, checkpoint.headerHash(), checkpoint.stateHash());
+        return new SupplyEntity(
+                figures,
+                checkpoint.headerHash().toHex(),
+                checkpoint.stateHash().toHex(),
+                node.key().sign(proof.message()).toArray());
+    }
+
+    @Override
+    public String observerName() {
+        return "supply";
+    }
+
+    /// A digest of the rows, then what the invariant knows.
+    @Override
+    public Bytes memory() {
+        return Bytes.of(new CanonicalWriter()
+                .fixed(digest)
+                .fixed(invariant.memory().toArray())
+                .toByteArray());
+    }
+
+    @Override
+    public Runnable resume(Bytes memory, Past past) {
+        byte[] all = memory.toArray();
+        if (all.length < Bytes32.SIZE) {
+            throw SnapshotUnfit.other("no memory of the supply");
+        }
+        Bytes32 kept = Bytes32.read(all, 0);
+        Bytes invariantMemory = Bytes.of(Arrays.copyOfRange(all, Bytes32.SIZE, all.length));
+        SupplyInvariant resumed = SupplyInvariant.resumed(properties.recountBlocks(), invariantMemory);
+        if (!digestThrough(past.height()).equals(kept)) {
+            throw SnapshotUnfit.other("the stored supplies are not those of the snapshot");
+        }
+        return () -> {
+            invariant = resumed;
+            digest = kept;
+            for (long block = 1; block <= past.height(); block++) {
+                remember(past.configuration(block));
+            }
+            show(resumed.figures(past.height()), past.checkpoint(past.height()));
+        };
+    }
+
+    private Bytes32 digestThrough(long height) {
+        Bytes32 sum = Bytes32.ZERO;
+        List<SupplyEntity> page = rows.after(0, -1, height, Limit.of(PAGE));
+        while (!page.isEmpty()) {
+            for (SupplyEntity row : page) {
+                sum = row.digestAfter(sum);
+            }
+            SupplyKey last = page.getLast().id();
+            page = rows.after(last.block(), last.namespace(), height, Limit.of(PAGE));
+        }
+        return sum;
     }
 
     private void report(Violation violation) {
@@ -89,25 +169,17 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
                 Bytes.EMPTY));
     }
 
-    private void store(Figures figures, Checkpoint checkpoint, boolean stored) {
-        String stateHash = checkpoint.stateHash().toHex();
-        Optional<SupplyEntity> before = rows.findById(new SupplyKey(figures.block(), figures.namespace()));
-        if (before.isPresent() && before.get().says(figures, stateHash)) {
+    private void store(SupplyEntity row, boolean stored) {
+        SupplyKey key = row.id();
+        Optional<SupplyEntity> before = rows.findById(key);
+        if (before.isPresent() && before.get().saysTheSameAs(row) && isSigned(before.get())) {
             return;
         }
         if (stored) {
-            incidents.report(Incident.of(
-                    IncidentKind.STORE_ALTERED,
-                    IncidentKind.STORE_ALTERED + ":supply:" + figures.block(),
-                    figures.block(),
-                    "audit_supply",
-                    before.isPresent()
-                            ? "the stored supply of block " + figures.block() + " was changed"
-                            : "the stored supply of block " + figures.block() + " is missing"));
+            altered(key.block(), before.isPresent() ? "was changed" : "is missing");
         }
-        SupplyProof proof = new SupplyProof(node.networkId(), figures, checkpoint.headerHash(), checkpoint.stateHash());
-        Bytes signature = node.key().sign(proof.message());
-        rows.save(new SupplyEntity(figures, checkpoint.headerHash().toHex(), stateHash, signature.toArray()));
+        rows.save(row);
+        Figures figures = row.figures();
         events.append(new SupplyProved(
                 figures.block(),
                 figures.namespace(),
@@ -115,9 +187,31 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
                 figures.redeemed(),
                 figures.outstanding(),
                 figures.holds(),
-                checkpoint.headerHash(),
-                checkpoint.stateHash(),
-                signature));
+                Bytes32.fromHex(row.headerHash()),
+                Bytes32.fromHex(row.stateHash()),
+                Bytes.of(row.signature())));
+    }
+
+    private boolean isSigned(SupplyEntity row) {
+        return keys.stream().anyMatch(key -> row.isSignedBy(node.networkId(), key));
+    }
+
+    /// Proofs signed before a change of the auditor's key stay proofs.
+    private void remember(NetworkConfiguration configuration) {
+        List<Bytes32> auditors = configuration.auditors();
+        int index = node.id() - 1;
+        if (index < auditors.size()) {
+            keys.add(auditors.get(index));
+        }
+    }
+
+    private void altered(long block, String how) {
+        incidents.report(Incident.of(
+                IncidentKind.STORE_ALTERED,
+                IncidentKind.STORE_ALTERED + ":supply:" + block,
+                block,
+                "audit_supply",
+                "the stored supply of block " + block + " " + how));
     }
 
     Shown shown() {
@@ -137,12 +231,26 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     @Override
     public List<SupplyView> history(int limit) {
         return newest(limit).stream()
+                .map(this::genuine)
                 .map(row -> view(row.figures(), row.stateHash()))
                 .toList();
     }
 
     List<SupplyEntity> newest(int limit) {
-        return rows.newest(shownNamespace, Limit.of(Math.clamp(limit, 1, HISTORY_MAX)));
+        return rows.newest(properties.namespace(), Limit.of(Math.clamp(limit, 1, HISTORY_MAX)));
+    }
+
+    /// What somebody changed in the database is not passed on as the auditor's word.
+    private SupplyEntity genuine(SupplyEntity row) {
+        if (!isSigned(row)) {
+            altered(row.id().block(), "was changed");
+            throw new ProblemException(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "proof-altered",
+                    "A stored proof is not as it was signed",
+                    "The proof of block " + row.id().block() + " was changed in the auditor's database.");
+        }
+        return row;
     }
 
     private SupplyView view(Figures figures, String stateHash) {
@@ -158,18 +266,18 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
 
     /// The signed proof of a block, for whoever wants to keep it.
     Optional<ProofView> proof(long block) {
-        return rows.findById(new SupplyKey(block, shownNamespace)).map(row -> {
-            Figures figures = row.figures();
-            SupplyProof proof = new SupplyProof(
-                    node.networkId(), figures, Bytes32.fromHex(row.headerHash()), Bytes32.fromHex(row.stateHash()));
-            return new ProofView(
-                    view(figures, row.stateHash()),
-                    shownNamespace,
-                    row.headerHash(),
-                    node.id() - 1,
-                    Bytes.of(proof.message()).toHex(),
-                    Bytes.of(row.signature()).toHex());
-        });
+        return rows.findById(new SupplyKey(block, properties.namespace()))
+                .map(this::genuine)
+                .map(row -> {
+                    SupplyProof proof = row.proof(node.networkId()).orElseThrow();
+                    return new ProofView(
+                            view(row.figures(), row.stateHash()),
+                            properties.namespace(),
+                            row.headerHash(),
+                            node.id() - 1,
+                            Bytes.of(proof.message()).toHex(),
+                            Bytes.of(row.signature()).toHex());
+                });
     }
 
     /// @param auditor index into the configuration's auditors

@@ -11,7 +11,6 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// Signed proofs of single blocks, for the public.
 @RestController
-@ApiResponse(responseCode = "default", ref = "Problem")
 class SupplyController {
     private final SupplyBook book;
 
@@ -21,7 +20,6 @@ class SupplyController {
 
     @Operation(summary = "The signed proof of supply of a block")
     @ApiResponse(responseCode = "200", description = "The figures, the signed bytes and the auditor's signature")
-    @ApiResponse(responseCode = "404", ref = "Problem")
     @GetMapping("/v1/supply/proofs/{block}")
     ProofView proof(@PathVariable("block") long block) {
         return book.proof(block)

@@ -1,10 +1,18 @@
 package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.supply.Figures;
+import io.florin.auditor.supply.SupplyProof;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.CanonicalWriter;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// The signed supply of a namespace after a block.
@@ -65,11 +73,47 @@ class SupplyEntity {
         return signature;
     }
 
-    boolean says(Figures other, String otherStateHash) {
-        return issued == other.issued()
-                && redeemed == other.redeemed()
-                && outstanding == other.outstanding()
-                && holds == other.holds()
-                && stateHash.equals(otherStateHash);
+    SupplyKey id() {
+        return id;
+    }
+
+    /// Whether all that is signed is the same.
+    boolean saysTheSameAs(SupplyEntity other) {
+        return Arrays.equals(encode(), other.encode());
+    }
+
+    boolean isSignedBy(NetworkId network, Bytes32 auditor) {
+        return proof(network)
+                .filter(proof -> proof.isSignedBy(auditor, Bytes.of(signature)))
+                .isPresent();
+    }
+
+    /// What was signed; empty where the row is none of the auditor's.
+    Optional<SupplyProof> proof(NetworkId network) {
+        try {
+            return Optional.of(
+                    new SupplyProof(network, figures(), Bytes32.fromHex(headerHash), Bytes32.fromHex(stateHash)));
+        } catch (IllegalArgumentException altered) {
+            return Optional.empty();
+        }
+    }
+
+    /// A digest of what all rows up to this one say.
+    Bytes32 digestAfter(Bytes32 before) {
+        return Sha256.hash(before.toArray(), encode());
+    }
+
+    /// All but the signature. Numbers may be negative where the supply is violated, so they are texts.
+    private byte[] encode() {
+        return new CanonicalWriter()
+                .u63(id.block())
+                .u16(id.namespace())
+                .text(Long.toString(issued))
+                .text(Long.toString(redeemed))
+                .text(Long.toString(outstanding))
+                .flag(holds)
+                .text(headerHash)
+                .text(stateHash)
+                .toByteArray();
     }
 }

@@ -1,12 +1,16 @@
 package io.florin.auditor.trace.adapter;
 
 import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.ReplayedTransaction;
+import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trace.adapter.TraceEntity.Values;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
@@ -29,6 +33,7 @@ public final class TraceIndex implements BlockObserver {
 
     private final TraceRepository rows;
     private final EntityManager entities;
+    private long transactions;
 
     TraceIndex(TraceRepository rows, EntityManager entities) {
         this.rows = rows;
@@ -38,6 +43,7 @@ public final class TraceIndex implements BlockObserver {
     @Override
     public Runnable replayed(ReplayedBlock block, ReplayState state) {
         boolean fromStore = state.fromStore();
+        transactions += block.outcomes().size();
         return () -> {
             if (fromStore
                     && rows.countOfBlock(block.number()) == block.outcomes().size()) {
@@ -46,6 +52,26 @@ public final class TraceIndex implements BlockObserver {
             rows.deleteBlock(block.number());
             lines(block).forEach(entities::persist);
         };
+    }
+
+    @Override
+    public String observerName() {
+        return "trace";
+    }
+
+    /// How many transactions there have been, u63.
+    @Override
+    public Bytes memory() {
+        return Bytes.of(new CanonicalWriter().u63(transactions).toByteArray());
+    }
+
+    @Override
+    public Runnable resume(Bytes memory, Past past) {
+        long kept = CanonicalReader.decode(memory.toArray(), CanonicalReader::u63);
+        if (rows.countThrough(past.height()) != kept) {
+            throw SnapshotUnfit.other("the index of transactions is not complete");
+        }
+        return () -> transactions = kept;
     }
 
     /// The places at which a transaction was ordered, first one first: the first is usually the one that counts.

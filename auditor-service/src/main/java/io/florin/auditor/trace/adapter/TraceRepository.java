@@ -15,6 +15,9 @@ interface TraceRepository extends JpaRepository<TraceEntity, TraceKey> {
     @Query("select count(t) from TraceEntity t where t.key.block = ?1")
     long countOfBlock(long block);
 
+    @Query("select count(t) from TraceEntity t where t.key.block <= ?1")
+    long countThrough(long block);
+
     @Modifying
     @Query("delete from TraceEntity t where t.key.block = ?1")
     void deleteBlock(long block);

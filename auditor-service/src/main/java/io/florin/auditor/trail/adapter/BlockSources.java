@@ -175,7 +175,10 @@ public final class BlockSources implements AutoCloseable {
         SortedMap<Integer, Long> heads = new TreeMap<>();
         edge.parties().forEach((party, api) -> {
             try {
-                heads.put(party, api.head().number());
+                OrderingInternalApi.ChainHead head = api.head();
+                if (head != null) {
+                    heads.put(party, head.number());
+                }
             } catch (RestClientException silent) {
                 AuditorLog.partySilent(party, silent.getClass().getSimpleName());
             }

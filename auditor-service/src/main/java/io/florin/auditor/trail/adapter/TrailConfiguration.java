@@ -19,10 +19,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// The trail: its store, its desk and its sources.
 @Configuration(proxyBeanMethods = false)
@@ -31,8 +34,12 @@ class TrailConfiguration {
     private static final Metrics NAMES = new Metrics("auditor");
 
     @Bean
-    BlockStore blockStore(BlockRepository blocks, PositionRepository positions, PlatformTransactionManager manager) {
-        return new BlockStore(blocks, positions, manager);
+    BlockStore blockStore(
+            BlockRepository blocks,
+            PositionRepository positions,
+            PlatformTransactionManager manager,
+            DataSource database) {
+        return new BlockStore(blocks, positions, manager, database);
     }
 
     @Bean
@@ -44,11 +51,25 @@ class TrailConfiguration {
     TrailDesk trailDesk(
             NodeIdentity node,
             BlockStore store,
+            Snapshots snapshots,
             List<BlockObserver> observers,
             IncidentLog incidents,
             TrailMetrics metrics,
             InstantSource clock) {
-        return new TrailDesk(node.genesis(), store, observers, incidents, metrics, clock);
+        return new TrailDesk(node.genesis(), store, snapshots, observers, incidents, metrics, clock);
+    }
+
+    @Bean
+    Snapshots snapshots(
+            JdbcTemplate jdbc,
+            PlatformTransactionManager manager,
+            NodeIdentity node,
+            IncidentLog incidents,
+            Faults faults,
+            InstantSource clock,
+            TrailProperties properties) {
+        SnapshotRows rows = new JdbcSnapshotRows(jdbc, new TransactionTemplate(manager), clock);
+        return new Snapshots(new SnapshotStore(rows, node.genesis(), node.key()), incidents, faults, clock, properties);
     }
 
     @Bean
@@ -95,8 +116,9 @@ class TrailConfiguration {
     }
 
     @Bean
-    TrailReport trailReport(TrailDesk desk, BlockStore store, BlockSources sources, TrailMetrics metrics) {
-        return new TrailReport(desk, store, sources, metrics);
+    TrailReport trailReport(
+            TrailDesk desk, BlockStore store, BlockSources sources, TrailMetrics metrics, Snapshots snapshots) {
+        return new TrailReport(desk, store, sources, metrics, snapshots);
     }
 
     @Bean

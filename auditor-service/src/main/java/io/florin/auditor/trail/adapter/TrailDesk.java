@@ -7,24 +7,29 @@ import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trail.AuditTrail;
 import io.florin.auditor.trail.BlockVerdict;
 import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.auditor.trail.BlockVerdict.Refused;
+import io.florin.auditor.trail.TrailSnapshot.Restored;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +40,15 @@ import org.jspecify.annotations.Nullable;
 /// somebody offers the next one. Guarded by one lock, held while the database writes: sources wait meanwhile.
 public final class TrailDesk implements LedgerView {
     private final ReentrantLock lock = new ReentrantLock();
-    private final AuditTrail trail;
+    private final NetworkId network;
     private final BlockStore store;
+    private final Snapshots snapshots;
     private final List<BlockObserver> observers;
     private final IncidentLog incidents;
     private final TrailMetrics metrics;
     private final InstantSource clock;
+    private AuditTrail trail;
+    private RowsDigest rows;
     private @Nullable Unstored unstored;
     private volatile Position position;
     private volatile long knownHead;
@@ -50,12 +58,16 @@ public final class TrailDesk implements LedgerView {
     TrailDesk(
             Genesis genesis,
             BlockStore store,
+            Snapshots snapshots,
             List<BlockObserver> observers,
             IncidentLog incidents,
             TrailMetrics metrics,
             InstantSource clock) {
+        this.network = genesis.networkId();
         this.trail = new AuditTrail(genesis);
+        this.rows = RowsDigest.of(network);
         this.store = store;
+        this.snapshots = snapshots;
         this.observers = List.copyOf(observers);
         this.incidents = incidents;
         this.metrics = metrics;
@@ -63,7 +75,8 @@ public final class TrailDesk implements LedgerView {
         this.position = new Position(0, trail.checkpoint().stateHash().toHex(), trail.configuration());
     }
 
-    private record Unstored(BlockEntity block, List<Runnable> writes) {}
+    /// @param block empty where it is stored already
+    private record Unstored(Optional<BlockEntity> block, List<Runnable> writes) {}
 
     private record Position(long height, String stateHash, NetworkConfiguration configuration) {}
 
@@ -86,8 +99,7 @@ public final class TrailDesk implements LedgerView {
 
     private void take(ReplayedBlock block, BlockSource source) {
         Instant now = clock.instant();
-        List<Runnable> writes = tell(block, false);
-        unstored = new Unstored(BlockStore.entity(block, source.label(), now), writes);
+        unstored = new Unstored(Optional.of(BlockStore.entity(block, source.label(), now)), tell(block, false));
         storeWaiting();
         lastAcceptedMillis = now.toEpochMilli();
         metrics.accepted(source);
@@ -95,6 +107,7 @@ public final class TrailDesk implements LedgerView {
     }
 
     private List<Runnable> tell(ReplayedBlock block, boolean fromStore) {
+        rows = rows.next(block.number(), block.encoded().toArray(), BlockStore.resultOf(block));
         ReplayState state = new ReplayState() {
             @Override
             public boolean fromStore() {
@@ -117,8 +130,20 @@ public final class TrailDesk implements LedgerView {
         if (waiting != null) {
             store.store(waiting.block(), waiting.writes());
             unstored = null;
+            if (caughtUpWithStore) {
+                takeSnapshotIfDue();
+            }
         }
         publish();
+    }
+
+    /// Of what is stored and nothing beyond it.
+    private void takeSnapshotIfDue() {
+        if (snapshots.isDue(trail.height())) {
+            SortedMap<String, Bytes> memories = new TreeMap<>();
+            observers.forEach(observer -> memories.put(observer.observerName(), observer.memory()));
+            snapshots.keep(trail.snapshot(rows.value(), memories));
+        }
     }
 
     private void publish() {
@@ -140,19 +165,52 @@ public final class TrailDesk implements LedgerView {
                 evidence));
     }
 
-    /// Replays the blocks of the database from the first one, as far as they are there and unchanged. The rest comes
-    /// from the network again.
+    /// Goes on from the newest snapshot that fits, or from genesis, and replays the stored blocks behind it as far as
+    /// they are there and unchanged. The rest comes from the network again. May be repeated when the database was away.
     void replayStore() {
         lock.lock();
         try {
-            List<BlockEntity> page = store.after(0);
+            storeWaiting();
+            if (trail.height() == 0) {
+                snapshots.resume(this::goOnFrom);
+            }
+            List<BlockEntity> page = store.after(trail.height());
             while (!page.isEmpty() && page.stream().allMatch(this::replayStored)) {
                 page = store.after(trail.height());
             }
             publish();
+            takeSnapshotIfDue();
             caughtUpWithStore = true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /// What is stored must be what was stored when the snapshot was taken: everything that leads to it is compared at
+    /// each start, only not replayed.
+    private void goOnFrom(Restored restored) {
+        long height = restored.trail().height();
+        RowsDigest stored = store.digestThrough(network, height);
+        if (stored.last() < height) {
+            altered(stored.last() + 1, "blocks " + (stored.last() + 1) + " to " + height + " are missing");
+        }
+        if (stored.last() != height || !stored.value().equals(restored.rows())) {
+            throw SnapshotUnfit.other("the stored blocks are not those of the snapshot");
+        }
+        List<Runnable> takeOver =
+                observers.stream().map(observer -> resume(observer, restored)).toList();
+        takeOver.forEach(Runnable::run);
+        trail = restored.trail();
+        rows = stored;
+        publish();
+    }
+
+    private static Runnable resume(BlockObserver observer, Restored restored) {
+        Bytes memory = restored.memories().getOrDefault(observer.observerName(), Bytes.EMPTY);
+        try {
+            return observer.resume(memory, restored.trail());
+        } catch (DecodeException unreadable) {
+            throw SnapshotUnfit.other("no memory of " + observer.observerName() + ": " + unreadable.getMessage());
         }
     }
 
@@ -167,14 +225,15 @@ public final class TrailDesk implements LedgerView {
             altered(stored.number(), "stored block " + stored.number() + " does not fit: " + why);
             return false;
         }
-        List<Runnable> writes = tell(block, true);
-        if (Arrays.equals(stored.result(), BlockStore.resultOf(block))) {
-            store.inOneTransaction(writes);
-        } else {
-            altered(stored.number(), "the stored result of block " + stored.number() + " is not that of its replay");
-            store.store(BlockStore.entity(block, stored.source(), stored.seenAt()), writes);
+        List<Runnable> writes = new ArrayList<>(tell(block, true));
+        Optional<BlockEntity> anew = Optional.empty();
+        if (!Arrays.equals(stored.result(), BlockStore.resultOf(block))) {
+            anew = Optional.of(BlockStore.entity(block, stored.source(), stored.seenAt()));
+            writes.add(() -> altered(
+                    block.number(), "the stored result of block " + block.number() + " is not that of its replay"));
         }
-        publish();
+        unstored = new Unstored(anew, writes);
+        storeWaiting();
         return true;
     }
 
@@ -194,7 +253,7 @@ public final class TrailDesk implements LedgerView {
 
     @Override
     public NetworkId network() {
-        return trail.network();
+        return network;
     }
 
     @Override

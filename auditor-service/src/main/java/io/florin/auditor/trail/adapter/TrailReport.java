@@ -10,12 +10,14 @@ final class TrailReport implements ReportSection {
     private final BlockStore store;
     private final BlockSources sources;
     private final TrailMetrics metrics;
+    private final Snapshots snapshots;
 
-    TrailReport(TrailDesk desk, BlockStore store, BlockSources sources, TrailMetrics metrics) {
+    TrailReport(TrailDesk desk, BlockStore store, BlockSources sources, TrailMetrics metrics, Snapshots snapshots) {
         this.desk = desk;
         this.store = store;
         this.sources = sources;
         this.metrics = metrics;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -46,6 +48,8 @@ final class TrailReport implements ReportSection {
         facts.put("fromTopicsSinceStart", metrics.fromTopics());
         facts.put("fromPartiesSinceStart", metrics.fromStores());
         facts.put("sourceSwitchesSinceStart", metrics.switches());
+        facts.put("resumedFromBlock", snapshots.resumedFrom().orElse(0L));
+        facts.put("snapshotAtBlock", snapshots.newest());
         return facts;
     }
 
