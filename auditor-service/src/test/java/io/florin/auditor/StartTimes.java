@@ -41,7 +41,8 @@ final class StartTimes {
             }
             awaitBlock(auditor, blocks);
             await().atMost(PATIENCE)
-                    .until(() -> auditor.section("blocks").get("snapshotAtBlock").asLong() == blocks);
+                    .until(() ->
+                            auditor.section("blocks").get("snapshotAtBlock").asLong() == blocks);
             auditor.stop();
             System.out.println("from a snapshot: " + start(auditor, blocks, settings) + " ms for the whole start");
             System.out.println("from a snapshot: " + start(auditor, blocks, settings) + " ms for the whole start");

@@ -23,11 +23,8 @@ import java.util.function.Supplier;
 public record SnapshotSeal(NetworkId network, long block, long parts, Bytes32 digest, Bytes signature) {
 
     private static byte[] message(NetworkId network, long block, long parts, Bytes32 digest) {
-        byte[] payload = new CanonicalWriter(44)
-                .u63(block)
-                .u32(parts)
-                .fixed(digest)
-                .toByteArray();
+        byte[] payload =
+                new CanonicalWriter(44).u63(block).u32(parts).fixed(digest).toByteArray();
         return Domain.AUDITOR_SNAPSHOT.message(network, payload);
     }
 

@@ -82,9 +82,8 @@ public final class TrailSnapshot {
             CanonicalWriter part = new CanonicalWriter((to - from) * 96);
             checkpoints
                     .subList(from, to)
-                    .forEach(at -> part.fixed(at.headerHash())
-                            .fixed(at.statusRoot())
-                            .fixed(at.stateHash()));
+                    .forEach(at ->
+                            part.fixed(at.headerHash()).fixed(at.statusRoot()).fixed(at.stateHash()));
             parts.accept(part.toByteArray());
         }
         image.encode(parts);

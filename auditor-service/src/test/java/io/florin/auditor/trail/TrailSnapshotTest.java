@@ -135,12 +135,15 @@ class TrailSnapshotTest {
         run.replay(chain.appendBundles(secondConfiguration()));
         run.replay(chain.appendEntries(List.of(Bytes.of(new byte[] {1}))));
 
-        AuditTrail restored = open(network, sealed(run.snapshot(), auditor, network)).trail();
+        AuditTrail restored =
+                open(network, sealed(run.snapshot(), auditor, network)).trail();
 
-        assertThat(LongStream.rangeClosed(1, 4).map(block -> restored.configuration(block).version()))
+        assertThat(LongStream.rangeClosed(1, 4)
+                        .map(block -> restored.configuration(block).version()))
                 .containsExactly(1L, 1L, 2L, 2L);
         assertThat(restored.configuration()).isEqualTo(run.trail.configuration());
-        assertThat(restored.offer(OptionalLong.of(2), Bytes.of(chain.blocks().get(1).encode())))
+        assertThat(restored.offer(
+                        OptionalLong.of(2), Bytes.of(chain.blocks().get(1).encode())))
                 .isEqualTo(new Repeat(2));
     }
 
@@ -222,7 +225,8 @@ class TrailSnapshotTest {
     void refusesASnapshotThatAnotherKeySealed() {
         assertThatThrownBy(() -> open(network, sealed(grown().snapshot(), network.newKey(), network)))
                 .isInstanceOfSatisfying(
-                        SnapshotUnfit.class, unfit -> assertThat(unfit.isAltered()).isTrue())
+                        SnapshotUnfit.class,
+                        unfit -> assertThat(unfit.isAltered()).isTrue())
                 .hasMessageContaining("not sealed by this auditor");
     }
 
@@ -241,14 +245,16 @@ class TrailSnapshotTest {
     /// Sealed by the auditor itself, but not what this version writes: no alarm, the blocks are replayed.
     @Test
     void saysThatASnapshotOfAnotherVersionIsNoneOfItsOwn() {
-        List<byte[]> parts = new ArrayList<>(sealed(grown().snapshot(), auditor, network).parts());
+        List<byte[]> parts =
+                new ArrayList<>(sealed(grown().snapshot(), auditor, network).parts());
         byte[] first = parts.getFirst().clone();
         first[1] = 9;
         parts.set(0, first);
 
         assertThatThrownBy(() -> open(network, new Stored(sealOf(parts, 4, network), parts)))
                 .isInstanceOfSatisfying(
-                        SnapshotUnfit.class, unfit -> assertThat(unfit.isAltered()).isFalse())
+                        SnapshotUnfit.class,
+                        unfit -> assertThat(unfit.isAltered()).isFalse())
                 .hasMessageContaining("version 9");
     }
 
@@ -295,8 +301,7 @@ class TrailSnapshotTest {
         return parts.restored(() -> TrailSnapshot.restore(network.genesis(), parts));
     }
 
-    private void requireAltered(
-            Stored stored, long block, long parts, Bytes32 digest, byte[] signature) {
+    private void requireAltered(Stored stored, long block, long parts, Bytes32 digest, byte[] signature) {
         SnapshotSeal seal = new SnapshotSeal(network.networkId(), block, parts, digest, Bytes.of(signature));
         requireAltered(new Stored(seal, stored.parts()));
     }

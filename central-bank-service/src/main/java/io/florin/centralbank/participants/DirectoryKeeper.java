@@ -42,7 +42,8 @@ public final class DirectoryKeeper {
         if (row.isEmpty()) {
             return Optional.empty();
         }
-        if (!Ed25519.verify(key.publicKey(), message(row.get().kept()), row.get().signature())) {
+        if (!Ed25519.verify(
+                key.publicKey(), message(row.get().kept()), row.get().signature())) {
             LOG.error("the directory is not as it was kept, all registration records are read again");
             forget();
             return Optional.empty();

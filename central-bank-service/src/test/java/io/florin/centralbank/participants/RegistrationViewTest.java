@@ -27,10 +27,7 @@ class RegistrationViewTest {
 
     private RegistrationView view() {
         return new RegistrationView(
-                NETWORK,
-                registration.publicKey(),
-                60_000,
-                InstantSource.fixed(Instant.ofEpochMilli(10)));
+                NETWORK, registration.publicKey(), 60_000, InstantSource.fixed(Instant.ofEpochMilli(10)));
     }
 
     private byte[] bank(long sequence, Standing standing) {

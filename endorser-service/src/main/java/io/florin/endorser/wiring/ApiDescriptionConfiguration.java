@@ -21,8 +21,8 @@ class ApiDescriptionConfiguration {
     ApiDescription apiDescription() {
         return new ApiDescription(
                 "Florin endorser",
-                "Takes client transactions for endorsement, and gives payees their encrypted notes. Signatures of owners"
-                        + " authorise a transaction, so no caller needs a token.",
+                "Takes client transactions for endorsement, and gives payees their encrypted notes. Signatures of"
+                        + " owners authorise a transaction, so no caller needs a token.",
                 Map.of(
                         413,
                         List.of("batch-too-large"),

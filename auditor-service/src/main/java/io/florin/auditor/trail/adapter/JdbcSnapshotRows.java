@@ -35,10 +35,7 @@ final class JdbcSnapshotRows implements SnapshotRows {
             remove(block);
             int[] next = {0};
             SnapshotSeal seal = content.apply(part -> jdbc.update(
-                    "insert into audit_snapshot_part (block, part, content) values (?, ?, ?)",
-                    block,
-                    next[0]++,
-                    part));
+                    "insert into audit_snapshot_part (block, part, content) values (?, ?, ?)", block, next[0]++, part));
             jdbc.update(
                     "insert into audit_snapshot (block, network, parts, digest, signature, taken_at)"
                             + " values (?, ?, ?, ?, ?, ?)",
@@ -59,9 +56,7 @@ final class JdbcSnapshotRows implements SnapshotRows {
 
     @Override
     public Optional<SnapshotSeal> seal(long block) {
-        return jdbc
-                .query("select * from audit_snapshot where block = ?", (row, _) -> seal(row), block)
-                .stream()
+        return jdbc.query("select * from audit_snapshot where block = ?", (row, _) -> seal(row), block).stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -32,8 +32,8 @@ final class Snapshots implements AutoCloseable {
     private final FaultHandler faults;
     private final InstantSource clock;
     private final int blocks;
-    private final ExecutorService writer =
-            Executors.newSingleThreadExecutor(Thread.ofVirtual().name("snapshot").factory());
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(
+            Thread.ofVirtual().name("snapshot").factory());
     private final AtomicBoolean writing = new AtomicBoolean();
     private volatile long newest;
     private volatile long resumedFrom;

@@ -90,8 +90,8 @@ class TrailDeskTest {
                 properties);
         Listener listener = new Listener();
         var metrics = new TrailMetrics(new SimpleMeterRegistry());
-        TrailDesk desk = new TrailDesk(
-                network.genesis(), store, snapshots, List.of(listener), incidents::add, metrics, clock);
+        TrailDesk desk =
+                new TrailDesk(network.genesis(), store, snapshots, List.of(listener), incidents::add, metrics, clock);
         Start start = new Start(desk, snapshots, listener);
         starts.add(start);
         return start;

@@ -39,8 +39,7 @@ public final class ReplayImage {
     private final Map<StateKey, Versioned> state;
     private final Map<TransactionId, TransactionStatus> claims;
 
-    ReplayImage(
-            Checkpoint checkpoint, Map<StateKey, Versioned> state, Map<TransactionId, TransactionStatus> claims) {
+    ReplayImage(Checkpoint checkpoint, Map<StateKey, Versioned> state, Map<TransactionId, TransactionStatus> claims) {
         this.checkpoint = checkpoint;
         this.state = state;
         this.claims = claims;

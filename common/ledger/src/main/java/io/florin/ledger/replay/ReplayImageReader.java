@@ -100,7 +100,8 @@ record ReplayImageReader(
         if (found == null) {
             throw new DecodeException("an image without a configuration");
         }
-        NetworkConfiguration configuration = NetworkConfiguration.decode(found.value().toArray());
+        NetworkConfiguration configuration =
+                NetworkConfiguration.decode(found.value().toArray());
         if (configuration.version() != found.version()) {
             throw new DecodeException("the configuration has another version than its key");
         }

@@ -56,7 +56,8 @@ class ReplayImageTest {
             running.forEach(replay -> requireSame(replay, full, block));
         }
         List<byte[]> last = encode(running.getFirst());
-        running.forEach(replay -> assertThat(encode(replay)).usingRecursiveComparison().isEqualTo(last));
+        running.forEach(
+                replay -> assertThat(encode(replay)).usingRecursiveComparison().isEqualTo(last));
     }
 
     private static void requireSame(SerialReplay replay, SerialReplay full, Block block) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
 /// Says in a service's own words what its schemas, fields, parameters and bodies mean, and which fields are always
-/// there. What nobody has described keeps the description from being served. The words stand in a properties file of the
-/// service:
+/// there. What nobody has described keeps the description from being served. The words stand in a properties file of
+/// the service:
 ///
 /// | key | value |
 /// |---|---|
@@ -154,17 +154,16 @@ public final class ApiWords implements OpenApiCustomizer {
     private void describe(String path, Operation operation, Set<String> missing) {
         String place = path.replaceFirst(PATH, "").replaceAll("/\\{[^}]*}", "").replace('/', '.');
         String first = place.replaceFirst("\\..*", "");
-        for (Parameter parameter : Optional.ofNullable(operation.getParameters()).orElse(List.of())) {
+        for (Parameter parameter :
+                Optional.ofNullable(operation.getParameters()).orElse(List.of())) {
             String key = first + "." + parameter.getName();
-            word("parameter." + key)
-                    .ifPresentOrElse(parameter::setDescription, () -> missing.add("parameter." + key));
+            word("parameter." + key).ifPresentOrElse(parameter::setDescription, () -> missing.add("parameter." + key));
             values(key, parameter.getSchema());
         }
         if (operation.getRequestBody() != null) {
             word("body." + place)
                     .or(() -> word("body"))
-                    .ifPresentOrElse(
-                            operation.getRequestBody()::setDescription, () -> missing.add("body." + place));
+                    .ifPresentOrElse(operation.getRequestBody()::setDescription, () -> missing.add("body." + place));
         }
     }
 

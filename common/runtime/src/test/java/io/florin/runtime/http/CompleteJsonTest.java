@@ -45,8 +45,8 @@ class CompleteJsonTest {
     void refusesListsWithNothingIn() {
         assertThatThrownBy(() -> json.readValue("[0,null]", new TypeReference<List<Integer>>() {}))
                 .isInstanceOf(JacksonException.class);
-        assertThatThrownBy(() -> json.readValue(
-                        "[{\"name\":\"a\",\"tags\":[]},null]", new TypeReference<List<Part>>() {}))
+        assertThatThrownBy(
+                        () -> json.readValue("[{\"name\":\"a\",\"tags\":[]},null]", new TypeReference<List<Part>>() {}))
                 .isInstanceOf(JacksonException.class);
     }
 }

@@ -44,7 +44,13 @@ class ApiWordsTest {
         assertThat(read.getRequestBody().getDescription()).isEqualTo("A line");
         assertThat(read.getRequestBody().getContent().get("x").getSchema().get$ref())
                 .isEqualTo("#/components/schemas/Order");
-        assertThat(read.getResponses().get("200").getContent().get("x").getSchema().getItems().get$ref())
+        assertThat(read.getResponses()
+                        .get("200")
+                        .getContent()
+                        .get("x")
+                        .getSchema()
+                        .getItems()
+                        .get$ref())
                 .isEqualTo("#/components/schemas/Order");
     }
 
@@ -57,7 +63,8 @@ class ApiWordsTest {
                 .getPost()
                 .setParameters(List.of(new Parameter().name("from").schema(text())));
 
-        assertThatThrownBy(() -> ApiWords.of(ApiWordsTest.class, "words.properties").customise(api))
+        assertThatThrownBy(() ->
+                        ApiWords.of(ApiWordsTest.class, "words.properties").customise(api))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("field.Order.price, parameter.orders.from");
     }
