@@ -84,6 +84,7 @@ public final class AuditorUnderTest implements AutoCloseable {
         sql("drop schema public cascade; create schema public");
     }
 
+    /// @param more settings, also other values of the usual ones
     public AuditorUnderTest start(String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
@@ -108,10 +109,16 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--florin.endpoints.ordering[0].internal=" + parties.party(1).internal(),
                 "--florin.endpoints.ordering[1].id=2",
                 "--florin.endpoints.ordering[1].internal=" + parties.party(2).internal()));
-        arguments.addAll(List.of(more));
+        List<String> own = List.of(more);
+        arguments.removeIf(usual -> own.stream().anyMatch(other -> other.startsWith(setting(usual))));
+        arguments.addAll(own);
         service = FlorinService.runEmbedded(
                 AuditorApplication.class, "auditor-service", arguments.toArray(String[]::new));
         return this;
+    }
+
+    private static String setting(String argument) {
+        return argument.substring(0, argument.indexOf('=') + 1);
     }
 
     public void stop() {
