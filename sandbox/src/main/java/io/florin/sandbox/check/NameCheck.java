@@ -25,8 +25,7 @@ final class NameCheck {
         WordSearch search = new WordSearch(personal(scene));
         long bytes = 0;
         for (String topic : topics(scene)) {
-            for (Bytes record :
-                    TopicContents.of(scene.plan().kafka().bootstrapServers(), topic)) {
+            for (Bytes record : TopicContents.of(scene.plan().kafka().bootstrapServers(), topic)) {
                 bytes += record.size();
                 Optional<String> found = search.in(record.toArray());
                 if (found.isPresent()) {

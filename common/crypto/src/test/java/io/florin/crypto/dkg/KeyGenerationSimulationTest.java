@@ -48,7 +48,8 @@ class KeyGenerationSimulationTest {
                     .toList();
             GroupElement base = component.bases().getFirst();
             assertThat(base.times(Shares.interpolate(HONEST, shares, 0)))
-                    .isEqualTo(first.key().components().getFirst().publicPoints().getFirst());
+                    .isEqualTo(
+                            first.key().components().getFirst().publicPoints().getFirst());
         }
     }
 

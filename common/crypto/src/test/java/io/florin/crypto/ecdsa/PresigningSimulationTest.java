@@ -33,11 +33,14 @@ class PresigningSimulationTest {
             if (first instanceof Completed(Presignature presignature)) {
                 assertThat(third)
                         .as("seed %d run %d", seed, run)
-                        .isInstanceOfSatisfying(Completed.class, other -> assertThat(
-                                        other.presignature().publicPart())
-                                .isEqualTo(presignature.publicPart()));
+                        .isInstanceOfSatisfying(
+                                Completed.class,
+                                other -> assertThat(other.presignature().publicPart())
+                                        .isEqualTo(presignature.publicPart()));
             } else {
-                assertThat(((Aborted) first).blamed()).as("seed %d run %d", seed, run).containsExactly(LIAR);
+                assertThat(((Aborted) first).blamed())
+                        .as("seed %d run %d", seed, run)
+                        .containsExactly(LIAR);
                 assertThat(third).isEqualTo(first);
             }
         }
