@@ -1,16 +1,11 @@
 package io.florin.crypto.group;
 
 import io.florin.crypto.Vectors;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Ethereum's precompiled contracts for BLS12-381 (EIP-2537) over an engine: big-endian field elements of 64 bytes, the
 /// real part first in G2, infinity as zeros, scalars of 32 bytes of any value. Throws where the contract fails.
@@ -23,12 +18,7 @@ record Eip2537(Engine engine) {
     private static final int SCALAR_SIZE = 32;
 
     static JsonNode vectors(String name) {
-        byte[] compressed = Vectors.bytes("eip2537/" + name + ".json.gz");
-        try (var in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return JsonMapper.shared().readTree(in.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Vectors.json("eip2537/" + name + ".json");
     }
 
     /// What the contract answers, in hexadecimal.
