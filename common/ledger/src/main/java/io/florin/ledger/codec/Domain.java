@@ -32,6 +32,10 @@ public enum Domain {
     REPLAY_IMAGE("florin/v1/replay-image"),
     AUDITOR_SNAPSHOT("florin/v1/auditor-snapshot"),
     CENTRAL_BANK_DIRECTORY("florin/v1/central-bank-directory"),
+    PUBLIC_PARAMETERS("florin/v1/public-parameters"),
+    HIDDEN_TOKEN_KEY("florin/v1/hidden-token-key"),
+    SERIAL_NUMBER_KEY("florin/v1/serial-number-key"),
+    PADDING_TOKEN("florin/v1/padding-token"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -1,0 +1,219 @@
+package io.florin.ledger.privacy;
+
+import io.florin.crypto.group.G1;
+import io.florin.crypto.ps.SerialNumber;
+import io.florin.crypto.transcript.ProofTranscript;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
+import io.florin.ledger.token.TokenReference;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/// What is public of a payment: context, inputs by what the ledger marks as spent, outputs. The proof is another part.
+///
+/// @param owners how many distinct owners spend; each shows one credential
+/// @param outputs of the parameters' model
+public record PaymentStatement(PaymentContext context, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+    /// Inputs, and outputs, of a transaction at most.
+    public static final int TOKENS_MAX = TokenReference.INDEX_MAX + 1;
+
+    /// An input.
+    public sealed interface Input {
+        /// Which of the statement's owners spends it.
+        int owner();
+
+        /// A token that is named.
+        record Named(int owner, HiddenTokenReference reference) implements Input {}
+
+        /// A token of which only the serial number shows.
+        record Unnamed(int owner, SerialNumber serial) implements Input {}
+    }
+
+    /// @throws IllegalArgumentException if counts are out of bounds, an owner has no input, or owners are not numbered
+    /// in the order of their first input
+    public PaymentStatement {
+        inputs = List.copyOf(inputs);
+        outputs = List.copyOf(outputs);
+        if (inputs.size() > TOKENS_MAX || outputs.size() > TOKENS_MAX) {
+            throw new IllegalArgumentException("more than " + TOKENS_MAX + " tokens");
+        }
+        if (inputs.isEmpty() != (context.kind() == TransactionKind.ISSUE)) {
+            throw new IllegalArgumentException("an issue, and only an issue, has no inputs");
+        }
+        if (outputs.isEmpty() && context.kind() != TransactionKind.REDEEM) {
+            throw new IllegalArgumentException("no outputs");
+        }
+        int seen = 0;
+        for (Input input : inputs) {
+            if (input.owner() < 0 || input.owner() > seen) {
+                throw new IllegalArgumentException("owners are numbered by their first input");
+            }
+            seen = Math.max(seen, input.owner() + 1);
+        }
+        if (seen != owners) {
+            throw new IllegalArgumentException("an owner without an input");
+        }
+    }
+
+    /// The keys that the transaction reads: of inputs in order, then of the withdrawal or redemption.
+    public List<StateKey> readKeys(PublicParameters parameters) {
+        return readKeys(parameters, context, inputs);
+    }
+
+    static List<StateKey> readKeys(PublicParameters parameters, PaymentContext context, List<Input> inputs) {
+        List<StateKey> keys = new ArrayList<>();
+        for (Input input : inputs) {
+            keys.add(
+                    switch (input) {
+                        case Input.Named(var _, HiddenTokenReference reference) ->
+                            reference.key(parameters.namespace());
+                        case Input.Unnamed(var _, SerialNumber serial) -> serialKey(parameters.namespace(), serial);
+                    });
+        }
+        keys.addAll(context.requestKeys(parameters));
+        return List.copyOf(keys);
+    }
+
+    /// H(sn): the key that is absent until the token is spent. Of the canonical encoding, so a token has one.
+    public static StateKey serialKey(NamespaceId namespace, SerialNumber serial) {
+        return StateKey.of(namespace, Domain.SERIAL_NUMBER_KEY.hash(serial.encode()));
+    }
+
+    /// What needs no proof: forms of the model, distinct inputs, values where they are in the clear.
+    ///
+    /// @throws IllegalArgumentException if it does not hold
+    void check(PublicParameters parameters) {
+        PrivacyModel model = parameters.model();
+        for (HiddenToken output : outputs) {
+            require(output.model() == model, "an output of another model");
+        }
+        for (Input input : inputs) {
+            boolean fits =
+                    switch (input) {
+                        case Input.Named(var _, HiddenTokenReference reference) ->
+                            model != PrivacyModel.UNLINKABLE && reference.token().model() == model;
+                        case Input.Unnamed(var _, var _) -> model == PrivacyModel.UNLINKABLE;
+                    };
+            require(fits, "an input of another model");
+        }
+        List<StateKey> keys = readKeys(parameters);
+        require(new HashSet<>(keys).size() == keys.size(), "an input twice");
+        require(!outputs.isEmpty() || !model.hidesValue(), "no output to carry what is left");
+        if (model == PrivacyModel.ANONYMOUS) {
+            checkClearBalance();
+        }
+    }
+
+    private void checkClearBalance() {
+        Amount in = context.kind() == TransactionKind.ISSUE ? context.amount() : Amount.ZERO;
+        Amount out = context.kind() == TransactionKind.REDEEM ? context.amount() : Amount.ZERO;
+        try {
+            for (Input input : inputs) {
+                in = in.plus(amount(named(input)));
+            }
+            for (HiddenToken output : outputs) {
+                out = out.plus(amount(output));
+            }
+        } catch (ArithmeticException overflow) {
+            throw new IllegalArgumentException("amounts overflow", overflow);
+        }
+        require(in.equals(out), "inputs and outputs differ");
+    }
+
+    private static Amount amount(HiddenToken token) {
+        if (token instanceof HiddenToken.Anonymous(var _, Amount amount)) {
+            return amount;
+        }
+        throw new IllegalArgumentException("no amount in the clear");
+    }
+
+    /// The token of an input that is named.
+    static HiddenToken named(Input input) {
+        if (input instanceof Input.Named(var _, HiddenTokenReference reference)) {
+            return reference.token();
+        }
+        throw new IllegalArgumentException("an input without a name");
+    }
+
+    /// The serial number of an input that has none.
+    static SerialNumber serial(Input input) {
+        if (input instanceof Input.Unnamed(var _, SerialNumber serial)) {
+            return serial;
+        }
+        throw new IllegalArgumentException("an input without a serial number");
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new IllegalArgumentException(what);
+        }
+    }
+
+    /// A transcript that holds parameters and statement, nothing yet of the proof. The order
+    /// is that of docs/crypto/models.md.
+    ProofTranscript transcript(PublicParameters parameters) {
+        ProofTranscript transcript = ProofTranscript.of("PAYMENT-1", parameters.digest());
+        transcript.statement("model", parameters.model().code());
+        transcript.statement("network", parameters.network().value().toArray());
+        transcript.statement("namespace", parameters.namespace().value());
+        transcript.statement("kind", context.kind().code());
+        transcript.statement("owners", owners);
+        transcript.statement("inputs", inputs.size());
+        transcript.statement("outputs", outputs.size());
+        for (StateKey key : readKeys(parameters)) {
+            transcript.statement("read", key.value().toArray());
+        }
+        transcript.statement("statement", encode(parameters));
+        transcript.statement("amount", context.amount().minorUnits());
+        transcript.statement("content", context.content().toArray());
+        transcript.statement("expiry", context.expiryHeight());
+        return transcript;
+    }
+
+    /// The canonical bytes.
+    public byte[] encode(PublicParameters parameters) {
+        CanonicalWriter writer = new CanonicalWriter(512);
+        writer.u8(parameters.model().code()).u32(parameters.version());
+        context.writeTo(writer);
+        writer.u8(owners).u8(inputs.size());
+        for (Input input : inputs) {
+            writer.u8(input.owner());
+            switch (input) {
+                case Input.Named(var _, HiddenTokenReference reference) -> reference.writeTo(writer);
+                case Input.Unnamed(var _, SerialNumber serial) -> writer.fixed(serial.encode());
+            }
+        }
+        writer.u8(outputs.size());
+        outputs.forEach(output -> output.writeTo(writer));
+        return writer.toByteArray();
+    }
+
+    /// Reads what [#encode] writes: points canonical, in the prime-order group, not the identity.
+    ///
+    /// @throws io.florin.ledger.codec.DecodeException if it is anything else, or of another model or version
+    public static PaymentStatement decode(PublicParameters parameters, byte[] bytes) {
+        return CanonicalReader.decode(bytes, reader -> {
+            require(reader.u8() == parameters.model().code(), "another model");
+            require(reader.u32() == parameters.version(), "another version of the parameters");
+            PaymentContext context = PaymentContext.readFrom(reader);
+            int owners = reader.u8();
+            List<Input> inputs = reader.list(reader.u8(), TOKENS_MAX, () -> input(parameters.model(), reader));
+            List<HiddenToken> outputs = reader.list(
+                    reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(parameters.model(), reader));
+            return new PaymentStatement(context, owners, inputs, outputs);
+        });
+    }
+
+    private static Input input(PrivacyModel model, CanonicalReader reader) {
+        int owner = reader.u8();
+        return model == PrivacyModel.UNLINKABLE
+                ? new Input.Unnamed(owner, SerialNumber.decode(reader.fixed(G1.SIZE)))
+                : new Input.Named(owner, HiddenTokenReference.readFrom(model, reader));
+    }
+}

@@ -1,0 +1,40 @@
+package io.florin.ledger.privacy;
+
+import io.florin.ledger.codec.DecodeException;
+
+/// What a currency hides. The codes are wire format.
+public enum PrivacyModel {
+    /// Owner and value in the clear.
+    CLEAR(0),
+    /// The owner is hidden, the value is not, and an input points at the token that it spends.
+    ANONYMOUS(1),
+    /// Owner and value are hidden, and an input points at the token that it spends.
+    CONFIDENTIAL(2),
+    /// Owner, value, and which token is spent are hidden.
+    UNLINKABLE(3);
+
+    private final int code;
+
+    PrivacyModel(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /// Whether values stand in commitments, so that ranges must be proven.
+    public boolean hidesValue() {
+        return this == CONFIDENTIAL || this == UNLINKABLE;
+    }
+
+    /// @throws DecodeException if there is no such model
+    public static PrivacyModel ofCode(int code) {
+        for (PrivacyModel model : values()) {
+            if (model.code == code) {
+                return model;
+            }
+        }
+        throw new DecodeException("unknown privacy model " + code);
+    }
+}

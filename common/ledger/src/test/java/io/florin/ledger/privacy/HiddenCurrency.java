@@ -1,0 +1,173 @@
+package io.florin.ledger.privacy;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.bbs.CredentialIssuer;
+import io.florin.crypto.bbs.CredentialScheme;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.PsPublicKey;
+import io.florin.crypto.ps.PsSignature;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/// A currency with all its secrets in one hand: authority, certifiers, holders 0, 1, 2.
+final class HiddenCurrency {
+    static final long EPOCH = 480_000;
+
+    final RandomGenerator random;
+    final PublicParameters parameters;
+    final PaymentVerifier verifier;
+    final PaymentProver prover;
+    private final BbsSecretKey authority;
+    private final List<Scalar> certifierSecret;
+    private final List<Scalar> secretKeys;
+    private final List<Scalar> serialKeys;
+    private int issued;
+
+    HiddenCurrency(PrivacyModel model, RandomGenerator random) {
+        this.random = random;
+        authority = BbsSecretKey.generate(random);
+        certifierSecret = scalars(4);
+        secretKeys = scalars(3);
+        serialKeys = scalars(3);
+        parameters = parameters(model, network(7), 1, 1, EPOCH, PointFormat.COMPRESSED);
+        verifier = new PaymentVerifier(parameters);
+        prover = new PaymentProver(parameters, random);
+    }
+
+    static NetworkId network(int seed) {
+        byte[] bytes = new byte[32];
+        bytes[0] = (byte) seed;
+        return NetworkId.of(bytes);
+    }
+
+    private List<Scalar> scalars(int count) {
+        return Stream.generate(() -> Scalar.random(random)).limit(count).toList();
+    }
+
+    PublicParameters parameters(
+            PrivacyModel model, NetworkId network, int namespace, long version, long epoch, PointFormat format) {
+        NamespaceId id = new NamespaceId(namespace);
+        return new PublicParameters(
+                network,
+                id,
+                model,
+                version,
+                authority.publicKey(),
+                epoch,
+                model == PrivacyModel.UNLINKABLE ? Optional.of(certifiers(network, id)) : Optional.empty(),
+                PublicParameters.RangeParameters.DEFAULT,
+                format);
+    }
+
+    private CertifierParameters certifiers(NetworkId network, NamespaceId namespace) {
+        List<Scalar> y = certifierSecret.subList(1, 4);
+        PsPublicKey key = PsPublicKey.of(
+                G2.generator().multiply(certifierSecret.getFirst()),
+                y.stream().map(G2.generator()::multiply).toList(),
+                y.stream().map(Generators.BLINDING::multiply).toList());
+        TokenBase base = TokenBase.of(List.of(CertifierParameters.paddingContext(network, namespace, 1)), 0);
+        return new CertifierParameters(
+                1, key, sign(base, Scalar.ZERO, Scalar.ZERO).signature());
+    }
+
+    private PsSignature sign(TokenBase base, Scalar enrollment, Scalar value) {
+        Scalar exponent = certifierSecret
+                .getFirst()
+                .add(Scalar.sumOfProducts(
+                        certifierSecret.subList(1, 4), List.of(enrollment, value, base.seed())));
+        G1 point = base.point();
+        return new PsSignature(point, point.multiply(exponent));
+    }
+
+    static Scalar id(int holder) {
+        return Scalar.ofLong(4711L + holder);
+    }
+
+    Credential credential(int holder) {
+        return credential(holder, authority, EPOCH, parameters);
+    }
+
+    Credential credential(int holder, BbsSecretKey signer, long epoch, PublicParameters under) {
+        CredentialScheme scheme = new CredentialScheme(
+                signer.publicKey(), under.network().value().toArray());
+        Scalar secret = secretKeys.get(holder);
+        Scalar serial = serialKeys.get(holder);
+        return new Credential(
+                scheme,
+                new CredentialIssuer(scheme, signer).sign(scheme.commitment(secret, serial), id(holder), epoch),
+                secret,
+                serial,
+                id(holder),
+                epoch);
+    }
+
+    BbsSecretKey authority() {
+        return authority;
+    }
+
+    static PaymentProver.Payout payout(int holder, long amount) {
+        return new PaymentProver.Payout(id(holder), Amount.of(amount));
+    }
+
+    static PaymentContext transfer() {
+        return PaymentContext.transfer(1_000, Bytes32.fromHex("ab".repeat(32)));
+    }
+
+    PaymentContext request(TransactionKind kind, long amount) {
+        byte[] id = new byte[32];
+        id[0] = (byte) ++issued;
+        return new PaymentContext(kind, Amount.of(amount), Optional.of(Bytes32.of(id)), 1_000, Bytes32.ZERO);
+    }
+
+    /// Issues a token to each.
+    ProvenPayment issue(PaymentProver.Payout... payouts) {
+        long sum = Stream.of(payouts).mapToLong(each -> each.amount().minorUnits()).sum();
+        return prover.prove(request(TransactionKind.ISSUE, sum), List.of(), List.of(), List.of(payouts));
+    }
+
+    /// The outputs of a committed payment, ready to be spent by owner number `owner` of a payment.
+    SpentToken spend(ProvenPayment payment, int output, int owner) {
+        HiddenOpening opening = payment.openings().get(output);
+        if (parameters.model() != PrivacyModel.UNLINKABLE) {
+            TransactionId id = new TransactionId(payment.statement().context().content());
+            return new SpentToken.Named(
+                    owner,
+                    new HiddenTokenReference(
+                            id, output, payment.statement().outputs().get(output)),
+                    opening);
+        }
+        List<StateKey> keys = payment.statement().readKeys(parameters);
+        TokenBase base = TokenBase.of(keys.stream().map(StateKey::value).toList(), output);
+        PsSignature signature =
+                sign(base, opening.enrollment(), Scalar.ofLong(opening.amount().minorUnits()));
+        return new SpentToken.Certified(owner, opening, base.seed(), signature);
+    }
+
+    /// A payment by holder 0 of two tokens, 700 and 55, to holders 1 and 0.
+    ProvenPayment pay(long first, long second) {
+        ProvenPayment issue = issue(payout(0, 700), payout(0, 55));
+        List<SpentToken> inputs = new ArrayList<>(List.of(spend(issue, 0, 0), spend(issue, 1, 0)));
+        return prover.prove(
+                transfer(), List.of(credential(0)), inputs, List.of(payout(1, first), payout(0, second)));
+    }
+
+    boolean accepts(ProvenPayment payment) {
+        return verifier.accepts(payment.statement(), payment.proof().toArray(), random);
+    }
+}
