@@ -21,10 +21,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The rows of threshold signatures and of the group operations below them, one thread. JMH runs them in this JVM: a
-/// forked one reports by Java serialization, which the launcher forbids; what is measured is native code of
+/// The rows of hidden payments, threshold signatures and the group operations below them, one thread. JMH runs them in
+/// this JVM: a forked one reports by Java serialization, which the launcher forbids; what is measured is native code of
 /// microseconds, so the compiler's profile says little.
-@Command(name = "crypto", description = "Threshold signatures, and the group operations below them.")
+@Command(name = "crypto", description = "Payments of the hidden models, threshold signatures, group operations.")
 public final class CryptoBench implements Callable<Integer> {
     private static final int ITERATIONS = 5;
     private static final double MILLIS_PER_MICRO = 1e-3;
@@ -55,6 +55,19 @@ public final class CryptoBench implements Callable<Integer> {
                     "us/tx",
                     1,
                     "one signature for each transaction, batches of " + ThresholdBenchmarks.BATCH + " under one key"),
+            verify("anonymous", "Anonymous"),
+            verify("confidential", "Confidential"),
+            verify("unlinkable", "Unlinkable"),
+            verifyBatch("anonymous", "Anonymous"),
+            verifyBatch("confidential", "Confidential"),
+            verifyBatch("unlinkable", "Unlinkable"),
+            new Row(
+                    "crypto.prove.unlinkable",
+                    PaymentBenchmarks.class,
+                    "proveUnlinkable",
+                    "ms",
+                    MILLIS_PER_MICRO,
+                    "two inputs and two outputs of 64 bits, credential and tokens at hand"),
             group("multiply", "a point of G1 by a scalar, in constant time"),
             group("sum", GroupBenchmarks.TERMS + " points of G1 by as many full scalars"),
             group("decode", "48 bytes to a point of the curve"),
@@ -71,6 +84,21 @@ public final class CryptoBench implements Callable<Integer> {
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
+    }
+
+    private static Row verify(String model, String benchmark) {
+        return payment("crypto.verify." + model, "verify" + benchmark, "one payment of two inputs and two outputs");
+    }
+
+    private static Row verifyBatch(String model, String benchmark) {
+        return payment(
+                "crypto.verify." + model + ".batch32",
+                "verify" + benchmark + "Batch",
+                "payments of two inputs and two outputs, batches of " + PaymentBenchmarks.BATCH);
+    }
+
+    private static Row payment(String name, String benchmark, String what) {
+        return new Row(name, PaymentBenchmarks.class, benchmark, "ms", MILLIS_PER_MICRO, what + ", from their bytes");
     }
 
     @Spec

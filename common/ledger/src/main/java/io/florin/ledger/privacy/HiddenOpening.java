@@ -94,8 +94,7 @@ public final class HiddenOpening {
     public static HiddenOpening decode(byte[] bytes) {
         return CanonicalReader.decode(
                 bytes,
-                reader -> new HiddenOpening(
-                        scalar(reader), Amount.of(reader.u63()), scalar(reader), scalar(reader)));
+                reader -> new HiddenOpening(scalar(reader), Amount.of(reader.u63()), scalar(reader), scalar(reader)));
     }
 
     private static Scalar scalar(CanonicalReader reader) {

@@ -76,7 +76,8 @@ public sealed interface HiddenToken {
         switch (this) {
             case Anonymous(G1 owner, Amount amount) ->
                 writer.fixed(owner.encode()).u63(amount.minorUnits());
-            case Confidential(G1 owner, G1 value) -> writer.fixed(owner.encode()).fixed(value.encode());
+            case Confidential(G1 owner, G1 value) ->
+                writer.fixed(owner.encode()).fixed(value.encode());
             case Unlinkable(G1 owner, G1 value) -> writer.fixed(owner.encode()).fixed(value.encode());
         }
     }

@@ -57,8 +57,7 @@ public record PaymentContext(
     static PaymentContext readFrom(CanonicalReader reader) {
         TransactionKind kind = TransactionKind.ofCode(reader.u8());
         Amount amount = Amount.of(reader.u63());
-        Optional<Bytes32> request =
-                kind == TransactionKind.TRANSFER ? Optional.empty() : Optional.of(reader.fixed32());
+        Optional<Bytes32> request = kind == TransactionKind.TRANSFER ? Optional.empty() : Optional.of(reader.fixed32());
         return new PaymentContext(kind, amount, request, reader.u63(), reader.fixed32());
     }
 

@@ -72,7 +72,8 @@ public final class PaymentProver {
                 PaymentContext context, List<Credential> credentials, List<SpentToken> spent, List<Payout> payouts) {
             this.context = context;
             for (Credential credential : credentials) {
-                PresentedCredential presented = credential.present(context.content().toArray(), random);
+                PresentedCredential presented =
+                        credential.present(context.content().toArray(), random);
                 owners.add(presented);
                 witness.addAll(presented.secrets());
             }
@@ -97,13 +98,16 @@ public final class PaymentProver {
                     show(
                             token,
                             signature,
-                            List.of(opening.enrollment(), Scalar.ofLong(opening.amount().minorUnits()), seed),
+                            List.of(
+                                    opening.enrollment(),
+                                    Scalar.ofLong(opening.amount().minorUnits()),
+                                    seed),
                             seed,
                             Scalar.ZERO);
                 case SpentToken.Padding _ -> {
                     TokenBase base = parameters.certifiers().paddingBase(parameters.network(), parameters.namespace());
-                    PsSignature signature =
-                            new PsSignature(base.point(), parameters.certifiers().padding());
+                    PsSignature signature = new PsSignature(
+                            base.point(), parameters.certifiers().padding());
                     List<Scalar> message = List.of(Scalar.ZERO, Scalar.ZERO, base.seed());
                     show(token, signature, message, Scalar.random(random), Scalar.ONE);
                 }
@@ -118,8 +122,7 @@ public final class PaymentProver {
                     new PsMessage(message.get(0), message.get(1), message.get(2)),
                     random);
             Scalar t = Scalar.random(random);
-            G1 selector =
-                    G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
+            G1 selector = G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
             inputs.add(new PaymentStatement.Input.Unnamed(
                     token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
             shown.add(new Presentations.Shown(presented.presentation(), selector));
@@ -165,8 +168,8 @@ public final class PaymentProver {
         }
 
         private List<G1> carriers() {
-            openings.forEach(opening ->
-                    carriers.add(new ValueOpening(opening.amount().minorUnits(), Scalar.random(random))));
+            openings.forEach(
+                    opening -> carriers.add(new ValueOpening(opening.amount().minorUnits(), Scalar.random(random))));
             return carriers.stream().map(ValueOpening::commitment).toList();
         }
 

@@ -14,9 +14,9 @@ import io.florin.ledger.client.TransactionKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The linear relation of a payment, the models being switches. In the notation of docs/crypto/models.md: A1, A2 for each
-/// owner; A3 and B1 where inputs have names; E3 to E6 with the selector, E7 to E10 where they have none. Scalars are
-/// numbered in the order in which [PaymentProver] lays out its secrets.
+/// The linear relation of a payment, the models being switches. In the notation of docs/crypto/models.md: A1, A2 for
+/// each owner; A3 and B1 where inputs have names; E3 to E6 with the selector, E7 to E10 where they have none. Scalars
+/// are numbered in the order in which [PaymentProver] lays out its secrets.
 final class PaymentRelation {
     private static final Scalar MINUS_ONE = Scalar.ONE.negate();
 
@@ -71,9 +71,7 @@ final class PaymentRelation {
         for (PaymentStatement.Input input : statement.inputs()) {
             int commitment = builder.element(PaymentStatement.named(input).owner());
             builder.equation(
-                    commitment,
-                    term(owners.get(input.owner()).id(), enrollment),
-                    term(builder.scalar(), blinding));
+                    commitment, term(owners.get(input.owner()).id(), enrollment), term(builder.scalar(), blinding));
         }
     }
 
@@ -184,8 +182,7 @@ final class PaymentRelation {
             builder.equation(builder.element(output.owner()), term(payee, base), term(builder.scalar(), blinding));
             if (j < last) {
                 int value = others.getLast();
-                builder.equation(
-                        builder.element(value(output)), term(value, base), term(builder.scalar(), blinding));
+                builder.equation(builder.element(value(output)), term(value, base), term(builder.scalar(), blinding));
                 builder.equation(
                         builder.element(presentations.carriers().get(j)),
                         term(value, valueBase),

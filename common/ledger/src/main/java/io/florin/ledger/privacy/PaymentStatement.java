@@ -94,12 +94,11 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
             require(output.model() == model, "an output of another model");
         }
         for (Input input : inputs) {
-            boolean fits =
-                    switch (input) {
-                        case Input.Named(var _, HiddenTokenReference reference) ->
-                            model != PrivacyModel.UNLINKABLE && reference.token().model() == model;
-                        case Input.Unnamed(var _, var _) -> model == PrivacyModel.UNLINKABLE;
-                    };
+            boolean fits = switch (input) {
+                case Input.Named(var _, HiddenTokenReference reference) ->
+                    model != PrivacyModel.UNLINKABLE && reference.token().model() == model;
+                case Input.Unnamed(var _, var _) -> model == PrivacyModel.UNLINKABLE;
+            };
             require(fits, "an input of another model");
         }
         List<StateKey> keys = readKeys(parameters);
@@ -204,8 +203,8 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
             PaymentContext context = PaymentContext.readFrom(reader);
             int owners = reader.u8();
             List<Input> inputs = reader.list(reader.u8(), TOKENS_MAX, () -> input(parameters.model(), reader));
-            List<HiddenToken> outputs = reader.list(
-                    reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(parameters.model(), reader));
+            List<HiddenToken> outputs =
+                    reader.list(reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(parameters.model(), reader));
             return new PaymentStatement(context, owners, inputs, outputs);
         });
     }

@@ -49,7 +49,10 @@ public final class PaymentVerifier {
                 parameters,
                 statement,
                 new ProofReader(
-                        Arrays.copyOf(proof, shown), parameters.format(), Presentations.points(parameters, statement), 0));
+                        Arrays.copyOf(proof, shown),
+                        parameters.format(),
+                        Presentations.points(parameters, statement),
+                        0));
         ProofTranscript transcript = statement.transcript(parameters);
         transcript.statement("presentations", presentations.all());
         if (parameters.model().hidesValue()) {
@@ -58,8 +61,7 @@ public final class PaymentVerifier {
             RangeChunks.verify(parameters.ranges(), bytes, commitments, transcript, item);
         }
         LinearRelation relation = PaymentRelation.of(parameters, statement, presentations);
-        BatchableProof.decode(
-                        relation, parameters.format(), Arrays.copyOfRange(proof, shown + ranges, proof.length))
+        BatchableProof.decode(relation, parameters.format(), Arrays.copyOfRange(proof, shown + ranges, proof.length))
                 .verify(relation, new TranscriptChallenge(transcript), item);
         for (CredentialPresentation credential : presentations.credentials()) {
             credential.verify(parameters.credentials(), item);

@@ -66,7 +66,8 @@ record Presentations(List<CredentialPresentation> credentials, List<Shown> shown
         for (int i = 0; i < statement.inputs().size(); i++) {
             shown.add(new Shown(new PsPresentation(in.points(TOKEN_POINTS)), in.point()));
         }
-        return new Presentations(credentials, shown, in.points(statement.outputs().size()));
+        return new Presentations(
+                credentials, shown, in.points(statement.outputs().size()));
     }
 
     /// What the range proof is about: commitments over Gv.

@@ -175,9 +175,8 @@ public final class PublicParameters {
         PointFormat format = reader.flag() ? PointFormat.UNCOMPRESSED : PointFormat.COMPRESSED;
         RangeParameters ranges =
                 model.hidesValue() ? new RangeParameters(reader.u8(), reader.u8()) : RangeParameters.DEFAULT;
-        Optional<CertifierParameters> certifiers = model == PrivacyModel.UNLINKABLE
-                ? Optional.of(CertifierParameters.readFrom(reader))
-                : Optional.empty();
+        Optional<CertifierParameters> certifiers =
+                model == PrivacyModel.UNLINKABLE ? Optional.of(CertifierParameters.readFrom(reader)) : Optional.empty();
         return new PublicParameters(network, namespace, model, version, key, epoch, certifiers, ranges, format);
     }
 }

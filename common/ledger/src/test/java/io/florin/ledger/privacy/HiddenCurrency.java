@@ -19,19 +19,19 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /// A currency with all its secrets in one hand: authority, certifiers, holders 0, 1, 2.
-final class HiddenCurrency {
+public final class HiddenCurrency {
     static final long EPOCH = 480_000;
 
     final RandomGenerator random;
-    final PublicParameters parameters;
-    final PaymentVerifier verifier;
+    public final PublicParameters parameters;
+    public final PaymentVerifier verifier;
     final PaymentProver prover;
     private final BbsSecretKey authority;
     private final List<Scalar> certifierSecret;
@@ -39,13 +39,18 @@ final class HiddenCurrency {
     private final List<Scalar> serialKeys;
     private int issued;
 
-    HiddenCurrency(PrivacyModel model, RandomGenerator random) {
+    /// A currency whose proofs hold compressed points.
+    public HiddenCurrency(PrivacyModel model, RandomGenerator random) {
+        this(model, PointFormat.COMPRESSED, random);
+    }
+
+    public HiddenCurrency(PrivacyModel model, PointFormat format, RandomGenerator random) {
         this.random = random;
         authority = BbsSecretKey.generate(random);
         certifierSecret = scalars(4);
         secretKeys = scalars(3);
         serialKeys = scalars(3);
-        parameters = parameters(model, network(7), 1, 1, EPOCH, PointFormat.COMPRESSED);
+        parameters = parameters(model, network(7), 1, 1, EPOCH, format);
         verifier = new PaymentVerifier(parameters);
         prover = new PaymentProver(parameters, random);
     }
@@ -89,8 +94,7 @@ final class HiddenCurrency {
     private PsSignature sign(TokenBase base, Scalar enrollment, Scalar value) {
         Scalar exponent = certifierSecret
                 .getFirst()
-                .add(Scalar.sumOfProducts(
-                        certifierSecret.subList(1, 4), List.of(enrollment, value, base.seed())));
+                .add(Scalar.sumOfProducts(certifierSecret.subList(1, 4), List.of(enrollment, value, base.seed())));
         G1 point = base.point();
         return new PsSignature(point, point.multiply(exponent));
     }
@@ -104,8 +108,8 @@ final class HiddenCurrency {
     }
 
     Credential credential(int holder, BbsSecretKey signer, long epoch, PublicParameters under) {
-        CredentialScheme scheme = new CredentialScheme(
-                signer.publicKey(), under.network().value().toArray());
+        CredentialScheme scheme =
+                new CredentialScheme(signer.publicKey(), under.network().value().toArray());
         Scalar secret = secretKeys.get(holder);
         Scalar serial = serialKeys.get(holder);
         return new Credential(
@@ -137,7 +141,8 @@ final class HiddenCurrency {
 
     /// Issues a token to each.
     ProvenPayment issue(PaymentProver.Payout... payouts) {
-        long sum = Stream.of(payouts).mapToLong(each -> each.amount().minorUnits()).sum();
+        long sum =
+                Stream.of(payouts).mapToLong(each -> each.amount().minorUnits()).sum();
         return prover.prove(request(TransactionKind.ISSUE, sum), List.of(), List.of(), List.of(payouts));
     }
 
@@ -159,15 +164,20 @@ final class HiddenCurrency {
         return new SpentToken.Certified(owner, opening, base.seed(), signature);
     }
 
-    /// A payment by holder 0 of two tokens, 700 and 55, to holders 1 and 0.
-    ProvenPayment pay(long first, long second) {
+    /// How the same payment is proven again and again.
+    public Supplier<ProvenPayment> repeatedly(long first, long second) {
         ProvenPayment issue = issue(payout(0, 700), payout(0, 55));
-        List<SpentToken> inputs = new ArrayList<>(List.of(spend(issue, 0, 0), spend(issue, 1, 0)));
-        return prover.prove(
-                transfer(), List.of(credential(0)), inputs, List.of(payout(1, first), payout(0, second)));
+        List<SpentToken> inputs = List.of(spend(issue, 0, 0), spend(issue, 1, 0));
+        List<Credential> owners = List.of(credential(0));
+        return () -> prover.prove(transfer(), owners, inputs, List.of(payout(1, first), payout(0, second)));
     }
 
-    boolean accepts(ProvenPayment payment) {
+    /// A payment by holder 0 of two tokens, 700 and 55, to holders 1 and 0.
+    public ProvenPayment pay(long first, long second) {
+        return repeatedly(first, second).get();
+    }
+
+    public boolean accepts(ProvenPayment payment) {
         return verifier.accepts(payment.statement(), payment.proof().toArray(), random);
     }
 }

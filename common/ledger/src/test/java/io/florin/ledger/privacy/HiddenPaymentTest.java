@@ -45,13 +45,12 @@ final class HiddenPaymentTest {
     void provesATransfer(PrivacyModel model) {
         ProvenPayment payment = payment(model);
         assertThat(currency(model).accepts(payment)).isTrue();
-        int size =
-                switch (model) {
-                    case CLEAR -> 0;
-                    case ANONYMOUS -> 592;
-                    case CONFIDENTIAL -> 1_696;
-                    case UNLINKABLE -> 4_304 - 2 * 48 - 4 * 48; // serial numbers and A, B stand in the statement
-                };
+        int size = switch (model) {
+            case CLEAR -> 0;
+            case ANONYMOUS -> 592;
+            case CONFIDENTIAL -> 1_696;
+            case UNLINKABLE -> 4_304 - 2 * 48 - 4 * 48; // serial numbers and A, B stand in the statement
+        };
         assertThat(payment.proof().size()).isEqualTo(size);
     }
 
@@ -171,7 +170,9 @@ final class HiddenPaymentTest {
         for (int i = 0; i < bytes.length; i++) {
             byte[] flipped = bytes.clone();
             flipped[i] ^= 1;
-            assertThat(accepts(currency, flipped, payment.proof().toArray())).as("byte %d", i).isFalse();
+            assertThat(accepts(currency, flipped, payment.proof().toArray()))
+                    .as("byte %d", i)
+                    .isFalse();
         }
     }
 
@@ -186,7 +187,8 @@ final class HiddenPaymentTest {
             proof[i] ^= 1;
             assertThat(accepts(currency, statement, proof)).as("byte %d", i).isFalse();
         }
-        byte[] shorter = Arrays.copyOf(payment.proof().toArray(), payment.proof().size() - 1);
+        byte[] shorter =
+                Arrays.copyOf(payment.proof().toArray(), payment.proof().size() - 1);
         assertThat(accepts(currency, statement, shorter)).isFalse();
     }
 
@@ -271,11 +273,8 @@ final class HiddenPaymentTest {
     void refusesATokenUnderAnotherSeed() {
         HiddenCurrency currency = currency(PrivacyModel.UNLINKABLE);
         SpentToken.Certified token = (SpentToken.Certified) currency.spend(currency.issue(payout(0, 50)), 0, 0);
-        SpentToken other = new SpentToken.Certified(
-                0,
-                token.opening(),
-                token.seed().add(Scalar.ONE),
-                token.signature());
+        SpentToken other =
+                new SpentToken.Certified(0, token.opening(), token.seed().add(Scalar.ONE), token.signature());
         assertThat(currency.accepts(currency.prover.prove(
                         transfer(), List.of(currency.credential(0)), List.of(other), List.of(payout(1, 50)))))
                 .isFalse();
@@ -287,9 +286,8 @@ final class HiddenPaymentTest {
         HiddenCurrency currency = currency(PrivacyModel.UNLINKABLE);
         ProvenPayment payment = payment(PrivacyModel.UNLINKABLE);
         byte[] statement = payment.statement().encode(currency.parameters);
-        byte[] serial = PaymentStatement.serial(
-                        payment.statement().inputs().getFirst())
-                .encode();
+        byte[] serial =
+                PaymentStatement.serial(payment.statement().inputs().getFirst()).encode();
         int position = 0;
         while (!Arrays.equals(serial, Arrays.copyOfRange(statement, position, position + serial.length))) {
             position++;
