@@ -141,13 +141,7 @@ class AcceptanceIT {
     private static Collection<String> sabotages() {
         return "all".equals(System.getProperty("florin.sabotages"))
                 ? Sabotages.names()
-                : List.of(
-                        "tampered-block",
-                        "forged-endorsement",
-                        "missing-cent",
-                        "wrong-closing",
-                        "deleted-decision",
-                        "leaked-name");
+                : List.of("tampered-block", "forged-endorsement", "wrong-closing", "leaked-name", "deleted-decision");
     }
 
     /// A new look at everything.

@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -319,7 +320,9 @@ final class DiskParties implements AutoCloseable {
 
     /// The members of the newest round decide, be they a quorum or not; only these parties are told, the others die
     /// before they hear of it.
-    void decide(Set<Integer> told, Bytes... entries) {
+    ///
+    /// @return the round
+    long decide(Set<Integer> told, Bytes... entries) {
         synchronized (groups) {
             long newest = groups.entrySet().stream()
                     .filter(group -> !group.getValue().members.isEmpty())
@@ -331,7 +334,38 @@ final class DiskParties implements AutoCloseable {
             group.members.values().stream()
                     .filter(member -> told.contains(member.id))
                     .forEach(member -> member.deliver(group.decisions));
+            return newest;
         }
+    }
+
+    /// Decides the entry, and again in each later round until the condition holds: on a machine under load a group may
+    /// be taken for dead, and what it was told dies with it. Routers bring such bundles again, too.
+    void decideUntil(Set<Integer> told, Bytes entry, BooleanSupplier condition) {
+        Set<Long> tried = new HashSet<>(Set.of(decide(told, entry)));
+        await().atMost(WAIT).pollInterval(Duration.ofMillis(2)).until(() -> {
+            commonRound().filter(tried::add).ifPresent(round -> decide(told, entry));
+            return condition.getAsBoolean();
+        });
+    }
+
+    /// The round in which all that are alive work, if there is one.
+    private Optional<Long> commonRound() {
+        List<ChainView> views = alive.keySet().stream().map(this::view).toList();
+        boolean together = views.stream()
+                .allMatch(view -> view.phase() == GroupPhase.READY
+                        && view.ready() == views.size()
+                        && view.opened() == views.getFirst().opened());
+        return together ? Optional.of(views.getFirst().opened()) : Optional.empty();
+    }
+
+    /// Whether a block of one that is alive carries the entry.
+    boolean isStored(Bytes entry) {
+        return alive.keySet().stream().anyMatch(id -> carries(id, entry));
+    }
+
+    /// Whether the blocks of all that are alive carry the entry.
+    boolean isStoredByAll(Bytes entry) {
+        return alive.keySet().stream().allMatch(id -> carries(id, entry));
     }
 
     /// Waits until the blocks of all that are alive carry the entry.
