@@ -1,6 +1,5 @@
 package io.florin.sandbox.check;
 
-import io.florin.crypto.Bytes;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoPerson;
@@ -14,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /// People are known to registration and to their bank. Whatever else the platform writes, to its topics, and so to the
@@ -23,15 +23,14 @@ final class NameCheck {
 
     static Verdict names(Scene scene) {
         WordSearch search = new WordSearch(personal(scene));
-        long bytes = 0;
-        for (String topic : topics(scene)) {
-            for (Bytes record : TopicContents.of(scene.plan().kafka().bootstrapServers(), topic)) {
-                bytes += record.size();
-                Optional<String> found = search.in(record.toArray());
-                if (found.isPresent()) {
-                    return Verdict.broken(topic + " names " + found.get());
-                }
-            }
+        AtomicLong bytes = new AtomicLong();
+        List<String> flaws = new ArrayList<>();
+        TopicContents.read(scene.plan().kafka().bootstrapServers(), topics(scene), record -> {
+            bytes.addAndGet(record.value().length);
+            search.in(record.value()).ifPresent(word -> flaws.add(record.topic() + " names " + word));
+        });
+        if (!flaws.isEmpty()) {
+            return Verdict.broken(flaws.getFirst());
         }
         List<Path> logs = logs(scene.plan().dataDirectory().resolve("logs"));
         for (Path log : logs) {
@@ -41,8 +40,8 @@ final class NameCheck {
             }
         }
         return Verdict.of(
-                bytes > 0 && !logs.isEmpty(),
-                bytes / 1_000_000 + " MB of topics and " + logs.size() + " log files name none of "
+                bytes.get() > 0 && !logs.isEmpty(),
+                bytes.get() / 1_000_000 + " MB of topics and " + logs.size() + " log files name none of "
                         + scene.economy().people().size() + " people");
     }
 

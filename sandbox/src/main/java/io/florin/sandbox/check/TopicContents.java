@@ -5,18 +5,27 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// Reads all values of a topic, each partition in its order, without a consumer group.
+/// Reads all values of topics, each partition in its order, without a consumer group.
 final class TopicContents {
     private static final Duration POLL = Duration.ofMillis(500);
 
     private TopicContents() {}
 
     static List<Bytes> of(String bootstrapServers, String topic) {
+        List<Bytes> values = new ArrayList<>();
+        read(bootstrapServers, List.of(topic), record -> values.add(Bytes.of(record.value())));
+        return values;
+    }
+
+    /// Reads several topics by one consumer, mixed.
+    static void read(
+            String bootstrapServers, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> destination) {
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
@@ -28,20 +37,17 @@ final class TopicContents {
                 "33554432",
                 "max.partition.fetch.bytes",
                 "33554432");
-        List<Bytes> values = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
+            List<TopicPartition> partitions = topics.stream()
+                    .flatMap(topic -> consumer.partitionsFor(topic).stream())
+                    .map(info -> new TopicPartition(info.topic(), info.partition()))
                     .toList();
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    values.add(Bytes.of(record.value()));
-                }
+                consumer.poll(POLL).forEach(destination);
             }
         }
-        return values;
     }
 }
