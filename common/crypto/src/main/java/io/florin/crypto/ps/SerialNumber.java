@@ -1,12 +1,9 @@
 package io.florin.crypto.ps;
 
-import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sigma.LinearRelation;
-import java.nio.charset.StandardCharsets;
 
 /// What a spent token leaves behind: sn = (K + r)⁻¹·Gn, the Dodis–Yampolskiy function of the owner's key K and the
 /// token's seed r (PKC 2005). Unique for each token of an owner, and without K not to be told from random (DDHI).
@@ -14,8 +11,6 @@ import java.nio.charset.StandardCharsets;
 /// Always a point of the prime-order group other than the identity: a point outside it would be a second serial number
 /// of the same token, which spends it twice.
 public record SerialNumber(G1 point) {
-    private static final byte[] DOMAIN = "florin/serial-number/1".getBytes(StandardCharsets.US_ASCII);
-
     /// @throws IllegalArgumentException if it is the identity
     public SerialNumber {
         if (point.isIdentity()) {
@@ -43,11 +38,6 @@ public record SerialNumber(G1 point) {
 
     public byte[] encode() {
         return point.encode();
-    }
-
-    /// The key of the ledger's state under which it is marked as spent: a hash of the canonical encoding.
-    public Bytes32 stateKey() {
-        return Sha256.hash(DOMAIN, encode());
     }
 
     /// Adds Gn = K·sn + r·sn to a relation.

@@ -14,6 +14,7 @@ import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.PsMessage;
 import io.florin.crypto.ps.PsPresentation;
 import io.florin.crypto.ps.PsPublicKey;
@@ -135,7 +136,7 @@ final class TransferProofs {
         }
 
         List<TokenBase> bases() {
-            List<Bytes32> context = serials.stream().map(SerialNumber::stateKey).toList();
+            List<Bytes32> context = serials.stream().map(TransferProofs::readKey).toList();
             return List.of(TokenBase.of(context, 0), TokenBase.of(context, 1));
         }
     }
@@ -213,7 +214,7 @@ final class TransferProofs {
             witness.addAll(List.of(value, seed));
             witness.addAll(token.blindings());
         }
-        List<Bytes32> context = serials.stream().map(SerialNumber::stateKey).toList();
+        List<Bytes32> context = serials.stream().map(TransferProofs::readKey).toList();
         List<G1> owners = new ArrayList<>();
         List<G1> values = new ArrayList<>();
         List<ValueOpening> openings = new ArrayList<>();
@@ -271,5 +272,10 @@ final class TransferProofs {
         VerificationBatch batch = new VerificationBatch();
         append(transfer, batch.item());
         return batch.verify(random).allValid();
+    }
+
+    /// Some key for each serial number; which one the ledger takes is for the ledger to say.
+    private static Bytes32 readKey(SerialNumber serial) {
+        return Sha256.hash(serial.encode());
     }
 }
