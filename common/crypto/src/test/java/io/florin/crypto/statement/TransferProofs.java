@@ -136,7 +136,8 @@ final class TransferProofs {
         }
 
         List<TokenBase> bases() {
-            List<Bytes32> context = serials.stream().map(TransferProofs::readKey).toList();
+            List<Bytes32> context =
+                    serials.stream().map(TransferProofs::readKey).toList();
             return List.of(TokenBase.of(context, 0), TokenBase.of(context, 1));
         }
     }
