@@ -1,6 +1,7 @@
 package io.florin.crypto.ps;
 
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.shamir.Shares;
 import java.util.List;
@@ -27,6 +28,15 @@ public final class PsKeyShare {
 
     public int index() {
         return index;
+    }
+
+    /// What others check its signatures with.
+    public PsVerificationKey verificationKey() {
+        G2 generator = G2.generator();
+        return PsVerificationKey.of(
+                index,
+                generator.multiply(x),
+                y.stream().map(generator::multiply).toList());
     }
 
     /// σ = (x + r·yr)·H + ye·A + yv·B, in constant time.

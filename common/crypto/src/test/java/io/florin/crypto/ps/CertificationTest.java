@@ -15,6 +15,7 @@ import io.florin.crypto.ps.Certification.Outcome.Certified;
 import io.florin.crypto.ps.Certification.Outcome.Incomplete;
 import io.florin.crypto.ps.Certification.Outcome.WrongOpening;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,23 @@ class CertificationTest {
             assertThat(certified.signature()).isEqualTo(first);
             assertThat(certified.blamed()).isEmpty();
         }
+    }
+
+    @Test
+    void aVerificationKeyIsThatOfTheShareAndReadsBack() {
+        byte[] encoded = FIXTURE.keyShares.get(1).verificationKey().encode();
+        assertThat(encoded)
+                .hasSize(PsVerificationKey.SIZE)
+                .isEqualTo(FIXTURE.certification.verificationKeys().get(1).encode());
+        PsVerificationKey read = PsVerificationKey.decode(2, encoded);
+        assertThat(read.accepts(
+                        FIXTURE.base, FIXTURE.token, FIXTURE.share(2).signature()))
+                .isTrue();
+        assertThat(read.accepts(
+                        FIXTURE.base, FIXTURE.token, FIXTURE.share(1).signature()))
+                .isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PsVerificationKey.decode(2, Arrays.copyOf(encoded, encoded.length - 1)));
     }
 
     @Test
