@@ -7,6 +7,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// Who is enrolled, built from registration's signed and numbered records (protocol decision 16). One loop writes, any
 /// thread asks.
@@ -47,6 +49,7 @@ public final class RegistrationFollower implements Enrollments {
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new ConcurrentHashMap<>();
     private final Map<Integer, ParticipantChanged> participants = new ConcurrentHashMap<>();
     private final List<RegistrationRecord> applied = new ArrayList<>();
+    private volatile @Nullable CredentialEpoch credentialEpoch;
     private volatile State state = State.FOLLOWING;
     private volatile long lastSequence;
     private volatile long lastTimeMillis;
@@ -154,6 +157,12 @@ public final class RegistrationFollower implements Enrollments {
         });
     }
 
+    /// The epoch of credentials that began last; empty where no currency is hidden.
+    @Override
+    public Optional<CredentialEpoch> credentialEpoch() {
+        return Optional.ofNullable(credentialEpoch);
+    }
+
     private Optional<Ask> fromTopic(Bytes encoded, long nowMillis) {
         Optional<RegistrationRecord> record = decode(encoded);
         if (record.isPresent() && record.get().sequence() <= lastSequence) {
@@ -211,9 +220,12 @@ public final class RegistrationFollower implements Enrollments {
         }
     }
 
-    /// @return false when it is not the next record or not registration's
+    /// @return false when it is not the next record or epoch, or not registration's
     private boolean apply(RegistrationRecord record) {
         if (record.sequence() != lastSequence + 1 || !record.isAuthentic(network, registrationKey)) {
+            return false;
+        }
+        if (record.event() instanceof CredentialEpoch next && !next.follows(credentialEpoch())) {
             return false;
         }
         take(record.event());
@@ -229,6 +241,7 @@ public final class RegistrationFollower implements Enrollments {
         switch (event) {
             case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
             case ParticipantChanged participant -> participants.put(participant.participant(), participant);
+            case CredentialEpoch epoch -> credentialEpoch = epoch;
             case Heartbeat() -> {}
         }
     }

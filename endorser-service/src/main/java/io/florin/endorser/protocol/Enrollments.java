@@ -1,6 +1,7 @@
 package io.florin.endorser.protocol;
 
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
@@ -15,4 +16,9 @@ public interface Enrollments {
 
     /// The worse of the owner's and its bank's standing; empty when not enrolled.
     Optional<Standing> standing(OwnerKey owner);
+
+    /// The epoch of anonymous credentials that began last; empty where no currency is hidden.
+    default Optional<CredentialEpoch> credentialEpoch() {
+        return Optional.empty();
+    }
 }

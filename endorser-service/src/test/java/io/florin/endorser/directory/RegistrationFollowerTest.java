@@ -7,6 +7,7 @@ import io.florin.endorser.TestPayments;
 import io.florin.endorser.directory.RegistrationFollower.Ask;
 import io.florin.endorser.directory.RegistrationFollower.Event;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
@@ -92,6 +93,22 @@ class RegistrationFollowerTest {
                 .as("a gap after what was kept")
                 .contains(new Ask(revocation.sequence()));
         assertThat(next.isFollowing()).isFalse();
+    }
+
+    @Test
+    void followsTheEpochsOfCredentialsAcrossARestart() {
+        follow();
+        assertThat(follower.credentialEpoch()).isEmpty();
+        fromTopic(4, new CredentialEpoch(1, START));
+        fromTopic(5, new CredentialEpoch(2, START + 1));
+        assertThat(follower.credentialEpoch()).contains(new CredentialEpoch(2, START + 1));
+
+        RegistrationFollower next = resumed();
+        assertThat(next.credentialEpoch()).contains(new CredentialEpoch(2, START + 1));
+        next.on(page(record(6, new CredentialEpoch(3, START + 2))), START);
+        assertThat(next.credentialEpoch()).contains(new CredentialEpoch(3, START + 2));
+        next.on(page(record(7, new CredentialEpoch(5, START + 3))), START);
+        assertThat(next.isBroken()).as("an epoch is missing").isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.florin.registration.records;
 
 import io.florin.crypto.Bytes;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -73,6 +74,7 @@ public final class KafkaRecordTopic implements RecordTopic {
             case EnrollmentChanged enrollment ->
                 Bytes.of(enrollment.enrollment().toArray());
             case ParticipantChanged participant -> text("participant-" + participant.participant());
+            case CredentialEpoch _ -> text("credential-epoch");
             case Heartbeat() -> text("heartbeat");
         };
     }

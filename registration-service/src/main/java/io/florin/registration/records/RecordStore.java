@@ -2,6 +2,7 @@ package io.florin.registration.records;
 
 import io.florin.ledger.Invariant;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -122,6 +123,7 @@ public class RecordStore implements RecordJournal {
         return switch (event) {
             case ParticipantChanged _ -> "PARTICIPANT";
             case EnrollmentChanged _ -> "ENROLLMENT";
+            case CredentialEpoch _ -> "CREDENTIAL_EPOCH";
             case Heartbeat() -> "HEARTBEAT";
         };
     }

@@ -26,6 +26,7 @@ public enum Domain {
     CHECKPOINT("florin/v1/checkpoint"),
     REGISTRATION_RECORD("florin/v1/registration-record"),
     PROOF_OF_POSSESSION("florin/v1/proof-of-possession"),
+    CREDENTIAL_REQUEST("florin/v1/credential-request"),
     NOTE("florin/v1/note"),
     SUPPLY_PROOF("florin/v1/supply-proof"),
     WALLET_SEED("florin/v1/wallet-seed"),

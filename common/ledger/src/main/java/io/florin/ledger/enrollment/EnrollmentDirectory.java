@@ -6,6 +6,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Who is enrolled, built from registration records. One loop owns it.
 ///
@@ -28,6 +30,7 @@ public final class EnrollmentDirectory {
     private final Bytes32 registrationKey;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
     private final Map<Integer, ParticipantChanged> participants = new HashMap<>();
+    private @Nullable CredentialEpoch credentialEpoch;
     private long lastSequence;
     private long lastTimeMillis;
     private boolean broken;
@@ -48,6 +51,10 @@ public final class EnrollmentDirectory {
         }
         lastSequence = record.sequence();
         lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
+        if (record.event() instanceof CredentialEpoch next && !next.follows(credentialEpoch())) {
+            broken = true;
+            return;
+        }
         take(record.event());
     }
 
@@ -55,13 +62,14 @@ public final class EnrollmentDirectory {
         switch (event) {
             case EnrollmentChanged enrollment -> enrollments.put(enrollment.owner(), enrollment);
             case ParticipantChanged participant -> participants.put(participant.participant(), participant);
+            case CredentialEpoch epoch -> credentialEpoch = epoch;
             case Heartbeat() -> {}
         }
     }
 
     /// Everything that is known, to go on from later: version u8 = 1, sequence u63, time u63, number of events u32,
-    /// then the last event of each participant, ascending by id, and of each owner, ascending by key. Whoever keeps it
-    /// seals it: the records' own signatures are not in it.
+    /// then the last event of each participant, ascending by id, of each owner, ascending by key, and of the epoch if
+    /// there is one. Whoever keeps it seals it: the records' own signatures are not in it.
     ///
     /// @throws IllegalStateException when the directory is broken
     public byte[] encode() {
@@ -72,13 +80,14 @@ public final class EnrollmentDirectory {
                 .u8(VERSION)
                 .u63(lastSequence)
                 .u63(lastTimeMillis)
-                .u32((long) participants.size() + enrollments.size());
+                .u32((long) participants.size() + enrollments.size() + (credentialEpoch == null ? 0 : 1));
         participants.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(participant -> participant.getValue().writeTo(writer));
         enrollments.values().stream()
                 .sorted(Comparator.comparing(enrollment -> enrollment.owner().value()))
                 .forEach(enrollment -> enrollment.writeTo(writer));
+        credentialEpoch().ifPresent(epoch -> epoch.writeTo(writer));
         return writer.toByteArray();
     }
 
@@ -116,6 +125,12 @@ public final class EnrollmentDirectory {
 
     public long lastSequence() {
         return lastSequence;
+    }
+
+    /// The epoch of credentials that began last; empty where no currency is hidden. Whoever applies it asks
+    /// [CredentialEpoch#accepts].
+    public Optional<CredentialEpoch> credentialEpoch() {
+        return Optional.ofNullable(credentialEpoch);
     }
 
     public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {

@@ -6,8 +6,10 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
-/// What registration tells everybody. No names: participants are institutions, people are hashed enrollment ids.
+/// What registration tells everybody. No names: participants are institutions, people are hashed enrollment ids. Of
+/// hidden currencies only the epochs of credentials: by whose scalar a hidden token is owned stands in no record.
 public sealed interface RegistrationEvent {
 
     /// Standing of a participant or an enrollment. Codes are wire format.
@@ -73,6 +75,46 @@ public sealed interface RegistrationEvent {
     /// Nothing happened, and registration is alive.
     record Heartbeat() implements RegistrationEvent {}
 
+    /// An epoch of anonymous credentials began (protocol decision 27). Each epoch is the one before plus one; whoever
+    /// is not active when it begins has no credential of it.
+    ///
+    /// @param epoch u32, the first is 1
+    /// @param startMillis registration's clock, milliseconds since 1970
+    record CredentialEpoch(long epoch, long startMillis) implements RegistrationEvent {
+
+        /// How long the epoch before is still taken, where nothing else is configured: time for wallets to fetch their
+        /// new credentials and for payments under way to arrive.
+        public static final long GRACE_MILLIS_DEFAULT = 60_000;
+
+        public CredentialEpoch {
+            if (epoch < 1 || epoch > 0xffff_ffffL || startMillis < 0) {
+                throw new IllegalArgumentException("an epoch has a number from 1 on and a time");
+            }
+        }
+
+        /// Whether a payment with a credential of this epoch is endorsed: of the current one, and for a while after its
+        /// beginning of the one before.
+        ///
+        /// @param shown the epoch that the payment's statement names
+        /// @param nowMillis the endorser's clock
+        /// @param graceMillis how long the epoch before is still taken
+        public boolean accepts(long shown, long nowMillis, long graceMillis) {
+            return shown == epoch || shown == epoch - 1 && shown >= 1 && nowMillis - startMillis < graceMillis;
+        }
+
+        /// Whether a payment of this epoch may be on the ledger: for those who verify long after it was endorsed.
+        public boolean hasBegun(long shown) {
+            return shown >= 1 && shown <= epoch;
+        }
+
+        /// Whether this one may come next.
+        ///
+        /// @param before the epoch until now, empty before the first
+        public boolean follows(Optional<CredentialEpoch> before) {
+            return epoch == before.map(CredentialEpoch::epoch).orElse(0L) + 1;
+        }
+    }
+
     default void writeTo(CanonicalWriter writer) {
         switch (this) {
             case ParticipantChanged(int participant, String name, String bic, Standing standing) ->
@@ -87,6 +129,8 @@ public sealed interface RegistrationEvent {
                         .flag(event.custodial)
                         .u8(event.standing.code);
             case Heartbeat() -> writer.u8(3);
+            case CredentialEpoch(long epoch, long startMillis) ->
+                writer.u8(4).u32(epoch).u63(startMillis);
         }
     }
 
@@ -108,6 +152,7 @@ public sealed interface RegistrationEvent {
                         reader.flag(),
                         Standing.ofCode(reader.u8()));
             case 3 -> new Heartbeat();
+            case 4 -> new CredentialEpoch(reader.u32(), reader.u63());
             default -> throw new DecodeException("unknown registration event");
         };
     }

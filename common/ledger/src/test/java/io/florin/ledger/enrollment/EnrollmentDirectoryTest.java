@@ -7,6 +7,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -55,11 +56,12 @@ class EnrollmentDirectoryTest {
         next(bank(Standing.ACTIVE));
         next(enrolled(Standing.ACTIVE));
         next(enrolled(Standing.SUSPENDED));
-        next(new Heartbeat());
+        next(new CredentialEpoch(1, 10));
 
         EnrollmentDirectory resumed = resume(directory.encode());
 
         assertThat(resumed.lastSequence()).isEqualTo(4);
+        assertThat(resumed.credentialEpoch()).contains(new CredentialEpoch(1, 10));
         assertThat(resumed.standing(owner)).contains(Standing.SUSPENDED);
         assertThat(resumed.participants()).isEqualTo(directory.participants());
         assertThat(resumed.isCurrent(1, SILENCE_MAX)).isEqualTo(directory.isCurrent(1, SILENCE_MAX));
@@ -147,6 +149,53 @@ class EnrollmentDirectoryTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new RegistrationRecord(1, 1, new Heartbeat(), Bytes.of(new byte[63])))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void followsTheEpochsOfCredentials() {
+        assertThat(directory.credentialEpoch()).isEmpty();
+        next(new CredentialEpoch(1, 1_000));
+        next(new CredentialEpoch(2, 5_000));
+        assertThat(directory.credentialEpoch()).contains(new CredentialEpoch(2, 5_000));
+
+        directory.apply(network.record(1, 1, new CredentialEpoch(1, 1_000)));
+        assertThat(directory.isBroken()).isFalse();
+        for (long wrong : new long[] {1, 2, 4}) {
+            EnrollmentDirectory other = resume(directory.encode());
+            other.apply(network.record(3, 3, new CredentialEpoch(wrong, 9_000)));
+            assertThat(other.isBroken()).as("epoch %d", wrong).isTrue();
+            assertThat(other.credentialEpoch()).contains(new CredentialEpoch(2, 5_000));
+        }
+    }
+
+    /// Current and, for a while, the one before; never one to come, never one long past.
+    @Test
+    void takesTheEpochBeforeDuringTheGrace() {
+        CredentialEpoch epoch = new CredentialEpoch(7, 10_000);
+
+        assertThat(epoch.accepts(7, 10_000, 60_000)).isTrue();
+        assertThat(epoch.accepts(7, Long.MAX_VALUE, 0)).isTrue();
+        assertThat(epoch.accepts(6, 69_999, 60_000)).isTrue();
+        assertThat(epoch.accepts(6, 70_000, 60_000)).isFalse();
+        assertThat(epoch.accepts(6, 10_000, 0)).isFalse();
+        assertThat(epoch.accepts(5, 10_000, 60_000)).isFalse();
+        assertThat(epoch.accepts(8, 10_000, 60_000)).isFalse();
+        assertThat(new CredentialEpoch(1, 10_000).accepts(0, 10_000, 60_000)).isFalse();
+        assertThat(epoch.hasBegun(1)).isTrue();
+        assertThat(epoch.hasBegun(7)).isTrue();
+        assertThat(epoch.hasBegun(8)).isFalse();
+        assertThat(epoch.hasBegun(0)).isFalse();
+    }
+
+    @Test
+    void makesNoEpochWithoutANumber() {
+        for (long wrong : new long[] {0, -1, 0x1_0000_0000L}) {
+            assertThatThrownBy(() -> new CredentialEpoch(wrong, 1)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> new CredentialEpoch(1, -1)).isInstanceOf(IllegalArgumentException.class);
+        byte[] zero = network.record(1, 1, new CredentialEpoch(1, 1)).encode();
+        zero[8 + 8 + 1 + 3] = 0;
+        assertThatThrownBy(() -> RegistrationRecord.decode(zero)).isInstanceOf(DecodeException.class);
     }
 
     private void next(RegistrationEvent event) {

@@ -53,6 +53,7 @@ class LedgerVectorsTest {
                         "registration.participant.bytes",
                         "registration.enrollment.bytes",
                         "registration.heartbeat.bytes",
+                        "registration.credential-epoch.bytes",
                         "genesis.network-id");
     }
 }

@@ -300,6 +300,7 @@ final class Specimens {
                         true,
                         RegistrationEvent.Standing.SUSPENDED));
         record("registration.heartbeat", 3, new RegistrationEvent.Heartbeat());
+        record("registration.credential-epoch", 4, new RegistrationEvent.CredentialEpoch(1, 1_700_000_100_004L));
     }
 
     private void record(String name, long sequence, RegistrationEvent event) {

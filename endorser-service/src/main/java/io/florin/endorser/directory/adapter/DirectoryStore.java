@@ -10,6 +10,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.codec.Domain;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.ParticipantChanged;
@@ -244,6 +245,8 @@ public final class DirectoryStore {
                         .u8(2)
                         .fixed(enrollment.owner().value())
                         .toByteArray()));
+            case CredentialEpoch _ ->
+                Optional.of(Bytes.of(new CanonicalWriter(1).u8(4).toByteArray()));
             case Heartbeat() -> Optional.empty();
         };
     }
