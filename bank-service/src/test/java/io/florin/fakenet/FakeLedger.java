@@ -285,6 +285,7 @@ public final class FakeLedger implements RulesContext {
                         spent.add(key.toHex());
                     }
                     case Write.Put _ -> records.add(key);
+                    case Write.Serial _, Write.HiddenOutput _ -> throw new IllegalStateException("a clear currency");
                     case Write.Output(int output, var token) -> {
                         TokenView view = new TokenView(
                                 new TokenReference(transaction.id(), output, token)

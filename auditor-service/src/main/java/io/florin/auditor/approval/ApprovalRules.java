@@ -7,6 +7,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
@@ -91,6 +92,7 @@ public final class ApprovalRules {
             case Transfer transfer -> ClearTokenRules.paidToOthers(transfer);
             case Issue issue -> issue.request().amount();
             case Redeem redeem -> redeem.request().amount();
+            case HiddenPayment payment -> payment.statement().context().amount();
             case ConfigurationChange _ -> Amount.ZERO;
         };
     }

@@ -6,6 +6,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
@@ -100,7 +101,7 @@ public class TokenStore implements Holdings {
         return switch (transaction) {
             case Transfer transfer -> transfer.inputs();
             case Redeem redeem -> redeem.inputs();
-            case Issue _, ConfigurationChange _ -> List.of();
+            case Issue _, HiddenPayment _, ConfigurationChange _ -> List.of();
         };
     }
 }

@@ -47,7 +47,7 @@ public class PaymentBenchmarks {
             for (int i = 0; i < BATCH; i++) {
                 ProvenPayment payment = payments.get();
                 encoded.add(new Encoded(
-                        payment.statement().encode(currency.parameters),
+                        HiddenCurrency.encode(payment.statement()),
                         payment.proof().toArray()));
             }
         }
@@ -56,7 +56,7 @@ public class PaymentBenchmarks {
     private boolean verify(Currency model, int count) {
         VerificationBatch batch = new VerificationBatch();
         for (Encoded each : model.encoded.subList(0, count)) {
-            PaymentStatement statement = PaymentStatement.decode(model.currency.parameters, each.statement());
+            PaymentStatement statement = model.currency.decode(each.statement());
             model.currency.verifier.append(statement, each.proof(), batch.item());
         }
         if (!batch.verify(random).allValid()) {

@@ -21,7 +21,6 @@ import io.florin.committer.protocol.ShardCommand;
 import io.florin.committer.protocol.ShardMap;
 import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.VerifiedTransaction;
-import io.florin.crypto.Bytes;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -422,8 +421,8 @@ public final class Coordinator {
             var key = transaction.writeKeys().get(i);
             Optional<StoredValue> after = switch (write) {
                 case Write.Spend _ -> Optional.empty();
-                case Write.Put(int _, Bytes value) ->
-                    Optional.of(new StoredValue.StoredBytes(settlement.versionAfter(write), value));
+                case Write.Put _, Write.Serial _, Write.HiddenOutput _ ->
+                    write.after().map(value -> new StoredValue.StoredBytes(settlement.versionAfter(write), value));
                 case Write.Output(int output, var token) ->
                     Optional.of(new StoredValue.StoredToken(new TokenReference(settlement.id(), output, token)));
             };

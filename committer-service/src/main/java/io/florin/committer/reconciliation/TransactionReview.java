@@ -5,21 +5,25 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
-import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
 
 /// Repeats what endorsers did with a client transaction: the rules, and the translation into reads and writes. So t
 /// colluding endorsers cannot create money unnoticed (protocol decision 30). What needs registration's records of that
@@ -30,10 +34,12 @@ public final class TransactionReview {
     private static final String OTHER_SETS = "other-reads-or-writes";
 
     private final NetworkId network;
-    private final ClearTokenRules rules = new ClearTokenRules();
+    private final LedgerRules rules;
 
-    public TransactionReview(NetworkId network) {
+    /// @param random unpredictable to payers, a `SecureRandom`
+    public TransactionReview(NetworkId network, RandomGenerator random) {
         this.network = network;
+        this.rules = LedgerRules.of(network, random);
     }
 
     /// What is wrong with the endorsement, in fixed words; empty when it is right.
@@ -68,14 +74,23 @@ public final class TransactionReview {
             int participant = switch (client) {
                 case Issue issue -> issue.request().participant();
                 case Redeem redeem -> redeem.request().participant();
+                case HiddenPayment payment ->
+                    payment.request().map(SupplyRequest::participant).orElse(0);
                 case Transfer _, ConfigurationChange _ -> 0;
             };
             int tier = switch (client) {
-                case Issue _, Redeem _, ConfigurationChange _ -> Tier.TREASURY;
+                case Issue _, Redeem _, HiddenPayment _, ConfigurationChange _ -> Tier.TREASURY;
                 case Transfer _ -> highestTier();
             };
             return Optional.of(new EnrollmentChanged(
                     Bytes32.ZERO, owner, Bytes32.ZERO, participant, tier, false, Standing.ACTIVE));
+        }
+
+        @Override
+        public Set<Long> credentialEpochs() {
+            return client instanceof HiddenPayment payment
+                    ? Set.of(payment.statement().credentialEpoch())
+                    : Set.of();
         }
 
         private int highestTier() {

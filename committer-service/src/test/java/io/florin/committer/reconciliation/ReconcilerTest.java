@@ -28,8 +28,8 @@ final class ReconcilerTest {
     private final TestNetwork network = new TestNetwork(31);
     private final Ed25519KeyPair alice = network.newKey();
     private final Ed25519KeyPair bob = network.newKey();
-    private final Reconciler reconciler =
-            new Reconciler(new TransactionReview(network.networkId()), new Reconciler.Patience(3, 1_000, 60_000));
+    private final Reconciler reconciler = new Reconciler(
+            new TransactionReview(network.networkId(), network.random()), new Reconciler.Patience(3, 1_000, 60_000));
     private final Issue issue =
             network.issue(network.header(100), network.newId(), new OwnerKey(alice.publicKey()), 700);
     private final TokenReference token = TestNetwork.outputsOf(issue).getFirst();

@@ -6,6 +6,7 @@ import io.florin.auditor.protocol.Money;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
@@ -64,7 +65,7 @@ class ApprovalPages {
                         switch (transaction) {
                             case Transfer transfer -> of(transfer.inputs());
                             case Redeem redeem -> of(redeem.inputs());
-                            case Issue _, ConfigurationChange _ -> List.of();
+                            case Issue _, HiddenPayment _, ConfigurationChange _ -> List.of();
                         },
                         money));
         model.addAttribute(
@@ -74,7 +75,7 @@ class ApprovalPages {
                             case Transfer transfer -> transfer.outputs();
                             case Redeem redeem -> redeem.change();
                             case Issue issue -> issue.outputs();
-                            case ConfigurationChange _ -> List.of();
+                            case HiddenPayment _, ConfigurationChange _ -> List.of();
                         },
                         money));
         return "approval";

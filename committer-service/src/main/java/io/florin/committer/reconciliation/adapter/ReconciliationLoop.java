@@ -16,6 +16,7 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.service.FaultHandler;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class ReconciliationLoop implements AutoCloseable {
         this.store = store;
         this.archive = new EndorserArchive(endorsers);
         this.reconciler = new Reconciler(
-                new TransactionReview(ledger.genesis().networkId()),
+                new TransactionReview(ledger.genesis().networkId(), new SecureRandom()),
                 new Reconciler.Patience(
                         properties.attempts(),
                         properties.pause().toMillis(),

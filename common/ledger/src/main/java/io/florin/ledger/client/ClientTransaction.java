@@ -11,10 +11,13 @@ import java.util.List;
 /// What a wallet or the central bank makes: content and signatures over it. The id is the hash of the content, so a
 /// repeat is harmless and every signature binds the whole content (protocol decision 9).
 ///
-/// Encoding: version u8 = 1, kind u8, header, body, signatures. At most [#ENCODED_SIZE_MAX] bytes.
-public sealed interface ClientTransaction permits Issue, Transfer, Redeem, ConfigurationChange {
+/// Encoding: version u8 = 1, or 2 of hidden payments, kind u8, header, body, signatures. At most [#ENCODED_SIZE_MAX]
+/// bytes.
+public sealed interface ClientTransaction permits Issue, Transfer, Redeem, HiddenPayment, ConfigurationChange {
 
     int VERSION = 1;
+    /// The version of what [HiddenPayment] writes.
+    int HIDDEN_VERSION = 2;
     int TOKENS_MAX = 16;
     int NOTE_SIZE_MAX = 512;
     int ENCODED_SIZE_MAX = 64 * 1024;
@@ -23,6 +26,9 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Confi
     TransactionHeader header();
 
     TransactionKind kind();
+
+    /// Encrypted notes, one for each output.
+    List<Bytes> notes();
 
     /// Writes what comes after the header and before the signatures.
     void writeBody(CanonicalWriter writer);
@@ -68,18 +74,21 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Confi
     }
 
     private void writeContent(CanonicalWriter writer) {
-        writer.u8(VERSION).u8(kind().code());
+        writer.u8(this instanceof HiddenPayment ? HIDDEN_VERSION : VERSION).u8(kind().code());
         header().writeTo(writer);
         writeBody(writer);
     }
 
     private static ClientTransaction readFrom(CanonicalReader reader) {
         int version = reader.u8();
-        if (version != VERSION) {
+        if (version != VERSION && version != HIDDEN_VERSION) {
             throw new DecodeException("unknown version " + version);
         }
         TransactionKind kind = TransactionKind.ofCode(reader.u8());
         TransactionHeader header = TransactionHeader.readFrom(reader);
+        if (version == HIDDEN_VERSION) {
+            return HiddenPayment.readFrom(kind, header, reader);
+        }
         return switch (kind) {
             case ISSUE -> Issue.readFrom(header, reader);
             case TRANSFER -> Transfer.readFrom(header, reader);

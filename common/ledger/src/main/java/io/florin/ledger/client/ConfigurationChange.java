@@ -1,5 +1,6 @@
 package io.florin.ledger.client;
 
+import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
@@ -24,6 +25,11 @@ public record ConfigurationChange(
     @Override
     public TransactionKind kind() {
         return TransactionKind.CONFIGURATION;
+    }
+
+    @Override
+    public List<Bytes> notes() {
+        return List.of();
     }
 
     /// What an officer signs.

@@ -37,6 +37,7 @@ public enum Domain {
     HIDDEN_TOKEN_KEY("florin/v1/hidden-token-key"),
     SERIAL_NUMBER_KEY("florin/v1/serial-number-key"),
     PADDING_TOKEN("florin/v1/padding-token"),
+    HIDDEN_CONTENT("florin/v1/hidden-content"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

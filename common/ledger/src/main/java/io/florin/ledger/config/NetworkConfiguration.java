@@ -146,6 +146,7 @@ public record NetworkConfiguration(
     /// @param minorDigits decimals of the currency
     /// @param rulesVersion version of its token rules, u16
     /// @param auditThreshold payments above it need the auditor under [AuditPolicy#ABOVE_THRESHOLD]
+    /// @param hidden present with rules versions 2 to 4, which hide owners or values
     public record Namespace(
             NamespaceId id,
             String name,
@@ -153,7 +154,39 @@ public record NetworkConfiguration(
             int minorDigits,
             int rulesVersion,
             AuditPolicy auditPolicy,
-            Amount auditThreshold) {}
+            Amount auditThreshold,
+            Optional<HiddenCurrency> hidden) {
+
+        private static final int CLEAR = 1;
+        private static final int ANONYMOUS = 2;
+        private static final int UNLINKABLE = 4;
+
+        /// A namespace whose tokens are in the clear.
+        public Namespace(
+                NamespaceId id,
+                String name,
+                String currency,
+                int minorDigits,
+                int rulesVersion,
+                AuditPolicy auditPolicy,
+                Amount auditThreshold) {
+            this(id, name, currency, minorDigits, rulesVersion, auditPolicy, auditThreshold, Optional.empty());
+        }
+
+        public Namespace {
+            boolean hides = rulesVersion > CLEAR && rulesVersion <= UNLINKABLE && !id.equals(NamespaceId.CONFIGURATION);
+            if (hidden.isPresent() != hides) {
+                throw new IllegalArgumentException("rules that hide something, and only they, have hidden parameters");
+            }
+            if (rulesVersion > ANONYMOUS && hides && auditPolicy == AuditPolicy.ABOVE_THRESHOLD) {
+                throw new IllegalArgumentException("nobody can compare a hidden value with a threshold");
+            }
+            boolean certified = hidden.map(each -> !each.certifiers().isEmpty()).orElse(false);
+            if (certified != (hides && rulesVersion == UNLINKABLE)) {
+                throw new IllegalArgumentException("the unlinkable model, and only it, has certifiers");
+            }
+        }
+    }
 
     /// The central bank's officers.
     ///
@@ -239,6 +272,7 @@ public record NetworkConfiguration(
             writer.u8(namespace.minorDigits()).u16(namespace.rulesVersion());
             writer.u8(namespace.auditPolicy().code)
                     .u63(namespace.auditThreshold().minorUnits());
+            namespace.hidden().ifPresent(hidden -> hidden.writeTo(writer));
         }
         writer.u8(officers.approvalsRequired());
         writeKeys(writer, officers.keys());
@@ -290,14 +324,18 @@ public record NetworkConfiguration(
     }
 
     private static Namespace readNamespace(CanonicalReader reader) {
-        return new Namespace(
-                new NamespaceId(reader.u16()),
-                reader.text(NAME_MAX),
-                reader.text(NAME_MAX),
-                reader.u8(),
-                reader.u16(),
-                AuditPolicy.ofCode(reader.u8()),
-                Amount.of(reader.u63()));
+        NamespaceId id = new NamespaceId(reader.u16());
+        String name = reader.text(NAME_MAX);
+        String currency = reader.text(NAME_MAX);
+        int minorDigits = reader.u8();
+        int rulesVersion = reader.u16();
+        AuditPolicy policy = AuditPolicy.ofCode(reader.u8());
+        Amount threshold = Amount.of(reader.u63());
+        boolean hides = rulesVersion > Namespace.CLEAR
+                && rulesVersion <= Namespace.UNLINKABLE
+                && !id.equals(NamespaceId.CONFIGURATION);
+        Optional<HiddenCurrency> hidden = hides ? Optional.of(HiddenCurrency.readFrom(reader)) : Optional.empty();
+        return new Namespace(id, name, currency, minorDigits, rulesVersion, policy, threshold, hidden);
     }
 
     private static void writeKeys(CanonicalWriter writer, List<Bytes32> keys) {

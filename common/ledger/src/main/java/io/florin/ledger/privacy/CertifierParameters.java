@@ -10,10 +10,9 @@ import io.florin.crypto.ps.PsSignature;
 import io.florin.crypto.ps.TokenBase;
 import io.florin.crypto.ps.TokenOpening;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.NetworkId;
-import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
+import io.florin.ledger.config.HiddenCurrency;
 import java.util.List;
 
 /// The certifiers' key with its epoch, and their one public signature of the padding token: enrollment id zero, value
@@ -23,10 +22,22 @@ import java.util.List;
 /// @param padding S of the padding token's signature
 public record CertifierParameters(long epoch, PsPublicKey key, G1 padding) {
 
+    /// From the configuration.
+    ///
+    /// @throws IllegalArgumentException if a key or the signature is malformed
+    static CertifierParameters of(HiddenCurrency.CertifierGroup group) {
+        return new CertifierParameters(
+                group.epoch(),
+                PsPublicKey.decode(group.groupKey().toArray()),
+                G1.decode(group.padding().toArray()));
+    }
+
     /// The context of the padding token's base, for the certifiers who sign it once for each epoch.
-    public static Bytes32 paddingContext(NetworkId network, NamespaceId namespace, long epoch) {
+    ///
+    /// The key stands for the network: genesis, whose hash is the network's id, holds the signature.
+    public static Bytes32 paddingContext(PsPublicKey key, NamespaceId namespace, long epoch) {
         return Domain.PADDING_TOKEN.hash(
-                network.value().toArray(),
+                key.encode(),
                 new CanonicalWriter().u16(namespace.value()).u32(epoch).toByteArray());
     }
 
@@ -41,13 +52,13 @@ public record CertifierParameters(long epoch, PsPublicKey key, G1 padding) {
     }
 
     /// The padding token's base.
-    public TokenBase paddingBase(NetworkId network, NamespaceId namespace) {
-        return TokenBase.of(List.of(paddingContext(network, namespace, epoch)), 0);
+    public TokenBase paddingBase(NamespaceId namespace) {
+        return TokenBase.of(List.of(paddingContext(key, namespace, epoch)), 0);
     }
 
     /// @throws IllegalArgumentException if the padding token is not signed by the key
-    void check(NetworkId network, NamespaceId namespace) {
-        TokenBase base = paddingBase(network, namespace);
+    void check(NamespaceId namespace) {
+        TokenBase base = paddingBase(namespace);
         PsSignature signature = new PsSignature(base.point(), padding);
         if (!signature.verifies(key, new PsMessage(Scalar.ZERO, Scalar.ZERO, base.seed()))) {
             throw new IllegalArgumentException("the padding token is not certified");
@@ -56,10 +67,5 @@ public record CertifierParameters(long epoch, PsPublicKey key, G1 padding) {
 
     void writeTo(CanonicalWriter writer) {
         writer.u32(epoch).fixed(key.encode()).fixed(padding.encode());
-    }
-
-    static CertifierParameters readFrom(CanonicalReader reader) {
-        return new CertifierParameters(
-                reader.u32(), PsPublicKey.decode(reader.fixed(PsPublicKey.SIZE)), G1.decode(reader.fixed(G1.SIZE)));
     }
 }

@@ -2,10 +2,10 @@ package io.florin.ledger.privacy;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.client.TransactionKind;
-import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 import java.util.Optional;
@@ -37,10 +37,10 @@ public record PaymentContext(
     }
 
     /// The key that makes the request happen once, if there is a request.
-    Optional<StateKey> requestKey(PublicParameters parameters) {
+    Optional<StateKey> requestKey(NamespaceId namespace) {
         return request.map(id -> kind == TransactionKind.ISSUE
-                ? StateKeys.withdrawal(parameters.namespace(), id)
-                : StateKeys.redemption(parameters.namespace(), id));
+                ? StateKeys.withdrawal(namespace, id)
+                : StateKeys.redemption(namespace, id));
     }
 
     /// What inputs have more than outputs, apart from tokens: the amount issued, less the one redeemed.
@@ -54,15 +54,8 @@ public record PaymentContext(
         writer.u63(expiryHeight).fixed(content);
     }
 
-    static PaymentContext readFrom(CanonicalReader reader) {
-        TransactionKind kind = TransactionKind.ofCode(reader.u8());
-        Amount amount = Amount.of(reader.u63());
-        Optional<Bytes32> request = kind == TransactionKind.TRANSFER ? Optional.empty() : Optional.of(reader.fixed32());
-        return new PaymentContext(kind, amount, request, reader.u63(), reader.fixed32());
-    }
-
     /// The request's key alone, as context of an issue's outputs.
-    List<StateKey> requestKeys(PublicParameters parameters) {
-        return requestKey(parameters).stream().toList();
+    List<StateKey> requestKeys(NamespaceId namespace) {
+        return requestKey(namespace).stream().toList();
     }
 }

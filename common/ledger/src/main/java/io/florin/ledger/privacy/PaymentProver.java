@@ -19,7 +19,6 @@ import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
 import io.florin.crypto.transcript.ProofTranscript;
 import io.florin.crypto.transcript.ProofWriter;
-import io.florin.ledger.Amount;
 import io.florin.ledger.client.TransactionKind;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -43,19 +42,15 @@ public final class PaymentProver {
         this.random = random;
     }
 
-    /// What a new token is to be.
-    ///
-    /// @param enrollment of the payee
-    /// @param amount zero is allowed where values are hidden
-    public record Payout(Scalar enrollment, Amount amount) {}
-
     /// Statement, proof and openings of a payment.
     ///
-    /// @param owners credentials of this epoch, of everybody whose tokens are spent, in the order of the inputs
+    /// @param owners credentials of one epoch, of everybody whose tokens are spent, in the order of the inputs
+    /// @param outputs openings of the new tokens, which nobody else knows but their payees; value zero is allowed where
+    /// values are hidden
     /// @throws IllegalArgumentException if the parts do not fit the model or each other
     public ProvenPayment prove(
-            PaymentContext context, List<Credential> owners, List<SpentToken> inputs, List<Payout> payouts) {
-        return new Run(context, owners, inputs, payouts).prove();
+            PaymentContext context, List<Credential> owners, List<SpentToken> inputs, List<HiddenOpening> outputs) {
+        return new Run(context, owners, inputs, outputs).prove();
     }
 
     private final class Run {
@@ -63,13 +58,17 @@ public final class PaymentProver {
         private final List<PresentedCredential> owners = new ArrayList<>();
         private final List<PaymentStatement.Input> inputs = new ArrayList<>();
         private final List<Presentations.Shown> shown = new ArrayList<>();
-        private final List<HiddenOpening> openings = new ArrayList<>();
+        private final List<HiddenOpening> openings;
+        private final long epoch;
         private final List<ValueOpening> carriers = new ArrayList<>();
         private final List<Scalar> witness = new ArrayList<>();
         private Scalar blindingSum = Scalar.ZERO;
 
         private Run(
-                PaymentContext context, List<Credential> credentials, List<SpentToken> spent, List<Payout> payouts) {
+                PaymentContext context,
+                List<Credential> credentials,
+                List<SpentToken> spent,
+                List<HiddenOpening> outputs) {
             this.context = context;
             for (Credential credential : credentials) {
                 PresentedCredential presented =
@@ -78,8 +77,10 @@ public final class PaymentProver {
                 witness.addAll(presented.secrets());
             }
             spent.forEach(this::spend);
-            for (Payout payout : payouts) {
-                openings.add(HiddenOpening.fresh(payout.enrollment(), payout.amount(), random));
+            this.openings = List.copyOf(outputs);
+            this.epoch = credentials.isEmpty() ? 0 : credentials.getFirst().epoch();
+            if (credentials.stream().anyMatch(credential -> credential.epoch() != epoch)) {
+                throw new IllegalArgumentException("credentials of two epochs");
             }
         }
 
@@ -105,7 +106,7 @@ public final class PaymentProver {
                             seed,
                             Scalar.ZERO);
                 case SpentToken.Padding _ -> {
-                    TokenBase base = parameters.certifiers().paddingBase(parameters.network(), parameters.namespace());
+                    TokenBase base = parameters.certifiers().paddingBase(parameters.namespace());
                     PsSignature signature = new PsSignature(
                             base.point(), parameters.certifiers().padding());
                     List<Scalar> message = List.of(Scalar.ZERO, Scalar.ZERO, base.seed());
@@ -160,11 +161,13 @@ public final class PaymentProver {
         private PaymentStatement statement() {
             List<HiddenToken> outputs = new ArrayList<>();
             OutputBases bases = OutputBases.of(
-                    parameters.model(), PaymentStatement.readKeys(parameters, context, inputs), openings.size());
+                    parameters.model(),
+                    PaymentStatement.readKeys(parameters.namespace(), context, inputs),
+                    openings.size());
             for (int j = 0; j < openings.size(); j++) {
                 outputs.add(openings.get(j).commit(bases, j));
             }
-            return new PaymentStatement(context, owners.size(), inputs, outputs);
+            return new PaymentStatement(context, epoch, owners.size(), inputs, outputs);
         }
 
         private List<G1> carriers() {

@@ -47,7 +47,8 @@ final class PaymentRelation {
     private LinearRelation build() {
         presentations
                 .credentials()
-                .forEach(each -> owners.add(each.state(builder, parameters.credentials(), parameters.epochBase())));
+                .forEach(each -> owners.add(each.state(
+                        builder, parameters.credentials(), parameters.epochBase(statement.credentialEpoch()))));
         if (parameters.model() == PrivacyModel.UNLINKABLE) {
             outputs(unnamedInputs());
         } else {

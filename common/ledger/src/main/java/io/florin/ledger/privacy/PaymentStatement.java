@@ -17,9 +17,11 @@ import java.util.List;
 
 /// What is public of a payment: context, inputs by what the ledger marks as spent, outputs. The proof is another part.
 ///
+/// @param credentialEpoch of the owners' credentials, u32; zero of an issue, which has no owners
 /// @param owners how many distinct owners spend; each shows one credential
 /// @param outputs of the parameters' model
-public record PaymentStatement(PaymentContext context, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+public record PaymentStatement(
+        PaymentContext context, long credentialEpoch, int owners, List<Input> inputs, List<HiddenToken> outputs) {
     /// Inputs, and outputs, of a transaction at most.
     public static final int TOKENS_MAX = TokenReference.INDEX_MAX + 1;
 
@@ -49,6 +51,9 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
         if (outputs.isEmpty() && context.kind() != TransactionKind.REDEEM) {
             throw new IllegalArgumentException("no outputs");
         }
+        if (credentialEpoch < 0 || credentialEpoch > 0xFFFF_FFFFL || (inputs.isEmpty() && credentialEpoch != 0)) {
+            throw new IllegalArgumentException("an epoch has 32 bits, and an issue none");
+        }
         int seen = 0;
         for (Input input : inputs) {
             if (input.owner() < 0 || input.owner() > seen) {
@@ -63,20 +68,24 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
 
     /// The keys that the transaction reads: of inputs in order, then of the withdrawal or redemption.
     public List<StateKey> readKeys(PublicParameters parameters) {
-        return readKeys(parameters, context, inputs);
+        return readKeys(parameters.namespace(), context, inputs);
     }
 
-    static List<StateKey> readKeys(PublicParameters parameters, PaymentContext context, List<Input> inputs) {
+    /// The same, for whoever knows the namespace only.
+    public List<StateKey> readKeys(NamespaceId namespace) {
+        return readKeys(namespace, context, inputs);
+    }
+
+    static List<StateKey> readKeys(NamespaceId namespace, PaymentContext context, List<Input> inputs) {
         List<StateKey> keys = new ArrayList<>();
         for (Input input : inputs) {
             keys.add(
                     switch (input) {
-                        case Input.Named(var _, HiddenTokenReference reference) ->
-                            reference.key(parameters.namespace());
-                        case Input.Unnamed(var _, SerialNumber serial) -> serialKey(parameters.namespace(), serial);
+                        case Input.Named(var _, HiddenTokenReference reference) -> reference.key(namespace);
+                        case Input.Unnamed(var _, SerialNumber serial) -> serialKey(namespace, serial);
                     });
         }
-        keys.addAll(context.requestKeys(parameters));
+        keys.addAll(context.requestKeys(namespace));
         return List.copyOf(keys);
     }
 
@@ -175,12 +184,18 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
         return transcript;
     }
 
-    /// The canonical bytes.
-    public byte[] encode(PublicParameters parameters) {
+    /// The canonical bytes that the transcript holds: context and tokens.
+    private byte[] encode(PublicParameters parameters) {
         CanonicalWriter writer = new CanonicalWriter(512);
-        writer.u8(parameters.model().code()).u32(parameters.version());
+        writer.u8(parameters.model().code());
         context.writeTo(writer);
-        writer.u8(owners).u8(inputs.size());
+        writeTo(writer);
+        return writer.toByteArray();
+    }
+
+    /// Appends epoch, owners, inputs and outputs; the context is what surrounds them.
+    public void writeTo(CanonicalWriter writer) {
+        writer.u32(credentialEpoch).u8(owners).u8(inputs.size());
         for (Input input : inputs) {
             writer.u8(input.owner());
             switch (input) {
@@ -190,23 +205,27 @@ public record PaymentStatement(PaymentContext context, int owners, List<Input> i
         }
         writer.u8(outputs.size());
         outputs.forEach(output -> output.writeTo(writer));
-        return writer.toByteArray();
     }
 
-    /// Reads what [#encode] writes: points canonical, in the prime-order group, not the identity.
-    ///
-    /// @throws io.florin.ledger.codec.DecodeException if it is anything else, or of another model or version
-    public static PaymentStatement decode(PublicParameters parameters, byte[] bytes) {
-        return CanonicalReader.decode(bytes, reader -> {
-            require(reader.u8() == parameters.model().code(), "another model");
-            require(reader.u32() == parameters.version(), "another version of the parameters");
-            PaymentContext context = PaymentContext.readFrom(reader);
-            int owners = reader.u8();
-            List<Input> inputs = reader.list(reader.u8(), TOKENS_MAX, () -> input(parameters.model(), reader));
-            List<HiddenToken> outputs =
-                    reader.list(reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(parameters.model(), reader));
-            return new PaymentStatement(context, owners, inputs, outputs);
-        });
+    /// A statement without its context, which a reader knows only after what follows the tokens.
+    public record Tokens(long credentialEpoch, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+        /// Reads what [PaymentStatement#writeTo] writes: points canonical, in the prime-order group, not the identity.
+        ///
+        /// @throws IllegalArgumentException if it is anything else, or of another model
+        public static Tokens readFrom(PrivacyModel model, CanonicalReader reader) {
+            return new Tokens(
+                    reader.u32(),
+                    reader.u8(),
+                    reader.list(reader.u8(), TOKENS_MAX, () -> input(model, reader)),
+                    reader.list(reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(model, reader)));
+        }
+
+        /// The statement.
+        ///
+        /// @throws IllegalArgumentException as the statement's constructor
+        public PaymentStatement statement(PaymentContext context) {
+            return new PaymentStatement(context, credentialEpoch, owners, inputs, outputs);
+        }
     }
 
     private static Input input(PrivacyModel model, CanonicalReader reader) {

@@ -23,6 +23,19 @@ public enum PrivacyModel {
         return code;
     }
 
+    /// The version of the token rules of a namespace with this model, u16: 1 clear, 2 anonymous, 3 confidential,
+    /// 4 unlinkable.
+    public int rulesVersion() {
+        return code + 1;
+    }
+
+    /// The model of a namespace with these token rules.
+    ///
+    /// @throws DecodeException if there are no such rules
+    public static PrivacyModel ofRulesVersion(int rulesVersion) {
+        return ofCode(rulesVersion - 1);
+    }
+
     /// Whether values stand in commitments, so that ranges must be proven.
     public boolean hidesValue() {
         return this == CONFIDENTIAL || this == UNLINKABLE;

@@ -10,27 +10,29 @@ import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
-import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.Domain;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// What all proofs of a hidden currency share, as it stands on the ledger: model, keys with their epochs, range
 /// parameters. Its digest is the first entry of every transcript, so a proof holds under these parameters only.
 ///
-/// A new credential epoch or certifiers' key is a new version; whoever verifies keeps the versions that it still takes
-/// and picks one by [#version]. Making one hashes the range proof's bases to the curve, 15 ms: keep it. Immutable; any
-/// thread.
+/// A namespace has one of these for each epoch of the certifiers' key that is still spendable; the epoch of credentials
+/// changes every hour and stands in the statement instead. Making one hashes the range proof's bases to the curve, 15
+/// ms: keep it, see [HiddenCurrencies]. Immutable; any thread.
 public final class PublicParameters {
-    private static final int FORM = 1;
+    private static final int FORM = 2;
+    private static final int EPOCHS_KEPT = 16;
 
     private final NetworkId network;
     private final NamespaceId namespace;
     private final PrivacyModel model;
-    private final long version;
-    private final long credentialEpoch;
     private final CredentialScheme credentials;
-    private final G1 epochBase;
+    private final Map<Long, G1> epochBases = new ConcurrentHashMap<>();
     private final Optional<CertifierParameters> certifiers;
     private final Optional<RangeProof> ranges;
     private final PointFormat format;
@@ -47,8 +49,6 @@ public final class PublicParameters {
 
     /// Parameters of a currency.
     ///
-    /// @param version rises with every change
-    /// @param credentialEpoch of the credentials that are taken, u32
     /// @param certifiers present in the unlinkable model, and there only
     /// @param ranges of the models that hide the value; not looked at in the anonymous one
     /// @param format of the points in proofs
@@ -57,9 +57,7 @@ public final class PublicParameters {
             NetworkId network,
             NamespaceId namespace,
             PrivacyModel model,
-            long version,
             BbsPublicKey credentialKey,
-            long credentialEpoch,
             Optional<CertifierParameters> certifiers,
             RangeParameters ranges,
             PointFormat format) {
@@ -72,22 +70,43 @@ public final class PublicParameters {
         this.network = network;
         this.namespace = namespace;
         this.model = model;
-        this.version = version;
-        this.credentialEpoch = credentialEpoch;
         this.credentials = new CredentialScheme(credentialKey, network.value().toArray());
-        this.epochBase = credentials.base(credentialEpoch);
         this.certifiers = certifiers;
         this.format = format;
         this.ranges = model.hidesValue()
                 ? Optional.of(new Bulletproof(ranges.bits(), ranges.values(), format))
                 : Optional.empty();
-        certifiers.ifPresent(each -> each.check(network, namespace));
+        certifiers.ifPresent(each -> each.check(namespace));
         this.digest = Domain.PUBLIC_PARAMETERS.hash(
                 encode(),
                 Generators.BLINDING.encode(),
                 Generators.ENROLLMENT.encode(),
                 Generators.VALUE.encode(),
                 Generators.SERIAL.encode());
+    }
+
+    /// The parameters of a namespace that hides something, under one of its certifiers' keys.
+    ///
+    /// @param certifierEpoch of the key; zero where there are no certifiers
+    /// @throws IllegalArgumentException if the namespace hides nothing or has no such key
+    public static PublicParameters of(NetworkId network, Namespace namespace, long certifierEpoch) {
+        HiddenCurrency hidden =
+                namespace.hidden().orElseThrow(() -> new IllegalArgumentException("the namespace hides nothing"));
+        PrivacyModel model = PrivacyModel.ofRulesVersion(namespace.rulesVersion());
+        Optional<CertifierParameters> certifiers = model == PrivacyModel.UNLINKABLE
+                ? Optional.of(CertifierParameters.of(hidden.certifiers(certifierEpoch)))
+                : Optional.empty();
+        if (certifiers.isEmpty() && certifierEpoch != 0) {
+            throw new IllegalArgumentException("no certifiers in this model");
+        }
+        return new PublicParameters(
+                network,
+                namespace.id(),
+                model,
+                BbsPublicKey.decode(hidden.credentialKey().toArray()),
+                certifiers,
+                new RangeParameters(hidden.rangeBits(), hidden.rangeValues()),
+                hidden.uncompressed() ? PointFormat.UNCOMPRESSED : PointFormat.COMPRESSED);
     }
 
     public NetworkId network() {
@@ -102,23 +121,17 @@ public final class PublicParameters {
         return model;
     }
 
-    public long version() {
-        return version;
-    }
-
-    /// The epoch that a credential must be of.
-    public long credentialEpoch() {
-        return credentialEpoch;
-    }
-
     /// The registration authority's credentials, which are bound to the network.
     public CredentialScheme credentials() {
         return credentials;
     }
 
-    /// The epoch's base, the same point for all statements.
-    public G1 epochBase() {
-        return epochBase;
+    /// The base of a credential epoch, the same point for all statements.
+    public G1 epochBase(long epoch) {
+        if (epochBases.size() > EPOCHS_KEPT) {
+            epochBases.clear();
+        }
+        return epochBases.computeIfAbsent(epoch, credentials::base);
     }
 
     /// The certifiers, of the unlinkable model only.
@@ -144,39 +157,13 @@ public final class PublicParameters {
         return digest;
     }
 
-    /// The bytes on the ledger.
-    public byte[] encode() {
+    private byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter();
         writer.u8(FORM).fixed(network.value()).u16(namespace.value()).u8(model.code());
-        writer.u32(version).u32(credentialEpoch).fixed(credentials.key().encode());
+        writer.fixed(credentials.key().encode());
         writer.u8(format == PointFormat.UNCOMPRESSED ? 1 : 0);
         ranges.ifPresent(proof -> writer.u8(proof.bits()).u8(proof.values()));
         certifiers.ifPresent(each -> each.writeTo(writer));
         return writer.toByteArray();
-    }
-
-    /// Reads what [#encode] writes.
-    ///
-    /// @throws io.florin.ledger.codec.DecodeException if it is anything else
-    public static PublicParameters decode(byte[] bytes) {
-        return CanonicalReader.decode(bytes, PublicParameters::readFrom);
-    }
-
-    private static PublicParameters readFrom(CanonicalReader reader) {
-        if (reader.u8() != FORM) {
-            throw new IllegalArgumentException("unknown form of public parameters");
-        }
-        NetworkId network = new NetworkId(reader.fixed32());
-        NamespaceId namespace = new NamespaceId(reader.u16());
-        PrivacyModel model = PrivacyModel.ofCode(reader.u8());
-        long version = reader.u32();
-        long epoch = reader.u32();
-        BbsPublicKey key = BbsPublicKey.decode(reader.fixed(BbsPublicKey.SIZE));
-        PointFormat format = reader.flag() ? PointFormat.UNCOMPRESSED : PointFormat.COMPRESSED;
-        RangeParameters ranges =
-                model.hidesValue() ? new RangeParameters(reader.u8(), reader.u8()) : RangeParameters.DEFAULT;
-        Optional<CertifierParameters> certifiers =
-                model == PrivacyModel.UNLINKABLE ? Optional.of(CertifierParameters.readFrom(reader)) : Optional.empty();
-        return new PublicParameters(network, namespace, model, version, key, epoch, certifiers, ranges, format);
     }
 }

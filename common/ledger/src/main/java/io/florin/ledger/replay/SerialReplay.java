@@ -188,13 +188,10 @@ public final class SerialReplay {
     private void applyWrites(SettlementTransaction transaction) {
         for (Write write : transaction.writes()) {
             StateKey key = transaction.keyOf(write);
-            switch (write) {
-                case Write.Spend _ -> state.remove(key);
-                case Write.Put(int _, Bytes value) ->
-                    state.put(key, new Versioned(transaction.versionAfter(write), value));
-                case Write.Output(int _, var token) ->
-                    state.put(key, new Versioned(Read.FIRST, Bytes.of(token.encode())));
-            }
+            write.after()
+                    .ifPresentOrElse(
+                            value -> state.put(key, new Versioned(transaction.versionAfter(write), value)),
+                            () -> state.remove(key));
         }
     }
 

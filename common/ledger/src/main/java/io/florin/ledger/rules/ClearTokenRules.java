@@ -1,16 +1,13 @@
 package io.florin.ledger.rules;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.Amount;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
-import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
@@ -18,8 +15,6 @@ import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
-import io.florin.ledger.config.NetworkConfiguration.Tier;
-import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
@@ -53,7 +48,7 @@ public final class ClearTokenRules implements TokenRules {
             return new Decision.Refused(reason.get());
         }
         boolean auditRequired = auditRequired(transaction, context.configuration());
-        Optional<RefusalReason> audit = auditRefusal(submission, auditRequired, context);
+        Optional<RefusalReason> audit = SharedRules.audit(submission, auditRequired, context);
         return audit.<Decision>map(Decision.Refused::new)
                 .orElseGet(() -> new Decision.Accepted(SettlementTranslator.translate(transaction, auditRequired)));
     }
@@ -69,8 +64,14 @@ public final class ClearTokenRules implements TokenRules {
             case NEVER -> false;
             case ALWAYS -> true;
             case ABOVE_THRESHOLD ->
-                transaction instanceof Transfer transfer
-                        && paidToOthers(transfer).exceeds(namespace.get().auditThreshold());
+                switch (transaction) {
+                    case Transfer transfer ->
+                        paidToOthers(transfer).exceeds(namespace.get().auditThreshold());
+                    case HiddenPayment payment ->
+                        HiddenTokenRules.paidAtMost(payment)
+                                .exceeds(namespace.get().auditThreshold());
+                    case Issue _, Redeem _, ConfigurationChange _ -> false;
+                };
         };
     }
 
@@ -84,36 +85,13 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static Optional<RefusalReason> refusal(ClientTransaction transaction, RulesContext context) {
-        return headerRefusal(transaction, context).or(() -> switch (transaction) {
+        return SharedRules.header(transaction, context, VERSION).or(() -> switch (transaction) {
             case Transfer transfer -> transferRefusal(transfer, context);
             case Issue issue -> issueRefusal(issue, context);
             case Redeem redeem -> redeemRefusal(redeem, context);
             case ConfigurationChange change -> configurationRefusal(change, context);
+            case HiddenPayment _ -> Optional.of(RefusalReason.WRONG_RULES_VERSION);
         });
-    }
-
-    private static Optional<RefusalReason> headerRefusal(ClientTransaction transaction, RulesContext context) {
-        TransactionHeader header = transaction.header();
-        NetworkConfiguration configuration = context.configuration();
-        if (!header.network().equals(context.network())) {
-            return Optional.of(RefusalReason.WRONG_NETWORK);
-        }
-        Optional<Namespace> namespace = configuration.namespace(header.namespace());
-        boolean changesConfiguration = transaction instanceof ConfigurationChange;
-        if (namespace.isEmpty() || changesConfiguration != header.namespace().equals(NamespaceId.CONFIGURATION)) {
-            return Optional.of(RefusalReason.UNKNOWN_NAMESPACE);
-        }
-        if (header.rulesVersion() != namespace.get().rulesVersion() || header.rulesVersion() != VERSION) {
-            return Optional.of(RefusalReason.WRONG_RULES_VERSION);
-        }
-        if (header.configurationVersion() != configuration.version()) {
-            return Optional.of(RefusalReason.STALE_CONFIGURATION);
-        }
-        long ahead = header.expiryHeight() - context.height();
-        if (ahead <= 0 || ahead > configuration.limits().expiryBlocksMax()) {
-            return Optional.of(RefusalReason.EXPIRY_OUT_OF_RANGE);
-        }
-        return Optional.empty();
     }
 
     private static Optional<RefusalReason> transferRefusal(Transfer transfer, RulesContext context) {
@@ -122,8 +100,8 @@ public final class ClearTokenRules implements TokenRules {
         }
         return inputRefusal(transfer.inputs(), transfer.header())
                 .or(() -> typeRefusal(transfer.outputs(), transfer.header()))
-                .or(() -> standingRefusal(transfer.signers(), context))
-                .or(() -> standingRefusal(
+                .or(() -> SharedRules.standing(transfer.signers(), context))
+                .or(() -> SharedRules.standing(
                         transfer.outputs().stream().map(Token::owner).toList(), context))
                 .or(() -> limitRefusal(transfer, context))
                 .or(() -> signatureRefusal(transfer, transfer.signers(), transfer.signatures()));
@@ -148,9 +126,9 @@ public final class ClearTokenRules implements TokenRules {
             return Optional.of(RefusalReason.REQUEST_MISMATCH);
         }
         return typeRefusal(issue.outputs(), issue.header())
-                .or(() -> treasuryRefusal(request, context))
-                .or(() -> approvalRefusal(
-                        issue.approvals(), officerMessage(issue.header(), request), context.configuration()));
+                .or(() -> SharedRules.treasury(request, context))
+                .or(() -> SharedRules.supplyApprovals(
+                        issue.approvals(), issue.header(), request, context.configuration()));
     }
 
     private static Optional<RefusalReason> redeemRefusal(Redeem redeem, RulesContext context) {
@@ -167,21 +145,10 @@ public final class ClearTokenRules implements TokenRules {
         }
         return inputRefusal(redeem.inputs(), redeem.header())
                 .or(() -> typeRefusal(redeem.change(), redeem.header()))
-                .or(() -> treasuryRefusal(request, context))
+                .or(() -> SharedRules.treasury(request, context))
                 .or(() -> signatureRefusal(redeem, redeem.signers(), redeem.signatures()))
-                .or(() -> approvalRefusal(
-                        redeem.approvals(), officerMessage(redeem.header(), request), context.configuration()));
-    }
-
-    /// Supply changes only through a bank's treasury: enrolled at the bank that asks, in the treasury tier.
-    private static Optional<RefusalReason> treasuryRefusal(SupplyRequest request, RulesContext context) {
-        boolean treasury = context.enrollment(request.owner())
-                .map(enrollment ->
-                        enrollment.tier() == Tier.TREASURY && enrollment.participant() == request.participant())
-                .orElse(false);
-        return treasury
-                ? standingRefusal(List.of(request.owner()), context)
-                : Optional.of(RefusalReason.REQUEST_MISMATCH);
+                .or(() -> SharedRules.supplyApprovals(
+                        redeem.approvals(), redeem.header(), request, context.configuration()));
     }
 
     private static Optional<RefusalReason> configurationRefusal(ConfigurationChange change, RulesContext context) {
@@ -193,31 +160,7 @@ public final class ClearTokenRules implements TokenRules {
                 || next.encode().length > SettlementTransaction.VALUE_SIZE_MAX) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
-        return approvalRefusal(change.approvals(), change.officerMessage(), current);
-    }
-
-    private static byte[] officerMessage(TransactionHeader header, SupplyRequest request) {
-        return request.officerMessage(header.network(), header.namespace(), header.rulesVersion());
-    }
-
-    private static Optional<RefusalReason> approvalRefusal(
-            List<OfficerApproval> approvals, byte[] message, NetworkConfiguration configuration) {
-        List<Bytes32> officers = configuration.officers().keys();
-        Set<Integer> seen = new HashSet<>();
-        for (OfficerApproval approval : approvals) {
-            boolean genuine = approval.officer() < officers.size()
-                    && seen.add(approval.officer())
-                    && Ed25519.verify(
-                            officers.get(approval.officer()),
-                            message,
-                            approval.signature().toArray());
-            if (!genuine) {
-                return Optional.of(RefusalReason.BAD_OFFICER_APPROVAL);
-            }
-        }
-        return seen.size() < configuration.officers().approvalsRequired()
-                ? Optional.of(RefusalReason.TOO_FEW_APPROVALS)
-                : Optional.empty();
+        return SharedRules.approvals(change.approvals(), change.officerMessage(), current);
     }
 
     private static Optional<RefusalReason> inputRefusal(List<TokenReference> inputs, TransactionHeader header) {
@@ -240,25 +183,6 @@ public final class ClearTokenRules implements TokenRules {
                 : Optional.of(RefusalReason.WRONG_TOKEN_TYPE);
     }
 
-    private static Optional<RefusalReason> standingRefusal(List<OwnerKey> owners, RulesContext context) {
-        for (OwnerKey owner : owners) {
-            Optional<Standing> standing = context.standing(owner);
-            if (standing.isEmpty()) {
-                return Optional.of(RefusalReason.OWNER_NOT_ENROLLED);
-            }
-            switch (standing.get()) {
-                case SUSPENDED -> {
-                    return Optional.of(RefusalReason.OWNER_SUSPENDED);
-                }
-                case REVOKED -> {
-                    return Optional.of(RefusalReason.OWNER_REVOKED);
-                }
-                case ACTIVE -> {}
-            }
-        }
-        return Optional.empty();
-    }
-
     private static Optional<RefusalReason> signatureRefusal(
             ClientTransaction transaction, List<OwnerKey> signers, List<Bytes> signatures) {
         if (signers.size() != signatures.size()) {
@@ -272,23 +196,6 @@ public final class ClearTokenRules implements TokenRules {
             }
         }
         return Optional.empty();
-    }
-
-    private static Optional<RefusalReason> auditRefusal(
-            Submission submission, boolean auditRequired, RulesContext context) {
-        if (submission.audit().isEmpty()) {
-            return auditRequired ? Optional.of(RefusalReason.AUDIT_REQUIRED) : Optional.empty();
-        }
-        AuditorApproval approval = submission.audit().get();
-        ClientTransaction transaction = submission.transaction();
-        List<Bytes32> auditors = context.configuration().auditors();
-        byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
-        boolean genuine = approval.auditor() < auditors.size()
-                && Ed25519.verify(
-                        auditors.get(approval.auditor()),
-                        message,
-                        approval.signature().toArray());
-        return genuine ? Optional.empty() : Optional.of(RefusalReason.BAD_AUDITOR_APPROVAL);
     }
 
     private static Amount sum(List<Token> tokens) {

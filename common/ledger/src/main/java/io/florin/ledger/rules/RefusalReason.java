@@ -22,7 +22,10 @@ public enum RefusalReason {
     AUDIT_REQUIRED(18, "the auditor's approval is required and missing"),
     BAD_AUDITOR_APPROVAL(19, "the auditor's approval is wrong"),
     BAD_CONFIGURATION(20, "the new configuration cannot follow the one in force"),
-    REGISTRATION_NOT_CURRENT(21, "registration records have a gap or are silent; endorsing is stopped");
+    REGISTRATION_NOT_CURRENT(21, "registration records have a gap or are silent; endorsing is stopped"),
+    BAD_PROOF(22, "the proof does not hold"),
+    CREDENTIAL_EPOCH_PASSED(23, "the credential is not of an epoch that is taken now"),
+    CERTIFIER_EPOCH_UNKNOWN(24, "no certifiers of this key epoch are in force");
 
     private final int number;
     private final String explanation;

@@ -6,6 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
+import java.util.Set;
 
 /// What token rules may look at besides the transaction itself.
 public interface RulesContext {
@@ -20,6 +21,12 @@ public interface RulesContext {
 
     /// Empty when nobody enrolled the key.
     Optional<EnrollmentChanged> enrollment(OwnerKey owner);
+
+    /// The epochs of anonymous credentials that are taken now: the current one and, for a short time after a change,
+    /// the one before. None where nobody told.
+    default Set<Long> credentialEpochs() {
+        return Set.of();
+    }
 
     /// The worse of the owner's and its bank's standing; empty when not enrolled.
     Optional<Standing> standing(OwnerKey owner);

@@ -1,14 +1,20 @@
 package io.florin.ledger.rules;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.ps.SerialNumber;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.HiddenTokenReference;
+import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
@@ -43,6 +49,7 @@ public final class SettlementTranslator {
                 spend(redeem.inputs(), reads, writes);
                 create(redeem.change(), writes);
             }
+            case HiddenPayment payment -> hidden(payment, reads, writes);
             case ConfigurationChange change -> {
                 reads.add(new Read(StateKeys.CONFIGURATION, change.header().configurationVersion()));
                 writes.add(new Write.Put(0, Bytes.of(change.configuration().encode())));
@@ -58,6 +65,29 @@ public final class SettlementTranslator {
                 header.expiryHeight(),
                 reads,
                 writes);
+    }
+
+    /// The paper's 5.2 and C.1: named inputs are deleted, serial numbers recorded, then the request, then outputs.
+    private static void hidden(HiddenPayment payment, List<Read> reads, List<Write> writes) {
+        NamespaceId namespace = payment.header().namespace();
+        for (PaymentStatement.Input input : payment.statement().inputs()) {
+            int read = reads.size();
+            switch (input) {
+                case PaymentStatement.Input.Named(int _, HiddenTokenReference reference) -> {
+                    reads.add(Read.token(reference.key(namespace)));
+                    writes.add(new Write.Spend(read));
+                }
+                case PaymentStatement.Input.Unnamed(int _, SerialNumber serial) -> {
+                    reads.add(Read.absent(PaymentStatement.serialKey(namespace, serial)));
+                    writes.add(new Write.Serial(read));
+                }
+            }
+        }
+        payment.request().ifPresent(request -> record(payment.header(), request, reads, writes));
+        List<HiddenToken> outputs = payment.statement().outputs();
+        for (int i = 0; i < outputs.size(); i++) {
+            writes.add(new Write.HiddenOutput(i, outputs.get(i)));
+        }
     }
 
     private static void record(TransactionHeader header, SupplyRequest request, List<Read> reads, List<Write> writes) {

@@ -1,6 +1,7 @@
 package io.florin.ledger.rules;
 
 import io.florin.ledger.client.Submission;
+import java.util.List;
 
 /// The rules of a namespace, pluggable per version (protocol decision 4; the paper's token chaincode). Pure: the same
 /// submission and context give the same decision at every endorser.
@@ -10,4 +11,9 @@ public interface TokenRules {
     int version();
 
     Decision check(Submission submission, RulesContext context);
+
+    /// The decisions on many, each as [#check] decides on one. Rules that verify proofs do it for all at once.
+    default List<Decision> check(List<Submission> submissions, RulesContext context) {
+        return submissions.stream().map(each -> check(each, context)).toList();
+    }
 }

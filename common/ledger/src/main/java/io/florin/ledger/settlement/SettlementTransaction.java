@@ -10,6 +10,9 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.HiddenTokenReference;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.HashSet;
@@ -21,7 +24,9 @@ import java.util.Set;
 ///
 /// Encoding: version u8 = 1, kind u8, flags u8 (bit 0 audit required), namespace u16, id 32, configuration version u32,
 /// expiry height u63, reads (count u8, 36 bytes each), writes (count u8; spend = tag 1, read u8; put = tag 2, read u8,
-/// length u32, value; output = tag 3, token 42 bytes, outputs numbered in order). A 2-in/2-out transfer has 213 bytes.
+/// length u32, value; output = tag 3, token 42 bytes; hidden output = tag 4, 5, 6 by its model, token 56 or 96 bytes;
+/// serial = tag 7, the reads in order; outputs numbered in order). Serials come first. A 2-in/2-out transfer has 213
+/// bytes in the clear model and 319 in the unlinkable one.
 ///
 /// @param configurationVersion the configuration it was endorsed under; superseded → `ABORTED_STALE_CONFIG`
 /// @param expiryHeight last height at which it may commit; past it → `ABORTED_EXPIRED`
@@ -44,6 +49,9 @@ public record SettlementTransaction(
     private static final int SPEND = 1;
     private static final int PUT = 2;
     private static final int OUTPUT = 3;
+    /// The tag of a hidden output is this plus the code of its model.
+    private static final int HIDDEN_OUTPUT = 3;
+    private static final int SERIAL = 7;
 
     /// @throws IllegalArgumentException when a key is read twice, a read is written twice, a spend is of an absent key,
     ///     or outputs are not numbered in order (protocol decision 20: the same input twice is malformed)
@@ -73,6 +81,8 @@ public record SettlementTransaction(
     private static void checkWrites(NamespaceId namespace, List<Read> reads, List<Write> writes) {
         boolean[] written = new boolean[reads.size()];
         int outputs = 0;
+        int serials = 0;
+        Optional<PrivacyModel> model = Optional.empty();
         for (Write write : writes) {
             switch (write) {
                 case Write.Spend(int read) -> {
@@ -87,10 +97,21 @@ public record SettlementTransaction(
                         throw new IllegalArgumentException("value too large");
                     }
                 }
-                case Write.Output(int index, Token token) -> {
-                    if (index != outputs++ || index > TokenReference.INDEX_MAX) {
-                        throw new IllegalArgumentException("outputs are numbered in order from 0 to 15");
+                case Write.Serial(int read) -> {
+                    claim(written, read);
+                    if (reads.get(read).version() != Read.ABSENT || read != serials++) {
+                        throw new IllegalArgumentException("serial numbers are absent before, and come first in order");
                     }
+                }
+                case Write.HiddenOutput(int index, HiddenToken token) -> {
+                    checkIndex(index, outputs++);
+                    if (model.isPresent() && model.get() != token.model()) {
+                        throw new IllegalArgumentException("outputs of two models");
+                    }
+                    model = Optional.of(token.model());
+                }
+                case Write.Output(int index, Token token) -> {
+                    checkIndex(index, outputs++);
                     if (token.type() != namespace.value()) {
                         throw new IllegalArgumentException("token of another namespace");
                     }
@@ -99,11 +120,19 @@ public record SettlementTransaction(
         }
     }
 
+    private static void checkIndex(int index, int expected) {
+        if (index != expected || index > TokenReference.INDEX_MAX) {
+            throw new IllegalArgumentException("outputs are numbered in order from 0 to 15");
+        }
+    }
+
     /// What each kind may consist of: a transfer spends and creates, an issue records and creates, a redeem records,
     /// spends and creates change, a configuration change replaces the configuration and nothing else.
     private static void checkShape(TransactionKind kind, NamespaceId namespace, List<Read> reads, List<Write> writes) {
         long puts = writes.stream().filter(Write.Put.class::isInstance).count();
-        long spends = writes.stream().filter(Write.Spend.class::isInstance).count();
+        long serials = writes.stream().filter(Write.Serial.class::isInstance).count();
+        long spends =
+                serials + writes.stream().filter(Write.Spend.class::isInstance).count();
         boolean configuration = namespace.equals(NamespaceId.CONFIGURATION);
         boolean fits = switch (kind) {
             case TRANSFER -> puts == 0 && spends >= 1 && writes.size() > spends;
@@ -111,8 +140,25 @@ public record SettlementTransaction(
             case REDEEM -> puts == 1 && spends >= 1;
             case CONFIGURATION -> puts == 1 && writes.size() == 1 && isConfiguration(reads.get(0), writes.get(0));
         };
+        checkModel(writes, serials, spends);
         if (!fits || configuration != (kind == TransactionKind.CONFIGURATION) || reads.size() != puts + spends) {
             throw new IllegalArgumentException("reads and writes do not fit the kind " + kind);
+        }
+    }
+
+    /// Tokens of one transaction are all in the clear or all hidden; serial numbers, and only they, spend the
+    /// unlinkable.
+    private static void checkModel(List<Write> writes, long serials, long spends) {
+        long clear = writes.stream().filter(Write.Output.class::isInstance).count();
+        boolean unlinkable = writes.stream()
+                .anyMatch(write -> write instanceof Write.HiddenOutput(int _, HiddenToken token)
+                        && token.model() == PrivacyModel.UNLINKABLE);
+        boolean hidden = writes.stream().anyMatch(Write.HiddenOutput.class::isInstance);
+        if ((clear > 0 && (hidden || serials > 0))
+                || (serials > 0 && serials != spends)
+                || (spends > 0 && hidden && unlinkable != serials > 0)
+                || (serials > 0 && !hidden)) {
+            throw new IllegalArgumentException("tokens of two models");
         }
     }
 
@@ -141,7 +187,10 @@ public record SettlementTransaction(
         return switch (write) {
             case Write.Spend(int read) -> reads.get(read).key();
             case Write.Put(int read, Bytes _) -> reads.get(read).key();
+            case Write.Serial(int read) -> reads.get(read).key();
             case Write.Output(int index, Token token) -> new TokenReference(id, index, token).key();
+            case Write.HiddenOutput(int index, HiddenToken token) ->
+                new HiddenTokenReference(id, index, token).key(namespace);
         };
     }
 
@@ -150,7 +199,7 @@ public record SettlementTransaction(
         return switch (write) {
             case Write.Spend _ -> Read.ABSENT;
             case Write.Put(int read, Bytes _) -> reads.get(read).version() + 1;
-            case Write.Output _ -> Read.FIRST;
+            case Write.Output _, Write.HiddenOutput _, Write.Serial _ -> Read.FIRST;
         };
     }
 
@@ -158,6 +207,13 @@ public record SettlementTransaction(
         return writes.stream()
                 .filter(Write.Output.class::isInstance)
                 .map(Write.Output.class::cast)
+                .toList();
+    }
+
+    public List<Write.HiddenOutput> hiddenOutputs() {
+        return writes.stream()
+                .filter(Write.HiddenOutput.class::isInstance)
+                .map(Write.HiddenOutput.class::cast)
                 .toList();
     }
 
@@ -185,6 +241,9 @@ public record SettlementTransaction(
                 case Write.Spend(int read) -> writer.u8(SPEND).u8(read);
                 case Write.Put(int read, Bytes value) -> writer.u8(PUT).u8(read).bytes(value);
                 case Write.Output(int _, Token token) -> token.writeTo(writer.u8(OUTPUT));
+                case Write.Serial _ -> writer.u8(SERIAL);
+                case Write.HiddenOutput(int _, HiddenToken token) ->
+                    token.writeTo(writer.u8(HIDDEN_OUTPUT + token.model().code()));
             }
         }
         return writer.toByteArray();
@@ -211,17 +270,23 @@ public record SettlementTransaction(
         long expiryHeight = reader.u63();
         List<Read> reads =
                 reader.list(reader.u8(), READS_MAX, () -> new Read(new StateKey(reader.fixed32()), reader.u32()));
-        int[] outputs = {0};
-        List<Write> writes = reader.list(reader.u8(), WRITES_MAX, () -> readWrite(reader, outputs));
+        int[] counts = {0, 0};
+        List<Write> writes = reader.list(reader.u8(), WRITES_MAX, () -> readWrite(reader, counts));
         return new SettlementTransaction(
                 id, kind, namespace, auditRequired, configurationVersion, expiryHeight, reads, writes);
     }
 
-    private static Write readWrite(CanonicalReader reader, int[] outputs) {
-        return switch (reader.u8()) {
+    /// @param counts outputs and serial numbers so far
+    private static Write readWrite(CanonicalReader reader, int[] counts) {
+        int tag = reader.u8();
+        return switch (tag) {
             case SPEND -> new Write.Spend(reader.u8());
             case PUT -> new Write.Put(reader.u8(), reader.bytes(VALUE_SIZE_MAX));
-            case OUTPUT -> new Write.Output(outputs[0]++, Token.readFrom(reader));
+            case OUTPUT -> new Write.Output(counts[0]++, Token.readFrom(reader));
+            case SERIAL -> new Write.Serial(counts[1]++);
+            case HIDDEN_OUTPUT + 1, HIDDEN_OUTPUT + 2, HIDDEN_OUTPUT + 3 ->
+                new Write.HiddenOutput(
+                        counts[0]++, HiddenToken.readFrom(PrivacyModel.ofCode(tag - HIDDEN_OUTPUT), reader));
             default -> throw new DecodeException("unknown kind of write");
         };
     }

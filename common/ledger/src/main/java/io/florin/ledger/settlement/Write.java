@@ -1,7 +1,9 @@
 package io.florin.ledger.settlement;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.token.Token;
+import java.util.Optional;
 
 /// One effect of a settlement transaction. Every write is of a key read by the same transaction, or of an own output,
 /// so the version it writes is a function of the transaction alone (protocol decision 19).
@@ -15,4 +17,21 @@ public sealed interface Write {
 
     /// Creates output number `index` of the transaction, with version 1.
     record Output(int index, Token token) implements Write {}
+
+    /// Records for ever that read number `read`, which is absent, happened: a serial number. Its value is empty.
+    record Serial(int read) implements Write {}
+
+    /// Creates output number `index` of the transaction, with version 1, hidden as its model says.
+    record HiddenOutput(int index, HiddenToken token) implements Write {}
+
+    /// What stands under the key afterwards; none of a spend.
+    default Optional<Bytes> after() {
+        return switch (this) {
+            case Spend _ -> Optional.empty();
+            case Put(int _, Bytes value) -> Optional.of(value);
+            case Output(int _, Token token) -> Optional.of(Bytes.of(token.encode()));
+            case Serial _ -> Optional.of(Bytes.of(new byte[0]));
+            case HiddenOutput(int _, HiddenToken token) -> Optional.of(Bytes.of(token.encode()));
+        };
+    }
 }

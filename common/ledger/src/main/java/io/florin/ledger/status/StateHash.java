@@ -46,11 +46,7 @@ public final class StateHash {
         for (SettlementTransaction transaction : committed) {
             for (Write write : transaction.writes()) {
                 writer.fixed(transaction.keyOf(write).value()).u32(transaction.versionAfter(write));
-                switch (write) {
-                    case Write.Spend _ -> writer.u32(0);
-                    case Write.Put(int _, Bytes value) -> writer.bytes(value);
-                    case Write.Output(int _, var token) -> writer.bytes(Bytes.of(token.encode()));
-                }
+                write.after().ifPresentOrElse(writer::bytes, () -> writer.u32(0));
             }
         }
         return Domain.STATE.hash(writer.toByteArray());

@@ -19,6 +19,8 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -50,7 +52,7 @@ public final class HiddenCurrency {
         certifierSecret = scalars(4);
         secretKeys = scalars(3);
         serialKeys = scalars(3);
-        parameters = parameters(model, network(7), 1, 1, EPOCH, format);
+        parameters = parameters(model, network(7), 1, 1, format);
         verifier = new PaymentVerifier(parameters);
         prover = new PaymentProver(parameters, random);
     }
@@ -66,29 +68,27 @@ public final class HiddenCurrency {
     }
 
     PublicParameters parameters(
-            PrivacyModel model, NetworkId network, int namespace, long version, long epoch, PointFormat format) {
+            PrivacyModel model, NetworkId network, int namespace, long certifierEpoch, PointFormat format) {
         NamespaceId id = new NamespaceId(namespace);
         return new PublicParameters(
                 network,
                 id,
                 model,
-                version,
                 authority.publicKey(),
-                epoch,
-                model == PrivacyModel.UNLINKABLE ? Optional.of(certifiers(network, id)) : Optional.empty(),
+                model == PrivacyModel.UNLINKABLE ? Optional.of(certifiers(id, certifierEpoch)) : Optional.empty(),
                 PublicParameters.RangeParameters.DEFAULT,
                 format);
     }
 
-    private CertifierParameters certifiers(NetworkId network, NamespaceId namespace) {
+    private CertifierParameters certifiers(NamespaceId namespace, long epoch) {
         List<Scalar> y = certifierSecret.subList(1, 4);
         PsPublicKey key = PsPublicKey.of(
                 G2.generator().multiply(certifierSecret.getFirst()),
                 y.stream().map(G2.generator()::multiply).toList(),
                 y.stream().map(Generators.BLINDING::multiply).toList());
-        TokenBase base = TokenBase.of(List.of(CertifierParameters.paddingContext(network, namespace, 1)), 0);
+        TokenBase base = TokenBase.of(List.of(CertifierParameters.paddingContext(key, namespace, epoch)), 0);
         return new CertifierParameters(
-                1, key, sign(base, Scalar.ZERO, Scalar.ZERO).signature());
+                epoch, key, sign(base, Scalar.ZERO, Scalar.ZERO).signature());
     }
 
     private PsSignature sign(TokenBase base, Scalar enrollment, Scalar value) {
@@ -125,8 +125,8 @@ public final class HiddenCurrency {
         return authority;
     }
 
-    static PaymentProver.Payout payout(int holder, long amount) {
-        return new PaymentProver.Payout(id(holder), Amount.of(amount));
+    HiddenOpening payout(int holder, long amount) {
+        return HiddenOpening.fresh(id(holder), Amount.of(amount), random);
     }
 
     static PaymentContext transfer() {
@@ -140,7 +140,7 @@ public final class HiddenCurrency {
     }
 
     /// Issues a token to each.
-    ProvenPayment issue(PaymentProver.Payout... payouts) {
+    ProvenPayment issue(HiddenOpening... payouts) {
         long sum =
                 Stream.of(payouts).mapToLong(each -> each.amount().minorUnits()).sum();
         return prover.prove(request(TransactionKind.ISSUE, sum), List.of(), List.of(), List.of(payouts));
@@ -170,6 +170,23 @@ public final class HiddenCurrency {
         List<SpentToken> inputs = List.of(spend(issue, 0, 0), spend(issue, 1, 0));
         List<Credential> owners = List.of(credential(0));
         return () -> prover.prove(transfer(), owners, inputs, List.of(payout(1, first), payout(0, second)));
+    }
+
+    /// Context and tokens of a transfer, every byte of which the proof binds.
+    public static byte[] encode(PaymentStatement statement) {
+        CanonicalWriter writer = new CanonicalWriter()
+                .fixed(statement.context().content())
+                .u63(statement.context().expiryHeight());
+        statement.writeTo(writer);
+        return writer.toByteArray();
+    }
+
+    public PaymentStatement decode(byte[] bytes) {
+        return CanonicalReader.decode(bytes, reader -> {
+            Bytes32 content = reader.fixed32();
+            PaymentContext context = PaymentContext.transfer(reader.u63(), content);
+            return PaymentStatement.Tokens.readFrom(parameters.model(), reader).statement(context);
+        });
     }
 
     /// A payment by holder 0 of two tokens, 700 and 55, to holders 1 and 0.

@@ -100,6 +100,7 @@ class SupplyPropertyTest {
                         assertThat(spent).doesNotContain(key);
                         assertThat(unspent.put(key, token.value().minorUnits())).isNull();
                     }
+                    case Write.Serial _, Write.HiddenOutput _ -> throw new AssertionError("a clear currency");
                     case Write.Put(int _, Bytes value) -> {
                         long amount = SupplyRecord.decode(value).amount().minorUnits();
                         if (transaction.kind() == TransactionKind.ISSUE) {

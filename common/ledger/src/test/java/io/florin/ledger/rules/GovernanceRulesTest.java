@@ -210,7 +210,10 @@ class GovernanceRulesTest extends RulesUnderTest {
                         "18 audit-required",
                         "19 bad-auditor-approval",
                         "20 bad-configuration",
-                        "21 registration-not-current");
+                        "21 registration-not-current",
+                        "22 bad-proof",
+                        "23 credential-epoch-passed",
+                        "24 certifier-epoch-unknown");
     }
 
     private Submission audited(Transfer transfer) {

@@ -11,13 +11,8 @@ import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.StoredNote;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.ConfigurationChange;
-import io.florin.ledger.client.Issue;
-import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionKind;
-import io.florin.ledger.client.Transfer;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.Failure;
@@ -132,7 +127,7 @@ public final class PostgresTransactionStore implements TransactionStore {
         List<Object> outputs = new ArrayList<>();
         List<Object> contents = new ArrayList<>();
         for (AcceptedTransaction row : rows) {
-            List<Bytes> ofRow = notesOf(row.submission().transaction());
+            List<Bytes> ofRow = row.submission().transaction().notes();
             for (int output = 0; output < ofRow.size(); output++) {
                 if (ofRow.get(output).size() > 0) {
                     positions.add(++lastPosition);
@@ -150,15 +145,6 @@ public final class PostgresTransactionStore implements TransactionStore {
                     array("smallint", outputs.toArray()),
                     array("bytea", contents.toArray()));
         }
-    }
-
-    private static List<Bytes> notesOf(ClientTransaction transaction) {
-        return switch (transaction) {
-            case Transfer transfer -> transfer.notes();
-            case Issue issue -> issue.notes();
-            case Redeem redeem -> redeem.notes();
-            case ConfigurationChange _ -> List.of();
-        };
     }
 
     @Override

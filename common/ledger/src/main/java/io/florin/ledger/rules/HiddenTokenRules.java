@@ -1,0 +1,157 @@
+package io.florin.ledger.rules;
+
+import io.florin.crypto.batch.BatchOutcome;
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PaymentVerifier;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.PublicParameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// The rules of a model that hides owners or values, versions 2 to 4 (paper 001, 5.2 and appendix B). Who spends, that he
+/// may, and that nothing is created stand in one proof, so the rules look at no enrollment; the standing of a payer is
+/// what the epoch of his credential says. Of a treasury that changes the supply they know the name and look at it.
+///
+/// Proofs of many submissions are settled by one sum and one pairing product. Safe for threads if the source of
+/// randomness is.
+public final class HiddenTokenRules implements TokenRules {
+
+    private final PrivacyModel model;
+    private final HiddenCurrencies currencies;
+    private final RandomGenerator random;
+
+    /// @param random unpredictable to payers, a `SecureRandom`: weights of the batch come from it
+    public HiddenTokenRules(PrivacyModel model, HiddenCurrencies currencies, RandomGenerator random) {
+        if (model == PrivacyModel.CLEAR) {
+            throw new IllegalArgumentException("the clear model has rules of its own");
+        }
+        this.model = model;
+        this.currencies = currencies;
+        this.random = random;
+    }
+
+    /// The rules of all three models.
+    public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random) {
+        return List.of(
+                new HiddenTokenRules(PrivacyModel.ANONYMOUS, currencies, random),
+                new HiddenTokenRules(PrivacyModel.CONFIDENTIAL, currencies, random),
+                new HiddenTokenRules(PrivacyModel.UNLINKABLE, currencies, random));
+    }
+
+    @Override
+    public int version() {
+        return model.rulesVersion();
+    }
+
+    @Override
+    public Decision check(Submission submission, RulesContext context) {
+        return check(List.of(submission), context).getFirst();
+    }
+
+    @Override
+    public List<Decision> check(List<Submission> submissions, RulesContext context) {
+        VerificationBatch batch = new VerificationBatch();
+        List<Optional<RefusalReason>> reasons = new ArrayList<>();
+        List<Integer> items = new ArrayList<>();
+        int next = 0;
+        for (Submission submission : submissions) {
+            Optional<RefusalReason> reason;
+            try {
+                reason = refusal(submission, context, batch);
+            } catch (ArithmeticException overflow) {
+                reason = Optional.of(RefusalReason.VALUE_OVERFLOW);
+            }
+            reasons.add(reason);
+            items.add(reason.isPresent() ? -1 : next++);
+        }
+        BatchOutcome outcome = batch.verify(random);
+        List<Decision> decisions = new ArrayList<>();
+        for (int i = 0; i < submissions.size(); i++) {
+            Optional<RefusalReason> reason = reasons.get(i);
+            if (reason.isEmpty() && !outcome.isValid(items.get(i))) {
+                reason = Optional.of(RefusalReason.BAD_PROOF);
+            }
+            decisions.add(
+                    reason.isPresent()
+                            ? new Decision.Refused(reason.get())
+                            : accepted(submissions.get(i), context.configuration()));
+        }
+        return decisions;
+    }
+
+    private static Decision accepted(Submission submission, NetworkConfiguration configuration) {
+        return new Decision.Accepted(SettlementTranslator.translate(
+                submission.transaction(), ClearTokenRules.auditRequired(submission.transaction(), configuration)));
+    }
+
+    /// Everything but the proof, which is appended to the batch as its next item unless there is a refusal.
+    private Optional<RefusalReason> refusal(Submission submission, RulesContext context, VerificationBatch batch) {
+        return SharedRules.header(submission.transaction(), context, version())
+                .or(() -> submission.transaction() instanceof HiddenPayment payment
+                        ? paymentRefusal(payment, context)
+                        : Optional.of(RefusalReason.WRONG_RULES_VERSION))
+                .or(() -> SharedRules.audit(
+                        submission,
+                        ClearTokenRules.auditRequired(submission.transaction(), context.configuration()),
+                        context))
+                .or(() -> append((HiddenPayment) submission.transaction(), context, batch));
+    }
+
+    private static Optional<RefusalReason> paymentRefusal(HiddenPayment payment, RulesContext context) {
+        boolean spends = !payment.statement().inputs().isEmpty();
+        if (spends && !context.credentialEpochs().contains(payment.statement().credentialEpoch())) {
+            return Optional.of(RefusalReason.CREDENTIAL_EPOCH_PASSED);
+        }
+        return payment.request()
+                .flatMap(request -> SharedRules.treasury(request, context)
+                        .or(() -> SharedRules.supplyApprovals(
+                                payment.approvals(), payment.header(), request, context.configuration())))
+                .or(() -> payment.request().isEmpty() && !payment.approvals().isEmpty()
+                        ? Optional.of(RefusalReason.BAD_OFFICER_APPROVAL)
+                        : Optional.empty());
+    }
+
+    private Optional<RefusalReason> append(HiddenPayment payment, RulesContext context, VerificationBatch batch) {
+        Optional<PublicParameters> parameters = currencies.find(
+                context.configuration(), payment.header().namespace(), payment.certifierEpoch());
+        if (parameters.isEmpty()) {
+            return Optional.of(RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
+        }
+        Optional<RefusalReason> duplicate = duplicateInput(payment);
+        if (duplicate.isEmpty()) {
+            new PaymentVerifier(parameters.get())
+                    .append(payment.statement(), payment.proof().toArray(), batch.item());
+        }
+        return duplicate;
+    }
+
+    private static Optional<RefusalReason> duplicateInput(HiddenPayment payment) {
+        var keys = payment.statement().readKeys(payment.header().namespace());
+        return keys.stream().distinct().count() == keys.size()
+                ? Optional.empty()
+                : Optional.of(RefusalReason.DUPLICATE_INPUT);
+    }
+
+    /// An upper bound of what a payment gives to others, where values are in the clear: change to the payer counts too,
+    /// since nobody can tell it.
+    ///
+    /// @throws IllegalArgumentException where values are hidden; the configuration allows no threshold there
+    public static Amount paidAtMost(HiddenPayment payment) {
+        Amount sum = Amount.ZERO;
+        for (HiddenToken output : payment.statement().outputs()) {
+            if (!(output instanceof HiddenToken.Anonymous(var _, Amount amount))) {
+                throw new IllegalArgumentException("a value is hidden");
+            }
+            sum = sum.plus(amount);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,41 @@
+package io.florin.ledger.rules;
+
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/// The token rules of all versions of a network, each transaction judged by those that its header names. Safe for threads
+/// if the source of randomness is.
+public final class LedgerRules {
+
+    private final Map<Integer, TokenRules> versions = new TreeMap<>();
+
+    private LedgerRules(List<TokenRules> rules) {
+        rules.forEach(each -> versions.put(each.version(), each));
+    }
+
+    /// @param random unpredictable to payers, a `SecureRandom`
+    public static LedgerRules of(NetworkId network, RandomGenerator random) {
+        return new LedgerRules(all(new HiddenCurrencies(network), random));
+    }
+
+    /// The rules, ascending by version.
+    public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random) {
+        List<TokenRules> all = new ArrayList<>(List.of(new ClearTokenRules()));
+        all.addAll(HiddenTokenRules.all(currencies, random));
+        return List.copyOf(all);
+    }
+
+    /// What the rules of its version say.
+    public Decision check(Submission submission, RulesContext context) {
+        TokenRules rules = versions.get(submission.transaction().header().rulesVersion());
+        return rules == null
+                ? new Decision.Refused(RefusalReason.WRONG_RULES_VERSION)
+                : rules.check(submission, context);
+    }
+}
