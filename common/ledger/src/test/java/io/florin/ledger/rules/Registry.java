@@ -11,6 +11,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the rules are told in tests: who is enrolled, in which tier and standing, at which height.
 final class Registry implements RulesContext {
@@ -20,6 +21,7 @@ final class Registry implements RulesContext {
     private final NetworkId network;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
     private NetworkConfiguration configuration;
+    private Set<Long> credentialEpochs = Set.of();
 
     Registry(TestNetwork network) {
         this.network = network.networkId();
@@ -39,6 +41,16 @@ final class Registry implements RulesContext {
     Registry under(NetworkConfiguration other) {
         configuration = other;
         return this;
+    }
+
+    Registry credentialEpochs(Set<Long> epochs) {
+        credentialEpochs = epochs;
+        return this;
+    }
+
+    @Override
+    public Set<Long> credentialEpochs() {
+        return credentialEpochs;
     }
 
     @Override

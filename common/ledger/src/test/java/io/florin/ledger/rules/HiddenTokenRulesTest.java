@@ -1,0 +1,297 @@
+package io.florin.ledger.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Hidden payments on the ledger: what the rules take and refuse, what is committed, and that nothing is spent twice.
+final class HiddenTokenRulesTest {
+    private static final Map<PrivacyModel, Story> STORIES = new EnumMap<>(PrivacyModel.class);
+
+    /// An issue of 700 and 55 and a payment of 300 with 455 back.
+    private static final class Story {
+        final TestHiddenEconomy economy;
+        final TestNetwork network;
+        final Ed25519KeyPair treasury;
+        final LedgerRules rules;
+        final Registry registry;
+        final Holder alice;
+        final Holder bob;
+        final Paid issue;
+        final Paid payment;
+
+        Story(PrivacyModel model) {
+            economy = new TestHiddenEconomy(5, model);
+            network = economy.network();
+            treasury = network.newKey();
+            rules = LedgerRules.of(network.networkId(), network.random());
+            registry = new Registry(network)
+                    .enroll(treasury, 1, Tier.TREASURY)
+                    .credentialEpochs(Set.of(TestHiddenEconomy.EPOCH));
+            alice = economy.newHolder();
+            bob = economy.newHolder();
+            issue = economy.issue(
+                    network.header(100),
+                    new OwnerKey(treasury.publicKey()),
+                    new Payee(alice, 700),
+                    new Payee(alice, 55));
+            payment = economy.pay(
+                    network.header(100), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
+        }
+
+        Decision decide(ClientTransaction transaction) {
+            return rules.check(Submission.of(transaction), registry);
+        }
+
+        void refuses(ClientTransaction transaction, RefusalReason reason) {
+            assertThat(decide(transaction)).isEqualTo(new Decision.Refused(reason));
+        }
+
+        SettlementTransaction accepts(ClientTransaction transaction) {
+            Decision decision = decide(transaction);
+            assertThat(decision).isInstanceOf(Decision.Accepted.class);
+            return ((Decision.Accepted) decision).transaction();
+        }
+    }
+
+    private static Story story(PrivacyModel model) {
+        synchronized (STORIES) {
+            return STORIES.computeIfAbsent(model, Story::new);
+        }
+    }
+
+    private static final String CLEAR = "CLEAR";
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void settlesIssuePaymentAndRedemption(PrivacyModel model) {
+        Story story = story(model);
+        Paid redeem = story.economy.redeem(
+                story.network.header(100),
+                new OwnerKey(story.treasury.publicKey()),
+                200,
+                story.payment.coins().subList(1, 2),
+                new Payee(story.alice, 255));
+        List<HiddenPayment> all = List.of(story.issue.payment(), story.payment.payment(), redeem.payment());
+        all.forEach(story::accepts);
+
+        SerialReplay replay = new SerialReplay(story.network.genesis());
+        TestChain chain = new TestChain(story.network);
+        Block block = chain.append(all.toArray(HiddenPayment[]::new));
+        assertThat(replay.apply(block).outcomes())
+                .extracting(TransactionOutcome::status)
+                .containsOnly(TransactionStatus.COMMITTED);
+    }
+
+    /// Another payment of the same tokens reads the same keys, whatever model hides them.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void spendsOnce(PrivacyModel model) {
+        Story story = story(model);
+        Paid again = story.economy.pay(
+                story.network.header(100), story.issue.coins().subList(0, 1), new Payee(story.bob, 700));
+        story.accepts(again.payment());
+        SerialReplay replay = new SerialReplay(story.network.genesis());
+        TestChain chain = new TestChain(story.network);
+        Block block = chain.append(story.issue.payment(), story.payment.payment(), again.payment());
+        assertThat(replay.apply(block).outcomes())
+                .extracting(TransactionOutcome::status)
+                .containsExactly(
+                        TransactionStatus.COMMITTED,
+                        TransactionStatus.COMMITTED,
+                        TransactionStatus.ABORTED_READ_CONFLICT);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void hasOneEncodingAndSmallSets(PrivacyModel model) {
+        Story story = story(model);
+        for (HiddenPayment payment : List.of(story.issue.payment(), story.payment.payment())) {
+            byte[] bytes = payment.encode();
+            ClientTransaction read = ClientTransaction.decode(bytes);
+            assertThat(read).isEqualTo(payment);
+            assertThat(read.encode()).isEqualTo(bytes);
+            byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+            assertThatThrownBy(() -> ClientTransaction.decode(longer)).isInstanceOf(DecodeException.class);
+            byte[] sets = story.accepts(payment).encode();
+            assertThat(SettlementTransaction.decode(sets)).isEqualTo(story.accepts(payment));
+        }
+        int size = switch (model) {
+            case CLEAR -> 0;
+            case ANONYMOUS -> 241;
+            case CONFIDENTIAL -> 321;
+            case UNLINKABLE -> 319;
+        };
+        assertThat(story.accepts(story.payment.payment()).encode()).hasSize(size);
+    }
+
+    /// Pitfalls 13, 17 and 18: nothing in a payment can be replaced, be it an output, a note, the expiry or the network.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesEveryFlippedByteOfThePayment(PrivacyModel model) {
+        Story story = story(model);
+        byte[] bytes = story.payment.payment().encode();
+        int beforeTheStatement = 2 + 64 + 1 + 4; // the statement's own bytes: HiddenPaymentTest
+        for (int i = 0; i < beforeTheStatement; i++) {
+            byte[] flipped = bytes.clone();
+            flipped[i] ^= 1;
+            ClientTransaction read;
+            try {
+                read = ClientTransaction.decode(flipped);
+            } catch (DecodeException malformed) {
+                continue;
+            }
+            assertThat(story.decide(read)).as("byte %d", i).isInstanceOf(Decision.Refused.class);
+            assertThat(read.id()).isNotEqualTo(story.payment.payment().id());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void decidesOnManyAsOnEach(PrivacyModel model) {
+        Story story = story(model);
+        HiddenPayment good = story.payment.payment();
+        HiddenPayment bad = new HiddenPayment(
+                good.header(),
+                good.request(),
+                good.certifierEpoch(),
+                good.statement(),
+                good.notes(),
+                story.issue.payment().proof(),
+                List.of());
+        List<Submission> many = new ArrayList<>();
+        for (HiddenPayment each : List.of(good, bad, story.issue.payment(), bad, good)) {
+            many.add(Submission.of(each));
+        }
+        TokenRules rules = LedgerRules.all(
+                        new io.florin.ledger.privacy.HiddenCurrencies(story.network.networkId()),
+                        story.network.random())
+                .get(model.rulesVersion() - 1);
+        assertThat(rules.check(many, story.registry))
+                .isEqualTo(many.stream()
+                        .map(each -> rules.check(each, story.registry))
+                        .toList());
+        story.refuses(bad, RefusalReason.BAD_PROOF);
+    }
+
+    @Test
+    void refusesAnEpochThatIsNotTaken() {
+        Story story = story(PrivacyModel.ANONYMOUS);
+        Registry later = new Registry(story.network).credentialEpochs(Set.of(TestHiddenEconomy.EPOCH + 1));
+        assertThat(story.rules.check(Submission.of(story.payment.payment()), later))
+                .isEqualTo(new Decision.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
+        Registry nothingKnown = new Registry(story.network);
+        assertThat(story.rules.check(Submission.of(story.payment.payment()), nothingKnown))
+                .isEqualTo(new Decision.Refused(RefusalReason.CREDENTIAL_EPOCH_PASSED));
+    }
+
+    @Test
+    void refusesAnUnknownCertifierEpoch() {
+        Story story = story(PrivacyModel.UNLINKABLE);
+        HiddenPayment good = story.payment.payment();
+        var context = HiddenPayment.context(good.header(), good.request(), 2, good.notes());
+        var said = good.statement();
+        var statement = new io.florin.ledger.privacy.PaymentStatement(
+                context, said.credentialEpoch(), said.owners(), said.inputs(), said.outputs());
+        story.refuses(
+                new HiddenPayment(
+                        good.header(), good.request(), 2, statement, good.notes(), good.proof(), List.of()),
+                RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void anIssueNeedsItsOfficersAndItsTreasury(PrivacyModel model) {
+        Story story = story(model);
+        HiddenPayment issue = story.issue.payment();
+        story.refuses(
+                issue.withApprovals(story.network.approvals(issue.request().orElseThrow(), 1)),
+                RefusalReason.TOO_FEW_APPROVALS);
+        story.refuses(
+                issue.withApprovals(story.network.approvals(issue.request().orElseThrow(), 1, 1)),
+                RefusalReason.BAD_OFFICER_APPROVAL);
+        Paid stranger = story.economy.issue(
+                story.network.header(100),
+                new OwnerKey(story.network.newKey().publicKey()),
+                new Payee(story.alice, 1));
+        story.refuses(stranger.payment(), RefusalReason.REQUEST_MISMATCH);
+    }
+
+    /// The auditor signs hidden payments as it signs others, over id and expiry.
+    @Test
+    void asksForTheAuditorUnderThePolicyAlways() {
+        TestHiddenEconomy economy = new TestHiddenEconomy(6, PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
+        TestNetwork network = economy.network();
+        Ed25519KeyPair treasury = network.newKey();
+        Registry registry = new Registry(network).enroll(treasury, 1, Tier.TREASURY);
+        HiddenPayment issue = economy.issue(
+                        network.header(100), new OwnerKey(treasury.publicKey()), new Payee(economy.newHolder(), 9))
+                .payment();
+        LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
+        assertThat(rules.check(Submission.of(issue), registry))
+                .isEqualTo(new Decision.Refused(RefusalReason.AUDIT_REQUIRED));
+        assertThat(rules.check(
+                        new Submission(issue, java.util.Optional.of(network.audit(issue))), registry))
+                .isInstanceOf(Decision.Accepted.class);
+    }
+
+    @Test
+    void aThresholdForHiddenValuesIsNoConfiguration() {
+        assertThatThrownBy(() -> new TestHiddenEconomy(6, PrivacyModel.CONFIDENTIAL, AuditPolicy.ABOVE_THRESHOLD))
+                .isInstanceOf(IllegalArgumentException.class);
+        TestHiddenEconomy anonymous = new TestHiddenEconomy(6, PrivacyModel.ANONYMOUS, AuditPolicy.ABOVE_THRESHOLD);
+        TestNetwork network = anonymous.network();
+        Ed25519KeyPair treasury = network.newKey();
+        Paid large = anonymous.issue(
+                network.header(100),
+                new OwnerKey(treasury.publicKey()),
+                new Payee(anonymous.newHolder(), TestNetwork.AUDIT_THRESHOLD.plus(Amount.of(1)).minorUnits()));
+        assertThat(ClearTokenRules.auditRequired(large.payment(), network.configuration()))
+                .isTrue();
+    }
+
+    @Test
+    void aClearPaymentIsNoHiddenOne() {
+        Story story = story(PrivacyModel.ANONYMOUS);
+        Ed25519KeyPair owner = story.network.newKey();
+        story.refuses(
+                story.network.issue(
+                        story.network.header(100), story.network.newId(), new OwnerKey(owner.publicKey()), 5),
+                RefusalReason.WRONG_RULES_VERSION);
+        Coin coin = story.issue.coins().getFirst();
+        assertThat(coin.reference().token().model()).isEqualTo(PrivacyModel.ANONYMOUS);
+        assertThat(Bytes.of(coin.reference().token().encode()).size()).isEqualTo(56);
+    }
+}
