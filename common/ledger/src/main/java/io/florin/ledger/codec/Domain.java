@@ -27,6 +27,7 @@ public enum Domain {
     REGISTRATION_RECORD("florin/v1/registration-record"),
     PROOF_OF_POSSESSION("florin/v1/proof-of-possession"),
     CREDENTIAL_REQUEST("florin/v1/credential-request"),
+    SUPPLY_PAYEE("florin/v1/supply-payee"),
     NOTE("florin/v1/note"),
     SUPPLY_PROOF("florin/v1/supply-proof"),
     WALLET_SEED("florin/v1/wallet-seed"),

@@ -1,6 +1,7 @@
 package io.florin.runtime.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.GetExchange;
@@ -24,7 +25,24 @@ public interface CentralBankInternalApi {
     /// @param id 32 bytes, hex, chosen by the bank
     /// @param owner the bank's treasury key, hex
     /// @param amount minor units
-    record SupplyRequestOrder(String direction, String id, String owner, long amount) {}
+    /// @param hiddenPayee where a withdrawal of a hidden currency goes; absent in redemptions and clear currencies
+    record SupplyRequestOrder(
+            String direction,
+            String id,
+            String owner,
+            long amount,
+            @Nullable HiddenPayee hiddenPayee) {
+        public SupplyRequestOrder(String direction, String id, String owner, long amount) {
+            this(direction, id, owner, amount, null);
+        }
+    }
+
+    /// The treasury's address in a hidden currency. Officers sign the request and the ledger cannot tell to whom hidden
+    /// tokens go, so the treasury itself says where it wants them.
+    ///
+    /// @param hiddenAddress enrollment id and note key (X25519), 64 bytes, hex
+    /// @param signature by the owner key over [SupplyPayee#message], 64 bytes, hex
+    record HiddenPayee(String hiddenAddress, String signature) {}
 
     /// @param state `REQUESTED`, `APPROVED`, `SUBMITTED`, `SETTLED` or `REFUSED`
     /// @param approvals officers' signatures once there are enough, for the bank to complete a redemption
