@@ -1,13 +1,15 @@
 package io.florin.ledger.rules;
 
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.BatchOutcome;
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentVerifier;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
@@ -16,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// The rules of a model that hides owners or values, versions 2 to 4 (paper 001, 5.2 and appendix B). Who spends, that he
-/// may, and that nothing is created stand in one proof, so the rules look at no enrollment; the standing of a payer is
-/// what the epoch of his credential says. Of a treasury that changes the supply they know the name and look at it.
+/// The rules of a model that hides owners or values, versions 2 to 4 (paper 001, 5.2 and appendix B). Who spends, that
+/// he may, and that nothing is created stand in one proof, so the rules look at no enrollment; the standing of a payer
+/// is what the epoch of his credential says. Of a treasury that changes the supply they know the name and look at it.
 ///
 /// Proofs of many submissions are settled by one sum and one pairing product. Safe for threads if the source of
 /// randomness is.
@@ -27,23 +29,36 @@ public final class HiddenTokenRules implements TokenRules {
     private final PrivacyModel model;
     private final HiddenCurrencies currencies;
     private final RandomGenerator random;
+    private final VerifiedProofs verified;
 
     /// @param random unpredictable to payers, a `SecureRandom`: weights of the batch come from it
     public HiddenTokenRules(PrivacyModel model, HiddenCurrencies currencies, RandomGenerator random) {
+        this(model, currencies, random, VerifiedProofs.NONE);
+    }
+
+    /// @param verified proofs that need not be verified again
+    public HiddenTokenRules(
+            PrivacyModel model, HiddenCurrencies currencies, RandomGenerator random, VerifiedProofs verified) {
         if (model == PrivacyModel.CLEAR) {
             throw new IllegalArgumentException("the clear model has rules of its own");
         }
         this.model = model;
         this.currencies = currencies;
         this.random = random;
+        this.verified = verified;
     }
 
     /// The rules of all three models.
     public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random) {
+        return all(currencies, random, VerifiedProofs.NONE);
+    }
+
+    /// The rules of all three models, which do not verify a proof again that is known to hold.
+    public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random, VerifiedProofs verified) {
         return List.of(
-                new HiddenTokenRules(PrivacyModel.ANONYMOUS, currencies, random),
-                new HiddenTokenRules(PrivacyModel.CONFIDENTIAL, currencies, random),
-                new HiddenTokenRules(PrivacyModel.UNLINKABLE, currencies, random));
+                new HiddenTokenRules(PrivacyModel.ANONYMOUS, currencies, random, verified),
+                new HiddenTokenRules(PrivacyModel.CONFIDENTIAL, currencies, random, verified),
+                new HiddenTokenRules(PrivacyModel.UNLINKABLE, currencies, random, verified));
     }
 
     @Override
@@ -59,32 +74,49 @@ public final class HiddenTokenRules implements TokenRules {
     @Override
     public List<Decision> check(List<Submission> submissions, RulesContext context) {
         VerificationBatch batch = new VerificationBatch();
-        List<Optional<RefusalReason>> reasons = new ArrayList<>();
-        List<Integer> items = new ArrayList<>();
-        int next = 0;
-        for (Submission submission : submissions) {
-            Optional<RefusalReason> reason;
-            try {
-                reason = refusal(submission, context, batch);
-            } catch (ArithmeticException overflow) {
-                reason = Optional.of(RefusalReason.VALUE_OVERFLOW);
-            }
-            reasons.add(reason);
-            items.add(reason.isPresent() ? -1 : next++);
-        }
+        List<Checked> checked = submissions.stream()
+                .map(submission -> examine(submission, context, batch))
+                .toList();
         BatchOutcome outcome = batch.verify(random);
         List<Decision> decisions = new ArrayList<>();
         for (int i = 0; i < submissions.size(); i++) {
-            Optional<RefusalReason> reason = reasons.get(i);
-            if (reason.isEmpty() && !outcome.isValid(items.get(i))) {
-                reason = Optional.of(RefusalReason.BAD_PROOF);
-            }
             decisions.add(
-                    reason.isPresent()
-                            ? new Decision.Refused(reason.get())
-                            : accepted(submissions.get(i), context.configuration()));
+                    switch (checked.get(i)) {
+                        case Checked.Refused(RefusalReason reason) -> new Decision.Refused(reason);
+                        case Checked.Known() -> accepted(submissions.get(i), context.configuration());
+                        case Checked.Batched(int item, Bytes32 proof) -> {
+                            if (!outcome.isValid(item)) {
+                                yield new Decision.Refused(RefusalReason.BAD_PROOF);
+                            }
+                            verified.add(proof);
+                            yield accepted(submissions.get(i), context.configuration());
+                        }
+                    });
         }
         return decisions;
+    }
+
+    /// What is known of a submission before the batch is settled.
+    private sealed interface Checked {
+
+        record Refused(RefusalReason reason) implements Checked {}
+
+        /// Its proof held before.
+        record Known() implements Checked {}
+
+        /// Its proof is an item of the batch.
+        record Batched(int item, Bytes32 proof) implements Checked {}
+    }
+
+    private Checked examine(Submission submission, RulesContext context, VerificationBatch batch) {
+        try {
+            Optional<RefusalReason> reason = refusal(submission, context);
+            return reason.isPresent()
+                    ? new Checked.Refused(reason.get())
+                    : append((HiddenPayment) submission.transaction(), context, batch);
+        } catch (ArithmeticException overflow) {
+            return new Checked.Refused(RefusalReason.VALUE_OVERFLOW);
+        }
     }
 
     private static Decision accepted(Submission submission, NetworkConfiguration configuration) {
@@ -92,8 +124,8 @@ public final class HiddenTokenRules implements TokenRules {
                 submission.transaction(), ClearTokenRules.auditRequired(submission.transaction(), configuration)));
     }
 
-    /// Everything but the proof, which is appended to the batch as its next item unless there is a refusal.
-    private Optional<RefusalReason> refusal(Submission submission, RulesContext context, VerificationBatch batch) {
+    /// Everything but the proof.
+    private Optional<RefusalReason> refusal(Submission submission, RulesContext context) {
         return SharedRules.header(submission.transaction(), context, version())
                 .or(() -> submission.transaction() instanceof HiddenPayment payment
                         ? paymentRefusal(payment, context)
@@ -101,8 +133,7 @@ public final class HiddenTokenRules implements TokenRules {
                 .or(() -> SharedRules.audit(
                         submission,
                         ClearTokenRules.auditRequired(submission.transaction(), context.configuration()),
-                        context))
-                .or(() -> append((HiddenPayment) submission.transaction(), context, batch));
+                        context));
     }
 
     private static Optional<RefusalReason> paymentRefusal(HiddenPayment payment, RulesContext context) {
@@ -119,18 +150,31 @@ public final class HiddenTokenRules implements TokenRules {
                         : Optional.empty());
     }
 
-    private Optional<RefusalReason> append(HiddenPayment payment, RulesContext context, VerificationBatch batch) {
+    private Checked append(HiddenPayment payment, RulesContext context, VerificationBatch batch) {
         Optional<PublicParameters> parameters = currencies.find(
                 context.configuration(), payment.header().namespace(), payment.certifierEpoch());
         if (parameters.isEmpty()) {
-            return Optional.of(RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
+            return new Checked.Refused(RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
         }
         Optional<RefusalReason> duplicate = duplicateInput(payment);
-        if (duplicate.isEmpty()) {
-            new PaymentVerifier(parameters.get())
-                    .append(payment.statement(), payment.proof().toArray(), batch.item());
+        if (duplicate.isPresent()) {
+            return new Checked.Refused(duplicate.get());
         }
-        return duplicate;
+        byte[] proof = payment.proof().toArray();
+        Bytes32 known = Sha256.hash(
+                parameters.get().digest().toArray(), payment.id().value().toArray(), proof);
+        if (verified.contains(known)) {
+            return new Checked.Known();
+        }
+        VerificationBatch.Item item = batch.item();
+        int number = batch.size() - 1;
+        try {
+            new PaymentVerifier(parameters.get()).append(payment.statement(), proof, item);
+        } catch (ArithmeticException overflow) {
+            item.refuse();
+            return new Checked.Refused(RefusalReason.VALUE_OVERFLOW);
+        }
+        return new Checked.Batched(number, known);
     }
 
     private static Optional<RefusalReason> duplicateInput(HiddenPayment payment) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/// The token rules of all versions of a network, each transaction judged by those that its header names. Safe for threads
-/// if the source of randomness is.
+/// The token rules of all versions of a network, each transaction judged by those that its header names. Safe for
+/// threads if the source of randomness is.
 public final class LedgerRules {
 
     private final Map<Integer, TokenRules> versions = new TreeMap<>();
@@ -26,8 +26,13 @@ public final class LedgerRules {
 
     /// The rules, ascending by version.
     public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random) {
+        return all(currencies, random, VerifiedProofs.NONE);
+    }
+
+    /// The rules, ascending by version, for those who meet the same payment several times.
+    public static List<TokenRules> all(HiddenCurrencies currencies, RandomGenerator random, VerifiedProofs verified) {
         List<TokenRules> all = new ArrayList<>(List.of(new ClearTokenRules()));
-        all.addAll(HiddenTokenRules.all(currencies, random));
+        all.addAll(HiddenTokenRules.all(currencies, random, verified));
         return List.copyOf(all);
     }
 
