@@ -1,7 +1,6 @@
 package io.florin.crypto.batch;
 
 import io.florin.crypto.group.CurvePoint;
-import io.florin.crypto.group.G1;
 import io.florin.crypto.group.PreparedG2;
 import io.florin.crypto.group.Scalar;
 import java.util.ArrayList;
@@ -18,8 +17,10 @@ import java.util.random.RandomGenerator;
 ///
 /// **One rule for one and for many.** A sum over the curve counts as zero if (1 − z) times it is the identity: parts of
 /// points outside the group of prime order do not count, so an unchecked [CurvePoint] (an announcement, a point of a
-/// range proof) may be a term. A batch of one obeys the same rule, so no verifier disagrees with another about a proof
-/// because of what else was in the batch. What is stored, paired or identifies something must be checked: a [G1].
+/// range proof or of a presentation) may be a term; of pairings too, whose sums are multiplied alike. A batch of one
+/// obeys the same rule, so no verifier disagrees with another about a proof because of what else was in the batch. What
+/// is stored, identifies something, meets a secret or must not be the identity is checked: a
+/// [io.florin.crypto.group.G1].
 ///
 /// Owned by one thread, for one verification.
 public final class VerificationBatch {
@@ -217,13 +218,14 @@ public final class VerificationBatch {
         private PairingEquation() {}
 
         /// Multiplies by e(point, constant).
-        public PairingEquation add(G1 point, PreparedG2 constant) {
+        public PairingEquation add(CurvePoint point, PreparedG2 constant) {
             return add(Scalar.ONE, point, constant);
         }
 
-        /// Multiplies by e(scalar · point, constant). The identity is a factor of one: whoever needs a point to be
-        /// another refuses it first.
-        public PairingEquation add(Scalar scalar, G1 point, PreparedG2 constant) {
+        /// Multiplies by e(scalar · point, constant). The identity is a factor of one, and so is a point without a part
+        /// in the group: whoever needs a point to be another takes a [io.florin.crypto.group.G1] and refuses the
+        /// identity first.
+        public PairingEquation add(Scalar scalar, CurvePoint point, PreparedG2 constant) {
             requireOpen();
             terms.add(new PairingTerm(scalar, point, constant));
             return this;
@@ -248,5 +250,5 @@ public final class VerificationBatch {
 
     record FixedTerms(List<Scalar> scalars, FixedBases bases, int from) {}
 
-    record PairingTerm(Scalar scalar, G1 point, PreparedG2 constant) {}
+    record PairingTerm(Scalar scalar, CurvePoint point, PreparedG2 constant) {}
 }

@@ -64,7 +64,7 @@ final class Weights {
         number(digest, equation.fixed().size());
         byte[] term = new byte[Scalar.SIZE + POINT_SIZE];
         for (int i = 0; i < equation.scalars().size(); i++) {
-            equation.scalars().get(i).copyInto(term, 0);
+            equation.scalars().get(i).copyFormInto(term, 0);
             equation.points().get(i).copyInto(term, Scalar.SIZE);
             digest.update(term);
         }
@@ -72,7 +72,7 @@ final class Weights {
             number(digest, terms.from());
             number(digest, terms.scalars().size());
             for (Scalar scalar : terms.scalars()) {
-                scalar.copyInto(term, 0);
+                scalar.copyFormInto(term, 0);
                 digest.update(term, 0, Scalar.SIZE);
             }
         }
@@ -82,7 +82,7 @@ final class Weights {
         number(digest, equation.terms().size());
         byte[] term = new byte[Scalar.SIZE + POINT_SIZE];
         for (VerificationBatch.PairingTerm pairing : equation.terms()) {
-            pairing.scalar().copyInto(term, 0);
+            pairing.scalar().copyFormInto(term, 0);
             pairing.point().copyInto(term, Scalar.SIZE);
             digest.update(term);
             number(digest, pairing.constant().hashCode());

@@ -1,6 +1,7 @@
 package io.florin.crypto.bbs;
 
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.PreparedG2;
 import io.florin.crypto.group.Scalar;
@@ -18,13 +19,15 @@ import java.util.List;
 /// - P1 + domain·Q1 + epoch·H₄ = r3·D − sk·H₁ − K·H₂ − id·H₃
 /// - e(Ā, W) = e(B̄, P2)
 ///
-/// From an extracted witness (A, e) = (r1⁻¹·r3·Ā, e) is a signature of (sk, K, id, epoch); Ā and D are not the
-/// identity, by construction. The points must stand in the transcript's statement before any challenge.
+/// From an extracted witness (A, e) = (r1⁻¹·r3·Ā, e) is a signature of (sk, K, id, epoch), as Ā is of the group and not
+/// the identity. B̄ and D need not be checked: all three equations are settled by a batch, so they hold for the parts
+/// in the group, and nothing else is asked of these points. The points must stand in the transcript's statement before
+/// any challenge.
 ///
 /// @param aBar Ā
 /// @param bBar B̄
 /// @param d D
-public record CredentialPresentation(G1 aBar, G1 bBar, G1 d) {
+public record CredentialPresentation(G1 aBar, CurvePoint bBar, CurvePoint d) {
     private static final int POINTS = 3;
     private static final Scalar MINUS_ONE = Scalar.ONE.negate();
 
@@ -40,12 +43,18 @@ public record CredentialPresentation(G1 aBar, G1 bBar, G1 d) {
         return ProofReader.size(format, POINTS, 0);
     }
 
-    /// Reads three points of the group, none the identity.
+    /// Reads three points, none the identity, the first of the group.
     ///
     /// @throws IllegalArgumentException if it is anything else
     public static CredentialPresentation decode(PointFormat format, byte[] bytes) {
-        List<G1> points = new ProofReader(bytes, format, POINTS, 0).points(POINTS);
-        return new CredentialPresentation(points.get(0), points.get(1), points.get(2));
+        return read(new ProofReader(bytes, format, POINTS, 0));
+    }
+
+    /// Reads the points from a larger proof, as [#decode] does.
+    ///
+    /// @throws IllegalArgumentException if it is anything else
+    public static CredentialPresentation read(ProofReader in) {
+        return new CredentialPresentation(in.point(), in.curvePoint(), in.curvePoint());
     }
 
     /// Ā, B̄, D.
@@ -54,7 +63,7 @@ public record CredentialPresentation(G1 aBar, G1 bBar, G1 d) {
     }
 
     /// Ā, B̄, D, for the transcript's statement.
-    public List<G1> points() {
+    public List<CurvePoint> points() {
         return List.of(aBar, bBar, d);
     }
 

@@ -187,15 +187,26 @@ final class BlstCurve implements CurveEngine {
     public boolean vanishes(long factor, long[] points, long[] scalars, int count) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment sum = jacobianSum(arena, points, scalars, count);
-            MemorySegment multiple = jacobian(arena);
-            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(factor) - 1; bit >= 0; bit--) {
-                NativeFunctions.call(functions.twice, multiple, multiple);
-                if ((factor >>> bit & 1) != 0) {
-                    NativeFunctions.call(functions.add, multiple, multiple, sum);
-                }
-            }
-            return NativeFunctions.test(functions.isInfinity, multiple);
+            return NativeFunctions.test(functions.isInfinity, multiple(arena, factor, sum));
         }
+    }
+
+    @Override
+    public long[] project(long factor, long[] points, long[] scalars, int count) {
+        try (Arena arena = Arena.ofConfined()) {
+            return affine(arena, multiple(arena, factor, jacobianSum(arena, points, scalars, count)));
+        }
+    }
+
+    private MemorySegment multiple(Arena arena, long factor, MemorySegment point) {
+        MemorySegment multiple = jacobian(arena);
+        for (int bit = Long.SIZE - Long.numberOfLeadingZeros(factor) - 1; bit >= 0; bit--) {
+            NativeFunctions.call(functions.twice, multiple, multiple);
+            if ((factor >>> bit & 1) != 0) {
+                NativeFunctions.call(functions.add, multiple, multiple, point);
+            }
+        }
+        return multiple;
     }
 
     @Override

@@ -135,6 +135,12 @@ final class BouncyCastleG1 implements CurveEngine {
     }
 
     @Override
+    public long[] project(long factor, long[] points, long[] scalars, int count) {
+        BigInteger multiplier = FieldCodec.unsigned(new long[] {factor}, 0, 1);
+        return write(multiple(sumOf(points, scalars, count), multiplier));
+    }
+
+    @Override
     public long[] hash(byte[] message, byte[] tag) {
         byte[] uniform = ExpandMessage.xmd(message, tag, 2 * HASH_ELEMENT_SIZE);
         ECPoint sum = mapped(element(uniform, 0)).add(mapped(element(uniform, HASH_ELEMENT_SIZE)));

@@ -126,6 +126,11 @@ final class BouncyCastleG2 implements CurveEngine {
     }
 
     @Override
+    public long[] project(long factor, long[] points, long[] scalars, int count) {
+        return write(sumOf(points, scalars, count).multiply(FieldCodec.unsigned(new long[] {factor}, 0, 1)));
+    }
+
+    @Override
     public long[] hash(byte[] message, byte[] tag) {
         return write(new BLS12_381G2HashToCurve(tag).hashToCurve(message));
     }

@@ -47,6 +47,10 @@ interface CurveEngine {
     /// time.
     boolean vanishes(long factor, long[] points, long[] scalars, int count);
 
+    /// factor · Σ scalarᵢ · pointᵢ for points and factor as [#vanishes] takes them: a point of the group. Not constant
+    /// time.
+    long[] project(long factor, long[] points, long[] scalars, int count);
+
     /// RFC 9380's `hash_to_curve` with the random-oracle suite of this curve and SHA-256.
     long[] hash(byte[] message, byte[] tag);
 

@@ -8,17 +8,21 @@ import java.util.Map;
 /// A product of pairings with constant points of G2, Π e(scalarᵢ · Pᵢ, Qᵢ): the points that meet the same Q are summed
 /// first, so it costs one Miller loop for each different Q and one final exponentiation, however many terms there are.
 ///
+/// Points that nobody has checked may be added. Then all sums are multiplied by 1 − z first, which leaves nothing of
+/// the parts outside the group; as 1 − z is prime to q, the product of what is left is one before if and only if it is
+/// after. Who needs such a point to be another than the identity checks it.
+///
 /// For public scalars and points only: the time depends on them. Owned by one thread.
 public final class PairingProduct {
     private final Map<PreparedG2, Terms> sums = new LinkedHashMap<>();
 
     /// Multiplies by e(point, constant).
-    public PairingProduct add(G1 point, PreparedG2 constant) {
+    public PairingProduct add(CurvePoint point, PreparedG2 constant) {
         return add(Scalar.ONE, point, constant);
     }
 
     /// Multiplies by e(scalar · point, constant).
-    public PairingProduct add(Scalar scalar, G1 point, PreparedG2 constant) {
+    public PairingProduct add(Scalar scalar, CurvePoint point, PreparedG2 constant) {
         sums.computeIfAbsent(constant, _ -> new Terms()).add(scalar, point);
         return this;
     }
@@ -28,10 +32,11 @@ public final class PairingProduct {
     public boolean isOne() {
         List<long[]> points = new ArrayList<>(sums.size());
         List<Engine.Lines> lines = new ArrayList<>(sums.size());
-        for (Map.Entry<PreparedG2, Terms> sum : sums.entrySet()) {
-            points.add(sum.getValue().sum().words());
-            lines.add(sum.getKey().lines());
-        }
+        boolean project = sums.values().stream().anyMatch(Terms::hasUnchecked);
+        sums.forEach((constant, sum) -> {
+            points.add((project ? sum.projection() : sum.sum()).words());
+            lines.add(constant.lines());
+        });
         return Engine.current().pairingProductIsOne(points, lines);
     }
 }

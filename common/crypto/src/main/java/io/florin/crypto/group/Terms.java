@@ -78,6 +78,17 @@ public final class Terms {
         return new G1(CURVE.sum(points, scalars, size));
     }
 
+    /// (1 − z) times the sum: a point of the group, whatever the points are, and the same multiple of the sum of their
+    /// parts in the group.
+    public G1 projection() {
+        return new G1(CURVE.project(EFFECTIVE_COFACTOR, points, scalars, size));
+    }
+
+    /// Whether a point has been added that is not known to be in the group.
+    boolean hasUnchecked() {
+        return unchecked;
+    }
+
     /// Whether (1 − z) times the sum is the identity: whether the sum is zero but for parts of points outside the
     /// group. For points of the group that is whether the sum is the identity. This is the one rule by which equations
     /// are checked, of a single proof as of a batch.

@@ -2,10 +2,13 @@ package io.florin.crypto.ps;
 
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.PreparedG2;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.transcript.ProofReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -14,18 +17,24 @@ import java.util.stream.IntStream;
 /// Wr = r·R + br·G, S = u·Ŝ + be·Ye + bv·Yv + br·Yr with fresh u, be, bv, br.
 ///
 /// It holds if the pairing equation e(R, X~) e(We, Y~e) e(Wv, Y~v) e(Wr, Y~r) = e(S, g~) does, R is not the identity,
-/// and the openings of We, Wv, Wr are proven as part of the transaction's relation. All points are in G1 and the key's
-/// are constant, so a batch pays six Miller loops however many tokens it shows. 240 bytes.
+/// and the openings of We, Wv, Wr are proven as part of the transaction's relation. The key's points are constant, so a
+/// batch pays six Miller loops however many tokens it shows. 240 bytes.
+///
+/// R is of the group and not the identity. The others need not be checked: group and pairing equations are settled by a
+/// batch, so they hold for the parts in the group, and nothing else is asked of these points.
 ///
 /// @param points R, We, Wv, Wr, S
-public record PsPresentation(List<G1> points) {
+public record PsPresentation(List<? extends CurvePoint> points) {
     private static final int POINTS = 5;
 
-    /// @throws IllegalArgumentException unless there are five points
+    /// @throws IllegalArgumentException unless there are five points, the first checked to be in the group
     public PsPresentation {
         points = List.copyOf(points);
         if (points.size() != POINTS) {
             throw new IllegalArgumentException("five points expected, got " + points.size());
+        }
+        if (!(points.getFirst() instanceof G1)) {
+            throw new IllegalArgumentException("a base that nobody has checked");
         }
     }
 
@@ -79,23 +88,32 @@ public record PsPresentation(List<G1> points) {
         return scalar;
     }
 
+    /// Reads the points from a proof: none the identity, R of the group.
+    ///
+    /// @throws IllegalArgumentException if it is anything else
+    public static PsPresentation read(ProofReader in) {
+        List<CurvePoint> points = new ArrayList<>(List.of(in.point()));
+        points.addAll(in.curvePoints(POINTS - 1));
+        return new PsPresentation(points);
+    }
+
     /// R, the token's base re-randomised.
     public G1 base() {
-        return points.getFirst();
+        return (G1) points.getFirst();
     }
 
     /// We.
-    public G1 enrollment() {
+    public CurvePoint enrollment() {
         return points.get(1);
     }
 
     /// Wv.
-    public G1 value() {
+    public CurvePoint value() {
         return points.get(2);
     }
 
     /// Wr.
-    public G1 seed() {
+    public CurvePoint seed() {
         return points.get(3);
     }
 

@@ -1,6 +1,7 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.HedgedNonces;
@@ -114,7 +115,11 @@ public final class Bulletproof implements RangeProof {
     }
 
     @Override
-    public void verify(byte[] proof, List<G1> commitments, ProofTranscript transcript, VerificationBatch.Item item) {
+    public void verify(
+            byte[] proof,
+            List<? extends CurvePoint> commitments,
+            ProofTranscript transcript,
+            VerificationBatch.Item item) {
         requireCount(commitments.size());
         BulletproofMessages messages = BulletproofMessages.decode(proof, format, rounds());
         BulletproofTranscript hashed = new BulletproofTranscript(transcript, bits, values, commitments);

@@ -1,7 +1,6 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.group.CurvePoint;
-import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.List;
 final class BulletproofTranscript {
     private final ProofTranscript transcript;
 
-    BulletproofTranscript(ProofTranscript transcript, int bits, int values, List<G1> commitments) {
+    BulletproofTranscript(ProofTranscript transcript, int bits, int values, List<? extends CurvePoint> commitments) {
         this.transcript = transcript;
         transcript.message("range bits", bits);
         transcript.message("range values", values);

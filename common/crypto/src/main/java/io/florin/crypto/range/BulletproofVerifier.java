@@ -1,7 +1,7 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.group.G1;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +18,10 @@ final class BulletproofVerifier {
     private final int bits;
     private final int values;
     private final BulletproofMessages proof;
+    private final Scalar y;
     private final Scalar z;
     private final Scalar x;
     private final Scalar w;
-    private final List<Scalar> yPowers;
     private final List<Scalar> yInverses;
     private final List<Scalar> rounds;
     private final List<Scalar> roundInverses;
@@ -33,6 +33,7 @@ final class BulletproofVerifier {
         this.values = values;
         this.proof = proof;
         Scalar[] yz = transcript.bits(proof.a(), proof.s());
+        y = yz[0];
         z = yz[1];
         x = transcript.polynomial(proof.t1(), proof.t2());
         w = transcript.evaluation(proof.tauX(), proof.mu(), proof.tHat());
@@ -42,23 +43,22 @@ final class BulletproofVerifier {
         }
         transcript.end(proof.aLast(), proof.bLast());
         List<Scalar> invertible = new ArrayList<>(rounds);
-        invertible.add(yz[0]);
+        invertible.add(y);
         List<Scalar> inverses = Scalar.batchInvert(invertible);
         roundInverses = inverses.subList(0, rounds.size());
-        yPowers = RangeMath.powers(yz[0], bits * values);
         yInverses = RangeMath.powers(inverses.getLast(), bits * values);
     }
 
-    void append(List<G1> commitments, VerificationBatch.Item item) {
+    void append(List<? extends CurvePoint> commitments, VerificationBatch.Item item) {
         appendValue(commitments, item.equation());
         appendInnerProduct(item.equation());
     }
 
-    private void appendValue(List<G1> commitments, VerificationBatch.Equation equation) {
-        Scalar delta = RangeMath.delta(yPowers, z, bits, values);
+    private void appendValue(List<? extends CurvePoint> commitments, VerificationBatch.Equation equation) {
+        Scalar delta = RangeMath.delta(y, z, bits, values);
         equation.add(List.of(proof.tauX(), proof.tHat().subtract(delta)), bases.fixed(), BulletproofBases.BLINDING);
         Scalar weight = z.square().negate();
-        for (G1 commitment : commitments) {
+        for (CurvePoint commitment : commitments) {
             equation.add(weight, commitment);
             weight = weight.multiply(z);
         }

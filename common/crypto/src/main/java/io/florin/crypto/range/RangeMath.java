@@ -45,17 +45,27 @@ final class RangeMath {
         return points;
     }
 
+    /// 1 + y + y² + … of so many terms, a power of two: (1 + y)·(1 + y²)·(1 + y⁴)·…
+    static Scalar sumOfPowers(Scalar y, int count) {
+        Scalar sum = Scalar.ONE;
+        Scalar power = y;
+        for (int terms = 1; terms < count; terms *= 2) {
+            sum = sum.add(sum.multiply(power));
+            power = power.square();
+        }
+        return sum;
+    }
+
     /// δ(y, z) = (z − z²)·⟨1, yⁿᵐ⟩ − Σⱼ zʲ⁺²·⟨1, 2ⁿ⟩, for j from 1 to m (section 4.3).
-    static Scalar delta(List<Scalar> yPowers, Scalar z, int bits, int values) {
-        Scalar ySum = yPowers.stream().reduce(Scalar.ZERO, Scalar::add);
-        Scalar twos = powers(TWO, bits).stream().reduce(Scalar.ZERO, Scalar::add);
+    static Scalar delta(Scalar y, Scalar z, int bits, int values) {
         Scalar zSum = Scalar.ZERO;
         Scalar zPower = z.square().multiply(z);
         for (int value = 0; value < values; value++) {
             zSum = zSum.add(zPower);
             zPower = zPower.multiply(z);
         }
-        return z.subtract(z.square()).multiply(ySum).subtract(zSum.multiply(twos));
+        Scalar twos = sumOfPowers(TWO, bits);
+        return z.subtract(z.square()).multiply(sumOfPowers(y, bits * values)).subtract(zSum.multiply(twos));
     }
 
     /// The coefficients sᵢ of the folded vector g (section 6.2): the product of all rounds' challenges, inverted where

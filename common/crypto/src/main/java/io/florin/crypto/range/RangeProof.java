@@ -1,7 +1,7 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.group.G1;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -30,8 +30,13 @@ public interface RangeProof {
     /// Appends the equations that hold if and only if the proof is one for these commitments. The transcript moves
     /// on as it did for the prover.
     ///
-    /// @param commitments V = v·Gv + s·G, in the order of the openings
+    /// @param commitments V = v·Gv + s·G, in the order of the openings; of one that nobody has checked to be in the
+    /// group, the part in the group is proven to be in range
     /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
     /// been appended then, and the caller refuses the item
-    void verify(byte[] proof, List<G1> commitments, ProofTranscript transcript, VerificationBatch.Item item);
+    void verify(
+            byte[] proof,
+            List<? extends CurvePoint> commitments,
+            ProofTranscript transcript,
+            VerificationBatch.Item item);
 }

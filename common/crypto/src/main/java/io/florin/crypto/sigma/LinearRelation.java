@@ -1,5 +1,6 @@
 package io.florin.crypto.sigma;
 
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.Terms;
@@ -16,11 +17,15 @@ import java.util.List;
 /// on at least one equation. Without them a proof can say nothing although it verifies: a scalar that no equation
 /// holds is free, an image that is the identity has the witness zero.
 ///
+/// Points are checked to be in the group, or not: what is proven of the latter holds for their parts in the group, as
+/// batches clear the cofactor. Such a relation is verified in a batch only, and never proven: a secret meets no
+/// unchecked point.
+///
 /// Immutable; any thread.
 public final class LinearRelation {
     private static final Scalar MINUS_ONE = Scalar.ONE.negate();
 
-    private final List<G1> elements;
+    private final List<CurvePoint> elements;
     private final List<Equation> equations;
     private final int scalars;
 
@@ -51,7 +56,7 @@ public final class LinearRelation {
     /// A relation over the points, the first of which is the generator of G1.
     ///
     /// @throws IllegalArgumentException if a check of the class comment fails
-    public LinearRelation(List<G1> elements, List<Equation> equations) {
+    public LinearRelation(List<? extends CurvePoint> elements, List<Equation> equations) {
         this.elements = List.copyOf(elements);
         this.equations = List.copyOf(equations);
         this.scalars = checkIndexes();
@@ -66,7 +71,7 @@ public final class LinearRelation {
     }
 
     /// All points; the generator of G1 first.
-    public List<G1> elements() {
+    public List<CurvePoint> elements() {
         return elements;
     }
 
@@ -93,6 +98,8 @@ public final class LinearRelation {
     }
 
     /// The left side of each equation.
+    ///
+    /// @throws IllegalStateException if it has a point that is not known to be in the group
     public List<G1> images() {
         return equations.stream().map(this::image).toList();
     }
@@ -100,6 +107,7 @@ public final class LinearRelation {
     /// The right side of each equation for these scalars, which are **public**: not constant time.
     ///
     /// @throws IllegalArgumentException if their number is wrong
+    /// @throws IllegalStateException if a point is not known to be in the group
     public List<G1> map(List<Scalar> values) {
         requireScalars(values);
         List<G1> results = new ArrayList<>(equations.size());
@@ -116,6 +124,7 @@ public final class LinearRelation {
     /// The right side of each equation for these scalars, in constant time.
     ///
     /// @throws IllegalArgumentException if their number is wrong
+    /// @throws IllegalStateException if a point is not known to be in the group
     public List<G1> mapSecret(List<Scalar> values) {
         requireScalars(values);
         List<G1> results = new ArrayList<>(equations.size());
@@ -124,11 +133,18 @@ public final class LinearRelation {
             List<G1> points = new ArrayList<>(equation.terms().size());
             for (Term term : equation.terms()) {
                 products.add(term.coefficient().multiply(values.get(term.scalar())));
-                points.add(elements.get(term.element()));
+                points.add(checked(term.element()));
             }
             results.add(G1.sumOfSecretProducts(products, points));
         }
         return results;
+    }
+
+    private G1 checked(int element) {
+        if (elements.get(element) instanceof G1 point) {
+            return point;
+        }
+        throw new IllegalStateException("a point that nobody has checked");
     }
 
     private void requireScalars(List<Scalar> values) {
@@ -141,7 +157,7 @@ public final class LinearRelation {
     private G1 image(Equation equation) {
         G1 sum = G1.identity();
         for (ImageTerm term : equation.image()) {
-            G1 element = elements.get(term.element());
+            G1 element = checked(term.element());
             if (term.coefficient().equals(Scalar.ONE)) {
                 sum = sum.isIdentity() ? element : sum.add(element);
             } else if (term.coefficient().equals(MINUS_ONE)) {
@@ -195,7 +211,7 @@ public final class LinearRelation {
     /// Checks 7 and 8.
     private void checkElements() {
         require(!elements.isEmpty() && elements.getFirst().equals(G1.generator()), "point 0 is not the generator");
-        for (G1 element : elements) {
+        for (CurvePoint element : elements) {
             require(!element.isIdentity(), "a point is the identity");
         }
     }
@@ -205,8 +221,19 @@ public final class LinearRelation {
         for (Equation equation : equations) {
             boolean single = equation.image().size() == 1
                     && !equation.image().getFirst().coefficient().isZero();
-            require(single || !image(equation).isIdentity(), "an image is the identity");
+            require(single || !imageVanishes(equation), "an image is the identity");
         }
+    }
+
+    private boolean imageVanishes(Equation equation) {
+        if (equation.image().stream().allMatch(term -> elements.get(term.element()) instanceof G1)) {
+            return image(equation).isIdentity();
+        }
+        Terms sum = new Terms();
+        for (ImageTerm term : equation.image()) {
+            sum.add(term.coefficient(), elements.get(term.element()));
+        }
+        return sum.vanishes();
     }
 
     /// Check 10: in some equation the terms of the scalar do not cancel.
@@ -233,7 +260,7 @@ public final class LinearRelation {
         for (Term term : own) {
             sum.add(term.coefficient(), elements.get(term.element()));
         }
-        return !sum.sum().isIdentity();
+        return !sum.vanishes();
     }
 
     private static void require(boolean condition, String what) {
@@ -244,7 +271,7 @@ public final class LinearRelation {
 
     /// Collects a relation. A point added twice is two points, which is allowed and costs a few bytes.
     public static final class Builder {
-        private final List<G1> elements = new ArrayList<>(List.of(G1.generator()));
+        private final List<CurvePoint> elements = new ArrayList<>(List.of(G1.generator()));
         private final List<Equation> equations = new ArrayList<>();
         private int scalars;
 
@@ -256,7 +283,7 @@ public final class LinearRelation {
         }
 
         /// Adds a point.
-        public int element(G1 point) {
+        public int element(CurvePoint point) {
             elements.add(point);
             return elements.size() - 1;
         }

@@ -1,5 +1,6 @@
 package io.florin.crypto.sigma;
 
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation.Equation;
@@ -43,7 +44,8 @@ final class RelationCodec {
                 out.writeBytes(term.coefficient().toBytes());
             }
         }
-        for (G1 element : relation.elements().subList(1, relation.elements().size())) {
+        for (CurvePoint element :
+                relation.elements().subList(1, relation.elements().size())) {
             out.writeBytes(element.encode());
         }
         return out.toByteArray();

@@ -85,8 +85,8 @@ class VerificationBatchTest {
         assertThat(weights).doesNotHaveDuplicates().doesNotContain(Scalar.ZERO);
     }
 
-    /// Pitfall 15: announcements with parts outside the group, which an honest verifier may see in any company, get one
-    /// answer alone and in any batch; so do wrong ones.
+    /// Pitfall 15: announcements and points of presentations with parts outside the group, which an honest verifier may
+    /// see in any company, get one answer alone and in any batch; so do wrong ones.
     @Test
     void oneAloneAndManyTogetherAgree() {
         List<CurvePoint> small = List.of(
@@ -103,11 +103,13 @@ class VerificationBatchTest {
                 CurvePoint part = small.get(random.nextInt(small.size()));
                 long seed = random.nextLong();
                 proofs.add(item -> schnorr(item, error, part, new Random(seed)));
+                Scalar other = random.nextInt(3) == 0 ? Scalar.ofLong(random.nextInt(3)) : Scalar.ZERO;
+                proofs.add(item -> signature(item, other, part, new Random(seed)));
             }
             VerificationBatch together = new VerificationBatch();
             proofs.forEach(proof -> proof.accept(together.item()));
             BatchOutcome outcome = together.verify(random);
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < proofs.size(); i++) {
                 VerificationBatch alone = new VerificationBatch();
                 proofs.get(i).accept(alone.item());
                 assertThat(alone.verify(random).allValid()).isEqualTo(outcome.isValid(i));
@@ -200,10 +202,15 @@ class VerificationBatchTest {
     }
 
     private void signature(VerificationBatch.Item item, Scalar error) {
+        signature(item, error, G1.identity(), random);
+    }
+
+    private static void signature(VerificationBatch.Item item, Scalar error, CurvePoint part, RandomGenerator random) {
         Scalar secret = Scalar.ofLong(77);
         PreparedG2 key = PreparedG2.of(G2.generator().multiply(secret));
         G1 hash = G1.hashTo(new byte[] {(byte) random.nextInt()}, "FLORIN-V1-TEST");
         G1 signature = hash.multiply(secret).add(G1.generator().multiply(error));
-        item.pairingEquation().add(signature, PreparedG2.generator()).add(Scalar.ONE.negate(), hash, key);
+        CurvePoint shown = part.isIdentity() ? signature : Torsion.sum(signature, part);
+        item.pairingEquation().add(shown, PreparedG2.generator()).add(Scalar.ONE.negate(), hash, key);
     }
 }

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.Torsion;
 import io.florin.crypto.sigma.BatchableProof;
 import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.OtherRelation;
 import io.florin.crypto.sigma.SigmaProver;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
@@ -229,6 +232,37 @@ final class CredentialTest {
                 .isTrue();
         assertThat(accepts(new Payment(madeUp, List.of(), proof.encode(PointFormat.COMPRESSED)), EPOCH, 1))
                 .isFalse();
+    }
+
+    /// Pitfall 3: Ā must be of the group; of B̄ and D the part in the group counts, alone and in a batch.
+    @Test
+    void partsOutsideTheGroupGiveNothing() {
+        Credential credential = credential(EPOCH);
+        VerificationBatch batch = new VerificationBatch();
+        for (CurvePoint small : List.of(Torsion.ofOrder3(), Torsion.ofOrder11(), Torsion.ofOrder10177())) {
+            PresentedCredential presented = credential.present(new byte[] {1}, random);
+            CredentialPresentation clean = presented.presentation();
+            CredentialPresentation sent = CredentialPresentation.decode(
+                    PointFormat.COMPRESSED,
+                    new CredentialPresentation(
+                                    clean.aBar(), Torsion.sum(clean.bBar(), small), Torsion.sum(clean.d(), small))
+                            .encode(PointFormat.COMPRESSED));
+            BatchableProof proof = SigmaProver.prove(
+                    relation(clean, List.of(), EPOCH),
+                    Witness.of(presented.secrets()),
+                    new OtherRelation(
+                            relation(sent, List.of(), EPOCH), new TranscriptChallenge(transcript(sent, List.of(), 1))),
+                    random);
+            Payment payment = new Payment(sent, List.of(), proof.encode(PointFormat.COMPRESSED));
+            assertThat(accepts(payment, EPOCH, 1)).isTrue();
+            assertThat(accepts(payment, EPOCH, 2)).isFalse();
+            assertThat(accepts(payment, EPOCH + 1, 1)).isFalse();
+            append(payment, EPOCH, 1, batch.item());
+            byte[] encoded = clean.encode(PointFormat.COMPRESSED);
+            System.arraycopy(Torsion.sum(clean.aBar(), small).encode(), 0, encoded, 0, CurvePoint.SIZE);
+            refused(() -> CredentialPresentation.decode(PointFormat.COMPRESSED, encoded));
+        }
+        assertThat(batch.verify(random).allValid()).isTrue();
     }
 
     @Test

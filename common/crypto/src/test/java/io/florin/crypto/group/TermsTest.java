@@ -59,6 +59,68 @@ class TermsTest {
         }
     }
 
+    /// The projection is (1 − z) times the part in the group, by both engines.
+    @Test
+    void projectsIntoTheGroup() {
+        Scalar factor = Scalar.ofLong(EFFECTIVE_COFACTOR);
+        for (int count : new int[] {0, 1, 3, 90}) {
+            Terms mixed = new Terms();
+            Terms clean = new Terms();
+            long[] words = new long[Math.max(1, count) * CurvePoint.WORDS];
+            long[] scalars = new long[Math.max(1, count) * Scalar.LONGS];
+            for (int i = 0; i < count; i++) {
+                Scalar scalar = i % 2 == 0 ? Scalar.random(random) : Scalar.ofLong(random.nextLong());
+                G1 honest = G1.generator().multiply(Scalar.ofLong(1 + i % 9));
+                CurvePoint point = Torsion.sum(honest, i % 3 == 0 ? Torsion.ofOrder11() : Torsion.ofOrder3());
+                mixed.add(scalar, point);
+                clean.add(scalar, honest);
+                System.arraycopy(point.words(), 0, words, i * CurvePoint.WORDS, CurvePoint.WORDS);
+                scalar.copyWordsInto(scalars, i * Scalar.LONGS);
+            }
+            G1 expected = clean.sum().multiply(factor);
+            assertThat(mixed.projection()).isEqualTo(expected);
+            assertThat(clean.projection()).isEqualTo(expected);
+            assertThat(mixed.hasUnchecked()).isEqualTo(count > 0);
+            if (count < 10) {
+                assertThat(TestEngines.slow().g1().project(EFFECTIVE_COFACTOR, words, scalars, count))
+                        .isEqualTo(expected.words());
+            }
+        }
+        G2 product = G2.generator().multiply(Scalar.ofLong(42));
+        for (Engine engine : TestEngines.both()) {
+            assertThat(engine.g2().project(6, G2.generator().words(), new long[] {7, 0, 0, 0}, 1))
+                    .isEqualTo(product.words());
+        }
+    }
+
+    /// A pairing sees the part in the group alone, in one factor or in all.
+    @Test
+    void pairingsOfPointsOutsideTheGroup() {
+        Scalar a = Scalar.random(random);
+        PreparedG2 q = PreparedG2.of(G2.hashTo(new byte[] {7}, TAG));
+        PreparedG2 multiple = PreparedG2.of(q.point().multiply(a));
+        G1 p = G1.hashTo(new byte[] {8}, TAG);
+        for (CurvePoint small : List.of(Torsion.ofOrder3(), Torsion.ofOrder11(), Torsion.ofOrder10177())) {
+            CurvePoint shifted = Torsion.sum(p, small);
+            assertThat(new PairingProduct()
+                            .add(a, shifted, q)
+                            .add(p.negate(), multiple)
+                            .isOne())
+                    .isTrue();
+            assertThat(new PairingProduct()
+                            .add(a, p, q)
+                            .add(shifted.negate(), multiple)
+                            .isOne())
+                    .isTrue();
+            assertThat(new PairingProduct()
+                            .add(a.add(Scalar.ONE), shifted, q)
+                            .add(p.negate(), multiple)
+                            .isOne())
+                    .isFalse();
+            assertThat(new PairingProduct().add(Torsion.ofOrder11(), q).isOne()).isTrue();
+        }
+    }
+
     @Test
     void growsAndIsUsedAgain() {
         Terms terms = new Terms(1);

@@ -44,11 +44,9 @@ class CertificationTest {
                 .hasSize(PsVerificationKey.SIZE)
                 .isEqualTo(FIXTURE.certification.verificationKeys().get(1).encode());
         PsVerificationKey read = PsVerificationKey.decode(2, encoded);
-        assertThat(read.accepts(
-                        FIXTURE.base, FIXTURE.token, FIXTURE.share(2).signature()))
+        assertThat(read.accepts(FIXTURE.base, FIXTURE.token, FIXTURE.share(2).signature()))
                 .isTrue();
-        assertThat(read.accepts(
-                        FIXTURE.base, FIXTURE.token, FIXTURE.share(1).signature()))
+        assertThat(read.accepts(FIXTURE.base, FIXTURE.token, FIXTURE.share(1).signature()))
                 .isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PsVerificationKey.decode(2, Arrays.copyOf(encoded, encoded.length - 1)));

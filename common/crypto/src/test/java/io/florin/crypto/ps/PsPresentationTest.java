@@ -6,15 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.Torsion;
 import io.florin.crypto.ps.PsPresentation.Shown;
 import io.florin.crypto.sigma.BatchableProof;
 import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.OtherRelation;
 import io.florin.crypto.sigma.SigmaProver;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
+import io.florin.crypto.transcript.ProofWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,8 +50,8 @@ class PsPresentationTest {
         Shown shown = show();
         BatchableProof proof = prove(shown, serial);
         for (int i = 0; i < 5; i++) {
-            List<G1> points = new ArrayList<>(shown.presentation().points());
-            points.set(i, points.get(i).add(G1.generator()));
+            List<CurvePoint> points = new ArrayList<>(shown.presentation().points());
+            points.set(i, ((G1) points.get(i)).add(G1.generator()));
             assertThat(verifies(new PsPresentation(points), serial, proof)).isFalse();
         }
         SerialNumber other = SerialNumber.of(ownerKey, FIXTURE.base.seed().add(Scalar.ONE));
@@ -78,6 +84,43 @@ class PsPresentationTest {
                 good.shiftAnnouncement(),
                 good.responses());
         assertThat(bad.verifies(key, transcript())).isFalse();
+    }
+
+    /// Pitfall 3: the base must be of the group. Of the other points the part in the group is what is shown, so a
+    /// prover who adds a point of small order gets the same answer alone and in a batch, and gains nothing.
+    @Test
+    void partsOutsideTheGroupGiveNothing() {
+        for (CurvePoint small : List.of(Torsion.ofOrder3(), Torsion.ofOrder11(), Torsion.ofOrder10177())) {
+            for (SerialNumber spent : List.of(serial, SerialNumber.of(ownerKey, Scalar.ONE))) {
+                Shown shown = show();
+                List<CurvePoint> points = new ArrayList<>(shown.presentation().points());
+                for (int i = 1; i < points.size(); i++) {
+                    points.set(i, Torsion.sum(points.get(i), small));
+                }
+                byte[] encoded =
+                        new ProofWriter(PointFormat.COMPRESSED).points(points).toArray();
+                PsPresentation read =
+                        PsPresentation.read(new ProofReader(encoded, PointFormat.COMPRESSED, points.size(), 0));
+                List<Scalar> secrets = new ArrayList<>(FIXTURE.message.scalars());
+                secrets.add(ownerKey);
+                secrets.addAll(shown.blindings());
+                BatchableProof proof = SigmaProver.prove(
+                        relation(shown.presentation(), spent),
+                        Witness.of(secrets),
+                        new OtherRelation(relation(read, spent), new TranscriptChallenge(transcript())),
+                        FIXTURE.random);
+                assertThat(verifies(read, spent, proof)).isEqualTo(spent.equals(serial));
+                assertThat(verifies(shown.presentation(), spent, proof)).isFalse();
+
+                points.set(0, Torsion.sum(points.getFirst(), small));
+                assertThatIllegalArgumentException().isThrownBy(() -> new PsPresentation(points));
+                byte[] wrongBase =
+                        new ProofWriter(PointFormat.COMPRESSED).points(points).toArray();
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> PsPresentation.read(
+                                new ProofReader(wrongBase, PointFormat.COMPRESSED, points.size(), 0)));
+            }
+        }
     }
 
     @Test
@@ -113,8 +156,8 @@ class PsPresentationTest {
 
     @Test
     void twoPresentationsHaveNothingInCommon() {
-        assertThat(show().presentation().points())
-                .doesNotContainAnyElementsOf(show().presentation().points())
+        assertThat(List.<CurvePoint>copyOf(show().presentation().points()))
+                .doesNotContainAnyElementsOf(List.copyOf(show().presentation().points()))
                 .doesNotContain(signature.base(), signature.signature(), FIXTURE.token.owner());
         assertThat(show()).hasToString("Shown");
     }
@@ -123,9 +166,9 @@ class PsPresentationTest {
     void aBatchFindsTheOneThatIsWrong() {
         VerificationBatch batch = new VerificationBatch();
         for (int i = 0; i < 4; i++) {
-            List<G1> points = new ArrayList<>(show().presentation().points());
+            List<CurvePoint> points = new ArrayList<>(show().presentation().points());
             if (i == 2) {
-                points.set(3, points.get(3).add(G1.generator()));
+                points.set(3, ((G1) points.get(3)).add(G1.generator()));
             }
             new PsPresentation(points).appendTo(batch.item(), key);
         }

@@ -40,7 +40,7 @@ final class RangeMathTest {
                 constant = constant.add(left.multiply(right));
             }
         }
-        assertThat(constant).isEqualTo(ofValues.add(RangeMath.delta(yPowers, z, bits, values)));
+        assertThat(constant).isEqualTo(ofValues.add(RangeMath.delta(y, z, bits, values)));
     }
 
     /// The s-vector is what folding the unit vectors gives, and reversed it is its own inverse.
@@ -79,5 +79,8 @@ final class RangeMathTest {
     void powersStartAtOne() {
         Scalar three = Scalar.ofLong(3);
         assertThat(RangeMath.powers(three, 4)).containsExactly(Scalar.ONE, three, Scalar.ofLong(9), Scalar.ofLong(27));
+        assertThat(RangeMath.sumOfPowers(three, 1)).isEqualTo(Scalar.ONE);
+        assertThat(RangeMath.sumOfPowers(three, 4)).isEqualTo(Scalar.ofLong(40));
+        assertThat(RangeMath.sumOfPowers(Scalar.ofLong(2), 64)).isEqualTo(Scalar.ofLong(-1));
     }
 }

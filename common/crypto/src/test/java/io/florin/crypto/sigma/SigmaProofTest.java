@@ -3,6 +3,7 @@ package io.florin.crypto.sigma;
 import static io.florin.crypto.sigma.LinearRelation.term;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
@@ -405,5 +406,38 @@ final class SigmaProofTest {
                     .isThrownBy(() -> BatchableProof.decodeStrict(relation, PointFormat.COMPRESSED, bytes));
         }
         assertThat(batch.verify(random).allValid()).isTrue();
+    }
+
+    /// A relation with a point that nobody has checked can be verified in a batch, and nothing else: no secret meets
+    /// it.
+    @Test
+    void aPointOutsideTheGroupMeetsNoSecret() {
+        G1 base = point();
+        Scalar secret = Scalar.random(random);
+        CurvePoint shifted = Torsion.sum(base.multiply(secret), Torsion.ofOrder11());
+        LinearRelation relation = schnorr(base, shifted);
+        LinearRelation clean = schnorr(base, base.multiply(secret));
+        BatchableProof proof =
+                SigmaProver.prove(clean, Witness.of(secret), new OtherRelation(relation, session()), random);
+        assertThat(proof.verify(relation, session(), random)).isTrue();
+        assertThat(proof.verify(clean, session(), random)).isFalse();
+        assertThatIllegalStateException().isThrownBy(relation::images);
+        LinearRelation swapped = schnorr(shifted, base);
+        assertThatIllegalStateException().isThrownBy(() -> swapped.map(List.of(secret)));
+        assertThatIllegalStateException().isThrownBy(() -> swapped.mapSecret(List.of(secret)));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> SigmaProver.prove(swapped, Witness.of(secret), session(), random));
+    }
+
+    /// Y = w·P; as a sum, so that the image is not one point.
+    private static LinearRelation schnorr(CurvePoint base, CurvePoint image) {
+        LinearRelation.Builder builder = LinearRelation.builder();
+        int y = builder.element(image);
+        return builder.equation(
+                        List.of(
+                                new ImageTerm(y, Scalar.ofLong(3)),
+                                new ImageTerm(y, Scalar.ofLong(2).negate())),
+                        List.of(term(builder.scalar(), builder.element(base))))
+                .build();
     }
 }

@@ -11,6 +11,7 @@ import io.florin.crypto.bbs.CredentialPresentation;
 import io.florin.crypto.bbs.CredentialScheme;
 import io.florin.crypto.bbs.PresentedCredential;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
@@ -103,8 +104,8 @@ final class TransferProofs {
             List<G1> owners,
             List<G1> values,
             List<G1> carriers) {
-        List<G1> points() {
-            List<G1> points = new ArrayList<>(credential.points());
+        List<CurvePoint> points() {
+            List<CurvePoint> points = new ArrayList<>(credential.points());
             for (int i = 0; i < 2; i++) {
                 points.addAll(shown.get(i).points());
                 points.add(serials.get(i).point());
@@ -117,17 +118,17 @@ final class TransferProofs {
 
         static Statement read(PointFormat format, byte[] bytes) {
             ProofReader in = new ProofReader(bytes, format, POINTS, 0);
-            List<G1> c = in.points(3);
+            CredentialPresentation credential = CredentialPresentation.read(in);
             List<PsPresentation> shown = new ArrayList<>();
             List<SerialNumber> serials = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                shown.add(new PsPresentation(in.points(5)));
+                shown.add(PsPresentation.read(in));
                 serials.add(new SerialNumber(in.point()));
             }
             List<G1> first = in.points(3);
             List<G1> second = in.points(3);
             return new Statement(
-                    new CredentialPresentation(c.get(0), c.get(1), c.get(2)),
+                    credential,
                     shown,
                     serials,
                     List.of(first.get(0), second.get(0)),

@@ -4,6 +4,7 @@ import static io.florin.crypto.sigma.LinearRelation.term;
 
 import io.florin.crypto.bbs.CredentialPresentation;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.PsPresentation;
@@ -196,7 +197,7 @@ final class PaymentRelation {
     }
 
     /// image − surplus·base = (Σ inputs − Σ other outputs)·base + blinding.
-    private void rest(G1 commitment, G1 base, int baseElement, List<Integer> inputs, List<Integer> others) {
+    private void rest(CurvePoint commitment, G1 base, int baseElement, List<Integer> inputs, List<Integer> others) {
         List<ImageTerm> image = new ArrayList<>(List.of(new ImageTerm(builder.element(commitment), Scalar.ONE)));
         addSurplus(image, base, MINUS_ONE);
         List<Term> terms = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.bbs.CredentialPresentation;
-import io.florin.crypto.group.G1;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.sigma.BatchableProof;
 import io.florin.crypto.sigma.LinearRelation;
 import io.florin.crypto.sigma.TranscriptChallenge;
@@ -56,7 +56,7 @@ public final class PaymentVerifier {
         ProofTranscript transcript = statement.transcript(parameters);
         transcript.statement("presentations", presentations.all());
         if (parameters.model().hidesValue()) {
-            List<G1> commitments = presentations.rangeCommitments(statement);
+            List<? extends CurvePoint> commitments = presentations.rangeCommitments(statement);
             byte[] bytes = Arrays.copyOfRange(proof, shown, shown + ranges);
             RangeChunks.verify(parameters.ranges(), bytes, commitments, transcript, item);
         }

@@ -1,6 +1,7 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.bbs.CredentialPresentation;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.ps.PsPresentation;
 import io.florin.crypto.transcript.ProofReader;
@@ -12,14 +13,14 @@ import java.util.List;
 /// @param credentials one for each owner
 /// @param shown one for each input of the unlinkable model, none in another
 /// @param carriers Vj = vj·Gv + sj·G of each output of the unlinkable model, for its range; none in another
-record Presentations(List<CredentialPresentation> credentials, List<Shown> shown, List<G1> carriers) {
+record Presentations(List<CredentialPresentation> credentials, List<Shown> shown, List<? extends CurvePoint> carriers) {
     private static final int CREDENTIAL_POINTS = 3;
     private static final int TOKEN_POINTS = 5;
 
     /// A certified token shown, and the selector D = d·Gv + t·G that hides whether it is padding (d = 1).
     record Shown(PsPresentation token, G1 selector) {
         Shown {
-            for (G1 point : token.points()) {
+            for (CurvePoint point : token.points()) {
                 if (point.isIdentity()) {
                     throw new IllegalArgumentException("no point of a presentation is the identity");
                 }
@@ -42,8 +43,8 @@ record Presentations(List<CredentialPresentation> credentials, List<Shown> shown
                 : points;
     }
 
-    List<G1> all() {
-        List<G1> all = new ArrayList<>();
+    List<CurvePoint> all() {
+        List<CurvePoint> all = new ArrayList<>();
         credentials.forEach(each -> all.addAll(each.points()));
         for (Shown each : shown) {
             all.addAll(each.token().points());
@@ -56,22 +57,21 @@ record Presentations(List<CredentialPresentation> credentials, List<Shown> shown
     static Presentations read(PublicParameters parameters, PaymentStatement statement, ProofReader in) {
         List<CredentialPresentation> credentials = new ArrayList<>();
         for (int i = 0; i < statement.owners(); i++) {
-            List<G1> points = in.points(CREDENTIAL_POINTS);
-            credentials.add(new CredentialPresentation(points.get(0), points.get(1), points.get(2)));
+            credentials.add(CredentialPresentation.read(in));
         }
         if (parameters.model() != PrivacyModel.UNLINKABLE) {
             return new Presentations(credentials, List.of(), List.of());
         }
         List<Shown> shown = new ArrayList<>();
         for (int i = 0; i < statement.inputs().size(); i++) {
-            shown.add(new Shown(new PsPresentation(in.points(TOKEN_POINTS)), in.point()));
+            shown.add(new Shown(PsPresentation.read(in), in.point()));
         }
         return new Presentations(
-                credentials, shown, in.points(statement.outputs().size()));
+                credentials, shown, in.curvePoints(statement.outputs().size()));
     }
 
     /// What the range proof is about: commitments over Gv.
-    List<G1> rangeCommitments(PaymentStatement statement) {
+    List<? extends CurvePoint> rangeCommitments(PaymentStatement statement) {
         if (!carriers.isEmpty()) {
             return carriers;
         }

@@ -1,7 +1,7 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.group.G1;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.range.ValueOpening;
 import io.florin.crypto.transcript.ProofTranscript;
@@ -36,7 +36,7 @@ final class RangeChunks {
     static void verify(
             RangeProof proof,
             byte[] bytes,
-            List<G1> commitments,
+            List<? extends CurvePoint> commitments,
             ProofTranscript transcript,
             VerificationBatch.Item item) {
         int position = 0;

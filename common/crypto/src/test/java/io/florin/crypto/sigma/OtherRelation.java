@@ -1,0 +1,22 @@
+package io.florin.crypto.sigma;
+
+import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.Scalar;
+import java.util.List;
+
+/// The challenge for another relation than the one that is proven: of a prover who sends points that are not those he
+/// calculates with.
+///
+/// @param relation the one that the verifier sees
+/// @param source the verifier's
+public record OtherRelation(LinearRelation relation, ChallengeSource source) implements ChallengeSource {
+    @Override
+    public Scalar challenge(LinearRelation proven, List<? extends CurvePoint> announcements) {
+        return source.challenge(relation, announcements);
+    }
+
+    @Override
+    public byte[] binding() {
+        return source.binding();
+    }
+}
