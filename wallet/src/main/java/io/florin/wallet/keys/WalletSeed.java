@@ -1,5 +1,6 @@
 package io.florin.wallet.keys;
 
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Hkdf;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519;
@@ -46,14 +47,37 @@ public final class WalletSeed implements AutoCloseable {
         return X25519KeyPair.fromSeed(derive(network, "note/" + wallet));
     }
 
+    /// The secret key of the account's anonymous credential, in hidden currencies.
+    public Scalar credentialKey(NetworkId network, int account) {
+        return scalar(network, "credential/" + account);
+    }
+
+    /// The holder's part of the account's key of serial numbers, in hidden currencies.
+    public Scalar serialNumberKey(NetworkId network, int account) {
+        return scalar(network, "serial-number/" + account);
+    }
+
     /// A copy, to be written down by the holder.
     public byte[] toArray() {
         return seed.clone();
     }
 
+    private Scalar scalar(NetworkId network, String purpose) {
+        byte[] wide = derive(network, purpose, Scalar.WIDE_SIZE);
+        try {
+            return Scalar.ofWide(wide);
+        } finally {
+            Arrays.fill(wide, (byte) 0);
+        }
+    }
+
     private byte[] derive(NetworkId network, String purpose) {
+        return derive(network, purpose, SIZE);
+    }
+
+    private byte[] derive(NetworkId network, String purpose, int size) {
         byte[] salt = Domain.WALLET_SEED.message(network, new byte[0]);
-        return Hkdf.derive(seed, salt, purpose, SIZE);
+        return Hkdf.derive(seed, salt, purpose, size);
     }
 
     @Override

@@ -1,0 +1,70 @@
+package io.florin.wallet.hidden;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.runtime.api.CommitterApi;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// What a committed transaction of a hidden currency created, as the ledger shows it to anybody.
+///
+/// @param block that committed it, from 1
+/// @param reads keys it read, in order: the bases of unlinkable outputs hang on them
+/// @param tokens output 0, 1, …
+public record CommittedOutputs(TransactionId id, long block, List<StateKey> reads, List<HiddenToken> tokens) {
+
+    public CommittedOutputs {
+        reads = List.copyOf(reads);
+        tokens = List.copyOf(tokens);
+    }
+
+    /// Of a transaction that is known to be committed.
+    public static CommittedOutputs of(SettlementTransaction transaction, long block) {
+        return new CommittedOutputs(
+                transaction.id(),
+                block,
+                transaction.reads().stream().map(Read::key).toList(),
+                transaction.hiddenOutputs().stream()
+                        .map(Write.HiddenOutput::token)
+                        .toList());
+    }
+
+    /// As a committer tells it.
+    ///
+    /// @return empty when the transaction is not committed or creates nothing hidden
+    /// @throws IllegalArgumentException if it is malformed
+    public static Optional<CommittedOutputs> of(CommitterApi.TransactionChange change, long block) {
+        return Optional.ofNullable(change.hidden()).map(hidden -> {
+            PrivacyModel model = PrivacyModel.ofCode(hidden.model());
+            return new CommittedOutputs(
+                    TransactionId.fromHex(change.id()),
+                    block,
+                    hidden.reads().stream().map(StateKey::fromHex).toList(),
+                    hidden.tokens().stream()
+                            .map(token -> HiddenToken.decode(
+                                    model, HexFormat.of().parseHex(token)))
+                            .toList());
+        });
+    }
+
+    /// The base of an output, of the unlinkable model only.
+    Optional<TokenBase> base(int output) {
+        return base(tokens.get(output).model(), reads, output);
+    }
+
+    static Optional<TokenBase> base(PrivacyModel model, List<StateKey> reads, int output) {
+        if (model != PrivacyModel.UNLINKABLE) {
+            return Optional.empty();
+        }
+        List<Bytes32> context = reads.stream().map(StateKey::value).toList();
+        return Optional.of(TokenBase.of(context, output));
+    }
+}
