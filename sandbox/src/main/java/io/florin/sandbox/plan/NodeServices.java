@@ -68,6 +68,7 @@ enum NodeServices {
             case AUDITOR -> AUDITOR;
             case CENTRAL_BANK -> CENTRAL_BANK;
             case BANK -> BANK;
+            case CERTIFIER -> throw new IllegalArgumentException("the clear network has no certifiers");
         };
     }
 

@@ -2,13 +2,19 @@ package io.florin.runtime.identity;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.PsKeys;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.crypto.threshold.DealtKeys;
-import io.florin.crypto.threshold.KeyShare;
-import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.crypto.threshold.BlsGroupKey;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -16,14 +22,21 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.PublicParameters;
 import io.florin.runtime.Failure;
+import io.florin.runtime.keys.PassphraseWrapping;
+import io.florin.runtime.keys.SecretFiles;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /// Makes a network's material and finds its parts again.
@@ -35,7 +48,9 @@ import java.util.random.RandomGenerator;
 /// <role>-<id>/           one directory for each node:
 ///   identity.key         Ed25519 (PKCS#8)
 ///   tls.pem, tls.key     P-256, at most 90 days
-///   share-<ns>.key       endorsers: the BLS share for namespace <ns>
+///   share-<ns>.key       endorsers, certifiers: the share of the key of namespace <ns>, wrapped
+///   credential.key       registration, where a currency is hidden: the key of credentials (BBS), wrapped
+/// passphrases/<node>     what unwraps a node's keys; only a demonstration keeps it here
 /// ```
 ///
 /// One hand makes all keys here: right for a demonstration and a test, not for a network of organisations that do not
@@ -43,13 +58,16 @@ import java.util.random.RandomGenerator;
 /// with it is complete.
 public final class NetworkMaterial {
     private static final String GENESIS = "genesis.bin";
+    private static final String PASSPHRASES = "passphrases";
     private static final int KEY_EPOCH = 1;
+    private static final SecureRandom PASSPHRASE_SOURCE = new SecureRandom();
 
     private final NetworkPlan plan;
     private final Path directory;
     private final RandomGenerator random;
     private final Instant now;
     private final CertificateAuthority authority;
+    private Optional<Bytes> credentialKey = Optional.empty();
 
     private NetworkMaterial(NetworkPlan plan, Path directory, RandomGenerator random, Instant now) {
         this.plan = plan;
@@ -75,7 +93,7 @@ public final class NetworkMaterial {
     }
 
     public static Genesis genesis(Path directory) {
-        return Genesis.decode(KeyFiles.read(directory.resolve(GENESIS)));
+        return Genesis.decode(SecretFiles.read(directory.resolve(GENESIS)));
     }
 
     /// The key of one officer of the central bank, from 1 on.
@@ -98,12 +116,12 @@ public final class NetworkMaterial {
     }
 
     private Genesis write() {
-        KeyFiles.createDirectory(directory);
+        SecretFiles.createDirectory(directory);
         KeyFiles.writeCertificates(directory.resolve("ca.pem"), authority.certificate());
         KeyFiles.writeTlsKey(directory.resolve("ca.key"), authority.key());
         NetworkConfiguration configuration = configuration();
         Genesis genesis = new Genesis(plan.name(), now.toEpochMilli(), configuration);
-        KeyFiles.write(directory.resolve(GENESIS), genesis.encode());
+        SecretFiles.write(directory.resolve(GENESIS), genesis.encode());
         return genesis;
     }
 
@@ -115,6 +133,7 @@ public final class NetworkMaterial {
         List<Bytes32> registration = nodes(NodeRole.REGISTRATION, 1);
         nodes(NodeRole.CENTRAL_BANK, 1);
         nodes(NodeRole.BANK, plan.others().banks());
+        nodes(NodeRole.CERTIFIER, plan.privacy().certifiers().count());
         List<Party> partyList = new ArrayList<>();
         for (int id = 1; id <= parties.size(); id++) {
             partyList.add(new Party(id, "party-" + id, parties.get(id - 1)));
@@ -123,7 +142,7 @@ public final class NetworkMaterial {
                 1,
                 new Ordering(plan.ordering().threshold(), true, partyList),
                 plan.rules().namespaces().stream().map(this::endorserGroup).toList(),
-                plan.rules().namespaces(),
+                plan.rules().namespaces().stream().map(this::withPrivacy).toList(),
                 new Officers(plan.officers().threshold(), officers()),
                 auditors,
                 new Committers(plan.committers().threshold(), committers),
@@ -138,7 +157,7 @@ public final class NetworkMaterial {
         for (int id = 1; id <= count; id++) {
             var peer = new Peer(role, id);
             Path node = directory.resolve(peer.directoryName());
-            KeyFiles.createDirectory(node);
+            SecretFiles.createDirectory(node);
             try (Ed25519KeyPair key = Ed25519.generate(random)) {
                 KeyFiles.writeIdentityKey(node.resolve("identity.key"), key);
                 publicKeys.add(key.publicKey());
@@ -157,30 +176,87 @@ public final class NetworkMaterial {
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
-        NetworkPlan.Members endorsers = plan.endorsers();
-        try (DealtKeys dealt = ThresholdBls.deal(endorsers.threshold(), endorsers.count(), random)) {
-            for (KeyShare share : dealt.shares()) {
-                Path node = directory.resolve(new Peer(NodeRole.ENDORSER, share.index()).directoryName());
-                KeyFiles.writeShare(node.resolve(shareFile(namespace.id().value())), share);
-            }
-            List<Bytes> verificationKeys =
-                    dealt.verificationKeys().stream().map(BlsPublicKey::bytes).toList();
-            return new EndorserGroup(
-                    namespace.id(),
-                    KEY_EPOCH,
-                    endorsers.threshold(),
-                    dealt.groupKey().bytes(),
-                    verificationKeys);
+        NewGroupKey made =
+                NewGroupKey.generate(plan.endorsers(), List.of(GroupKeys.component(SignatureScheme.BLS_G1)), random);
+        writeShares(NodeRole.ENDORSER, namespace.id(), made);
+        BlsGroupKey group = GroupKeys.bls(made.key());
+        return new EndorserGroup(
+                namespace.id(),
+                KEY_EPOCH,
+                group.threshold(),
+                group.key().bytes(),
+                group.verificationKeys().stream().map(BlsPublicKey::bytes).toList());
+    }
+
+    private Namespace withPrivacy(Namespace namespace) {
+        if (namespace.id().equals(NamespaceId.CONFIGURATION) || plan.privacyModel() == PrivacyModel.CLEAR) {
+            return namespace;
+        }
+        var hidden = new HiddenCurrency(
+                credentialKey(),
+                PublicParameters.RangeParameters.DEFAULT.bits(),
+                PublicParameters.RangeParameters.DEFAULT.values(),
+                false,
+                plan.privacyModel() == PrivacyModel.UNLINKABLE ? List.of(certifiers(namespace.id())) : List.of());
+        return new Namespace(
+                namespace.id(),
+                namespace.name(),
+                namespace.currency(),
+                namespace.minorDigits(),
+                plan.privacyModel().rulesVersion(),
+                namespace.auditPolicy(),
+                namespace.auditThreshold(),
+                Optional.of(hidden));
+    }
+
+    private CertifierGroup certifiers(NamespaceId namespace) {
+        NewGroupKey made = NewGroupKey.generate(plan.privacy().certifiers(), PsKeys.components(), random);
+        writeShares(NodeRole.CERTIFIER, namespace, made);
+        return HiddenMaterial.group(
+                namespace, KEY_EPOCH, made.key(), made.shares().values());
+    }
+
+    /// One key signs the credentials of all hidden currencies.
+    private Bytes credentialKey() {
+        if (credentialKey.isEmpty()) {
+            Scalar secret = Scalar.random(random);
+            withSecrets(new Peer(NodeRole.REGISTRATION, 1), secrets -> secrets.writeCredentialKey(secret));
+            credentialKey =
+                    Optional.of(Bytes.of(BbsSecretKey.of(secret).publicKey().encode()));
+        }
+        return credentialKey.get();
+    }
+
+    private void writeShares(NodeRole role, NamespaceId namespace, NewGroupKey made) {
+        made.shares()
+                .forEach((index, share) ->
+                        withSecrets(new Peer(role, index), secrets -> secrets.writeShare(namespace, share)));
+    }
+
+    /// The node's wrapped keys, under a random passphrase of its own that is made on first use.
+    private void withSecrets(Peer peer, Consumer<NodeSecrets> use) {
+        Path file = passphraseFile(directory, peer);
+        if (!Files.exists(file)) {
+            SecretFiles.createDirectory(directory.resolve(PASSPHRASES));
+            byte[] passphrase = new byte[32];
+            PASSPHRASE_SOURCE.nextBytes(passphrase);
+            SecretFiles.write(file, Bytes.of(passphrase).toHex().getBytes(StandardCharsets.US_ASCII));
+        }
+        char[] passphrase = new String(SecretFiles.read(file), StandardCharsets.US_ASCII).toCharArray();
+        var wrapping = new PassphraseWrapping(passphrase, PassphraseWrapping.RANDOM_SECRET);
+        try (var secrets = new NodeSecrets(plan.name(), peer, directory.resolve(peer.directoryName()), wrapping)) {
+            use.accept(secrets);
         }
     }
 
-    static String shareFile(int namespace) {
-        return "share-" + namespace + ".key";
+    /// Where a demonstration network keeps a node's passphrase.
+    static Path passphraseFile(Path networkDirectory, Peer peer) {
+        return networkDirectory.resolve(PASSPHRASES).resolve(peer.directoryName());
     }
 
     private List<Bytes32> officers() {
         Path officers = directory.resolve("officers");
-        KeyFiles.createDirectory(officers);
+        SecretFiles.createDirectory(officers);
         List<Bytes32> publicKeys = new ArrayList<>();
         for (int officer = 1; officer <= plan.officers().count(); officer++) {
             try (Ed25519KeyPair key = Ed25519.generate(random)) {
@@ -199,7 +275,7 @@ public final class NetworkMaterial {
             case COMMITTER -> at(configuration.committers().keys(), index);
             case AUDITOR -> at(configuration.auditors(), index);
             case REGISTRATION -> index == 0 ? Optional.of(configuration.registrationKey()) : Optional.empty();
-            case ENDORSER, CENTRAL_BANK, BANK -> Optional.empty();
+            case ENDORSER, CERTIFIER, CENTRAL_BANK, BANK -> Optional.empty();
         };
     }
 

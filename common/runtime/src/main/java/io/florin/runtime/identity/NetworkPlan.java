@@ -6,6 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.privacy.PrivacyModel;
 import java.util.List;
 
 /// What a network is made of, before any key exists.
@@ -16,7 +17,8 @@ import java.util.List;
 /// @param committers and how many of them may lie
 /// @param officers of the central bank, and how many must approve
 /// @param others nodes that only need an identity: auditors, banks (one registration and one central bank always)
-/// @param rules namespaces, tiers and limits
+/// @param rules namespaces, tiers and limits; the currency's model is that of `privacy`, whatever version they name
+/// @param privacy what the currency hides
 public record NetworkPlan(
         String name,
         Members ordering,
@@ -24,7 +26,20 @@ public record NetworkPlan(
         Members committers,
         Members officers,
         Others others,
-        Rules rules) {
+        Rules rules,
+        Privacy privacy) {
+
+    /// A network whose currency hides nothing.
+    public NetworkPlan(
+            String name,
+            Members ordering,
+            Members endorsers,
+            Members committers,
+            Members officers,
+            Others others,
+            Rules rules) {
+        this(name, ordering, endorsers, committers, officers, others, rules, Privacy.CLEAR);
+    }
 
     /// A group and its number that matters: tolerated or needed.
     public record Members(int count, int threshold) {}
@@ -36,6 +51,67 @@ public record NetworkPlan(
             namespaces = List.copyOf(namespaces);
             tiers = List.copyOf(tiers);
         }
+    }
+
+    /// What the currency hides, and who certifies its tokens where that is needed.
+    ///
+    /// @param certifiers and how many of them must sign; in the unlinkable model only
+    public record Privacy(PrivacyModel model, Members certifiers) {
+        /// Nothing is hidden.
+        public static final Privacy CLEAR = new Privacy(PrivacyModel.CLEAR, new Members(0, 0));
+
+        public Privacy {
+            if ((model == PrivacyModel.UNLINKABLE) != (certifiers.count() > 0)) {
+                throw new IllegalArgumentException("the unlinkable model, and only it, has certifiers");
+            }
+        }
+    }
+
+    /// What the currency hides.
+    public PrivacyModel privacyModel() {
+        return privacy.model();
+    }
+
+    /// The same network with another rule for what the auditor must see.
+    public NetworkPlan withAudit(AuditPolicy policy) {
+        List<Namespace> namespaces = rules.namespaces().stream()
+                .map(each -> each.id().equals(NamespaceId.CONFIGURATION)
+                        ? each
+                        : new Namespace(
+                                each.id(),
+                                each.name(),
+                                each.currency(),
+                                each.minorDigits(),
+                                each.rulesVersion(),
+                                policy,
+                                each.auditThreshold()))
+                .toList();
+        return new NetworkPlan(
+                name,
+                ordering,
+                endorsers,
+                committers,
+                officers,
+                others,
+                new Rules(namespaces, rules.tiers(), rules.limits()),
+                privacy);
+    }
+
+    /// [#demo(String)] with a model of privacy: 3 certifiers (2 sign) in the unlinkable one. Where values are hidden
+    /// nobody can compare them with a threshold, so the auditor signs every payment.
+    public static NetworkPlan demo(String name, PrivacyModel model) {
+        NetworkPlan clear = demo(name);
+        Members certifiers = model == PrivacyModel.UNLINKABLE ? new Members(3, 2) : new Members(0, 0);
+        NetworkPlan plan = new NetworkPlan(
+                name,
+                clear.ordering,
+                clear.endorsers,
+                clear.committers,
+                clear.officers,
+                clear.others,
+                clear.rules,
+                new Privacy(model, certifiers));
+        return model.hidesValue() ? plan.withAudit(AuditPolicy.ALWAYS) : plan;
     }
 
     /// The demonstration network: 4 ordering parties (f = 1), 3 endorsers (2 sign), 1 committer (g = 0: it is trusted),

@@ -1,17 +1,15 @@
 package io.florin.runtime.identity;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.KeyShare;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /// Who this node is: its place in the network, its keys, and the genesis it starts from.
@@ -23,19 +21,26 @@ public final class NodeIdentity implements AutoCloseable {
     private final Peer self;
     private final Genesis genesis;
     private final Ed25519KeyPair key;
-    private final Map<Integer, KeyShare> sharesByNamespace;
+    private final OpenedKeys opened;
     private final NodeTls tls;
 
-    private NodeIdentity(Peer self, Genesis genesis, Ed25519KeyPair key, Map<Integer, KeyShare> shares, NodeTls tls) {
+    private NodeIdentity(Peer self, Genesis genesis, Ed25519KeyPair key, OpenedKeys opened, NodeTls tls) {
         this.self = self;
         this.genesis = genesis;
         this.key = key;
-        this.sharesByNamespace = shares;
+        this.opened = opened;
         this.tls = tls;
     }
 
-    /// Reads a node's directory below the network's.
+    /// Reads a node's directory below the network's, with the passphrase that a demonstration network keeps for it.
     public static NodeIdentity load(Path networkDirectory, Peer self) {
+        return load(networkDirectory, self, KeyProperties.NONE);
+    }
+
+    /// Reads a node's directory below the network's.
+    ///
+    /// @param keys what opens the wrapped keys, where the node has any
+    public static NodeIdentity load(Path networkDirectory, Peer self, KeyProperties keys) {
         Genesis genesis = NetworkMaterial.genesis(networkDirectory);
         Path node = networkDirectory.resolve(self.directoryName());
         Ed25519KeyPair key = KeyFiles.readIdentityKey(node.resolve("identity.key"));
@@ -43,32 +48,15 @@ public final class NodeIdentity implements AutoCloseable {
         if (configured.isPresent() && !configured.get().equals(key.publicKey())) {
             throw new Failure("identity.key of " + self + " is not the one in genesis");
         }
-        Map<Integer, KeyShare> shares = new LinkedHashMap<>();
-        if (self.role() == NodeRole.ENDORSER) {
-            genesis.configuration()
-                    .endorserGroups()
-                    .forEach(group -> loadShare(node, self, group)
-                            .ifPresent(share -> shares.put(group.namespace().value(), share)));
+        NodeTls tls = NodeTls.load(networkDirectory, genesis.name(), self);
+        if (!NodeSecrets.areIn(node)) {
+            return new NodeIdentity(self, genesis, key, OpenedKeys.NONE, tls);
         }
-        return new NodeIdentity(self, genesis, key, shares, NodeTls.load(networkDirectory, genesis.name(), self));
-    }
-
-    private static Optional<KeyShare> loadShare(Path node, Peer self, EndorserGroup group) {
-        Path file = node.resolve(NetworkMaterial.shareFile(group.namespace().value()));
-        if (!Files.exists(file)) {
-            return Optional.empty();
+        Path passphrase = NetworkMaterial.passphraseFile(networkDirectory, self);
+        try (NodeSecrets secrets =
+                new NodeSecrets(genesis.name(), self, node, NodeSecrets.wrapping(keys, passphrase))) {
+            return new NodeIdentity(self, genesis, key, OpenedKeys.of(self, genesis.configuration(), secrets), tls);
         }
-        KeyShare share = KeyFiles.readShare(file);
-        boolean own = share.index() == self.id()
-                && share.index() <= group.verificationKeys().size()
-                && share.secret()
-                        .publicKey()
-                        .bytes()
-                        .equals(group.verificationKeys().get(share.index() - 1));
-        if (!own) {
-            throw new Failure(file.getFileName() + " of " + self + " is not the share in genesis");
-        }
-        return Optional.of(share);
     }
 
     public Peer self() {
@@ -104,7 +92,17 @@ public final class NodeIdentity implements AutoCloseable {
 
     /// An endorser's share of the key of a namespace.
     public Optional<KeyShare> share(NamespaceId namespace) {
-        return Optional.ofNullable(sharesByNamespace.get(namespace.value()));
+        return Optional.ofNullable(opened.endorsing().get(namespace));
+    }
+
+    /// A certifier's share of the key of a hidden currency.
+    public Optional<PsKeyShare> certifierShare(NamespaceId namespace) {
+        return Optional.ofNullable(opened.certifying().get(namespace));
+    }
+
+    /// Registration's key, which signs the credentials of all hidden currencies.
+    public Optional<BbsSecretKey> credentialKey() {
+        return opened.credential();
     }
 
     public NodeTls tls() {
@@ -114,7 +112,7 @@ public final class NodeIdentity implements AutoCloseable {
     @Override
     public void close() {
         key.close();
-        sharesByNamespace.values().forEach(KeyShare::close);
+        opened.endorsing().values().forEach(KeyShare::close);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.florin.runtime.identity;
 public enum NodeRole {
     ORDERING("ordering"),
     ENDORSER("endorser"),
+    CERTIFIER("certifier"),
     COMMITTER("committer"),
     AUDITOR("auditor"),
     REGISTRATION("registration"),

@@ -3,12 +3,24 @@ package io.florin.runtime.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.Certification;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.crypto.ps.Certifier;
+import io.florin.crypto.ps.PsPublicKey;
+import io.florin.crypto.ps.PsVerificationKey;
+import io.florin.crypto.ps.TokenBase;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.privacy.CertifierParameters;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +31,7 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -92,6 +105,79 @@ class NetworkMaterialTest {
                         .isTrue();
             }
         }
+    }
+
+    @Test
+    void keepsSharesUnderThePassphraseOfTheirNode() throws Exception {
+        assertThat(Files.readString(directory.resolve("endorser-1/share-1.key")))
+                .contains("FLORIN WRAPPED KEY");
+        Files.move(directory.resolve("passphrases/endorser-1"), directory.resolve("secret"));
+        assertThatThrownBy(() -> load(NodeRole.ENDORSER, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("florin.keys.passphrase");
+        var wrong = new KeyProperties("wrong", null, null);
+        assertThatThrownBy(() -> NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, 1), wrong))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("another passphrase");
+
+        var right = new KeyProperties(null, directory.resolve("secret"), null);
+        try (var node = NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, 1), right)) {
+            assertThat(node.share(new NamespaceId(1))).isPresent();
+        }
+    }
+
+    @Test
+    void givesCertifiersAndRegistrationTheKeysOfAnUnlinkableCurrency(@TempDir Path hidden) {
+        var made = NetworkMaterial.create(
+                NetworkPlan.demo("hidden-net", PrivacyModel.UNLINKABLE), hidden, new SecureRandom(), NOW);
+
+        var namespace = made.configuration().namespace(new NamespaceId(1)).orElseThrow();
+        assertThat(namespace.rulesVersion()).isEqualTo(4);
+        assertThat(Genesis.decode(made.encode())).isEqualTo(made);
+        HiddenCurrency currency = namespace.hidden().orElseThrow();
+        var group = currency.certifiers(1);
+        List<Bytes32> context = List.of(Sha256.hash(new byte[] {1}));
+        var base = TokenBase.of(context, 0);
+        var opening = CertifierParameters.paddingOpening();
+        List<CertificationShare> shares = new ArrayList<>();
+        List<PsVerificationKey> verificationKeys = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            verificationKeys.add(PsVerificationKey.decode(
+                    id, group.verificationKeys().get(id - 1).toArray()));
+            try (var certifier = NodeIdentity.load(hidden, new Peer(NodeRole.CERTIFIER, id))) {
+                assertThat(certifier.networkId()).isEqualTo(made.networkId());
+                var share = certifier.certifierShare(new NamespaceId(1)).orElseThrow();
+                shares.addAll(new Certifier(share, (_, _) -> true)
+                        .certify(context, 0, opening.commit(base)).stream().toList());
+            }
+        }
+        var certification =
+                new Certification(PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), verificationKeys);
+        assertThat(certification.combine(base, opening.commit(base), opening, shares.subList(1, 3)))
+                .isInstanceOf(Certification.Outcome.Certified.class);
+        try (var registration = NodeIdentity.load(hidden, new Peer(NodeRole.REGISTRATION, 1))) {
+            assertThat(Bytes.of(registration
+                            .credentialKey()
+                            .orElseThrow()
+                            .publicKey()
+                            .encode()))
+                    .isEqualTo(currency.credentialKey());
+        }
+    }
+
+    @Test
+    void makesNoCertifiersForOtherModels(@TempDir Path hidden) {
+        var made = NetworkMaterial.create(
+                NetworkPlan.demo("hidden-net", PrivacyModel.ANONYMOUS), hidden, new SecureRandom(), NOW);
+
+        assertThat(made.configuration()
+                        .namespace(new NamespaceId(1))
+                        .orElseThrow()
+                        .rulesVersion())
+                .isEqualTo(2);
+        assertThat(hidden.resolve("certifier-1")).doesNotExist();
+        assertThat(hidden.resolve("registration-1/credential.key")).exists();
+        assertThat(directory.resolve("registration-1/credential.key")).doesNotExist();
     }
 
     @Test

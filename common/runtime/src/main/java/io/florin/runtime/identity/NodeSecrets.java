@@ -1,0 +1,142 @@
+package io.florin.runtime.identity;
+
+import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.NamespaceId;
+import io.florin.runtime.Failure;
+import io.florin.runtime.keys.KeyWrapping;
+import io.florin.runtime.keys.PassphraseWrapping;
+import io.florin.runtime.keys.Pkcs11Wrapping;
+import io.florin.runtime.keys.SecretFiles;
+import io.florin.runtime.keys.StoredShare;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The wrapped keys in a node's directory: shares of threshold keys and registration's credential key. Each is bound to
+/// network, node and purpose, so that a file of another node does not open here.
+public final class NodeSecrets implements AutoCloseable {
+    private static final String CREDENTIAL = "credential.key";
+
+    private final String network;
+    private final Peer self;
+    private final Path directory;
+    private final KeyWrapping wrapping;
+
+    /// @param directory the node's own
+    /// @param wrapping is closed with this
+    public NodeSecrets(String network, Peer self, Path directory, KeyWrapping wrapping) {
+        this.network = network;
+        this.self = self;
+        this.directory = directory;
+        this.wrapping = wrapping;
+    }
+
+    /// Finds what opens a node's keys.
+    ///
+    /// @param passphraseByDefault where a demonstration network keeps the node's passphrase
+    /// @throws Failure if there is nothing, or it cannot be used
+    public static KeyWrapping wrapping(KeyProperties properties, Path passphraseByDefault) {
+        KeyProperties.Pkcs11 token = properties.pkcs11();
+        if (token != null) {
+            return Pkcs11Wrapping.open(token.configuration(), token.pin().toCharArray(), token.alias());
+        }
+        char[] passphrase = passphrase(properties, passphraseByDefault);
+        try {
+            return new PassphraseWrapping(passphrase, PassphraseWrapping.PEOPLE);
+        } finally {
+            Arrays.fill(passphrase, '\0');
+        }
+    }
+
+    private static char[] passphrase(KeyProperties properties, Path byDefault) {
+        @Nullable String configured = properties.passphrase();
+        if (configured != null && !configured.isEmpty()) {
+            return configured.toCharArray();
+        }
+        Path file = Optional.ofNullable(properties.passphraseFile()).orElse(byDefault);
+        if (!Files.exists(file)) {
+            throw new Failure("wrapped keys, and no passphrase: set florin.keys.passphrase, florin.keys.passphrase-file"
+                    + " or florin.keys.pkcs11");
+        }
+        String line = new String(SecretFiles.read(file), StandardCharsets.UTF_8).strip();
+        if (line.isEmpty()) {
+            throw new Failure("no passphrase in " + file);
+        }
+        return line.toCharArray();
+    }
+
+    /// Whether a directory has anything that needs a wrapping key.
+    static boolean areIn(Path nodeDirectory) {
+        try (var files = Files.list(nodeDirectory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .anyMatch(name -> name.equals(CREDENTIAL) || (name.startsWith("share-") && name.endsWith(".key")));
+        } catch (java.io.IOException broken) {
+            throw new Failure("directory cannot be read: " + nodeDirectory, broken);
+        }
+    }
+
+    /// Keeps this node's share of a namespace's key in the place of the one before.
+    public void writeShare(NamespaceId namespace, StoredShare share) {
+        share.write(file(namespace), wrapping, label(namespace));
+    }
+
+    /// This node's share of a namespace's key.
+    public Optional<StoredShare> share(NamespaceId namespace) {
+        Path file = file(namespace);
+        return Files.exists(file) ? Optional.of(StoredShare.read(file, wrapping, label(namespace))) : Optional.empty();
+    }
+
+    void writeCredentialKey(Scalar secret) {
+        byte[] bytes = secret.toBytes();
+        try {
+            SecretFiles.writeWrapped(directory.resolve(CREDENTIAL), wrapping, label(CREDENTIAL), bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    Optional<BbsSecretKey> credentialKey() {
+        Path file = directory.resolve(CREDENTIAL);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        byte[] bytes = SecretFiles.readWrapped(file, wrapping, label(CREDENTIAL));
+        try {
+            return Optional.of(BbsSecretKey.of(Scalar.ofCanonical(bytes)));
+        } catch (IllegalArgumentException malformed) {
+            throw new Failure("not a credential key: " + file, malformed);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    private Path file(NamespaceId namespace) {
+        return directory.resolve(shareFile(namespace));
+    }
+
+    static String shareFile(NamespaceId namespace) {
+        return "share-" + namespace.value() + ".key";
+    }
+
+    private String label(NamespaceId namespace) {
+        return label(shareFile(namespace));
+    }
+
+    private String label(String file) {
+        return network + "/" + self.directoryName() + "/" + file;
+    }
+
+    @Override
+    public void close() {
+        wrapping.close();
+    }
+
+    @Override
+    public String toString() {
+        return "NodeSecrets[" + self + "]";
+    }
+}
