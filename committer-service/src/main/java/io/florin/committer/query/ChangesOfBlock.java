@@ -10,9 +10,11 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +54,8 @@ final class ChangesOfBlock {
                         .orElse(""),
                 committed.map(ChangesOfBlock::created).orElse(List.of()),
                 committed.map(ChangesOfBlock::spent).orElse(List.of()),
-                committed.map(ChangesOfBlock::supplyRecord).orElse(""));
+                committed.map(ChangesOfBlock::supplyRecord).orElse(""),
+                committed.flatMap(ChangesOfBlock::hidden).orElse(null));
     }
 
     private static List<TokenView> created(SettlementTransaction transaction) {
@@ -63,9 +66,25 @@ final class ChangesOfBlock {
     }
 
     private static List<String> spent(SettlementTransaction transaction) {
-        return transaction.spends().stream()
-                .map(spend -> transaction.keyOf(spend).toHex())
+        return transaction.writes().stream()
+                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                .map(write -> transaction.keyOf(write).toHex())
                 .toList();
+    }
+
+    private static Optional<HiddenOutputs> hidden(SettlementTransaction transaction) {
+        List<Write.HiddenOutput> outputs = transaction.hiddenOutputs();
+        return outputs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HiddenOutputs(
+                        outputs.getFirst().token().model().code(),
+                        transaction.reads().stream()
+                                .map(read -> read.key().toHex())
+                                .toList(),
+                        outputs.stream()
+                                .map(output ->
+                                        HexFormat.of().formatHex(output.token().encode()))
+                                .toList()));
     }
 
     private static String supplyRecord(SettlementTransaction transaction) {

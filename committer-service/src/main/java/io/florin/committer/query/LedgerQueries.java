@@ -167,6 +167,9 @@ public final class LedgerQueries {
         long rows = block.transactions().size();
         for (TransactionChange change : block.transactions()) {
             rows += change.created().size() + change.spent().size();
+            rows += change.hidden() == null
+                    ? 0
+                    : change.hidden().reads().size() + change.hidden().tokens().size();
         }
         return rows;
     }

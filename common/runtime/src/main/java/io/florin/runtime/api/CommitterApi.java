@@ -4,6 +4,7 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -11,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What anyone may ask of a committer in the clear model, on its public port.
+/// What anyone may ask of a committer, on its public port.
 public interface CommitterApi {
 
     @GetExchange("/v1/ledger")
@@ -102,8 +103,9 @@ public interface CommitterApi {
     /// @param id empty where no settlement transaction could be read
     /// @param kind `ISSUE`, `TRANSFER`, `REDEEM`, `CONFIGURATION`, or empty
     /// @param created tokens created, none unless committed
-    /// @param spent keys of the tokens spent, none unless committed
+    /// @param spent keys of the tokens spent, of unlinkable ones those of their serial numbers; none unless committed
     /// @param supplyRecordKey hex key of a withdrawal or redemption record written, or empty
+    /// @param hidden what a committed transaction created where owners or values are hidden, null if nothing
     record TransactionChange(
             long index,
             String id,
@@ -111,5 +113,26 @@ public interface CommitterApi {
             String kind,
             List<TokenView> created,
             List<String> spent,
-            String supplyRecordKey) {}
+            String supplyRecordKey,
+            @Nullable HiddenOutputs hidden) {
+
+        /// A transaction without hidden outputs.
+        public TransactionChange(
+                long index,
+                String id,
+                String status,
+                String kind,
+                List<TokenView> created,
+                List<String> spent,
+                String supplyRecordKey) {
+            this(index, id, status, kind, created, spent, supplyRecordKey, null);
+        }
+    }
+
+    /// Tokens whose owners or values nobody sees, and what a payee needs to check a note against them.
+    ///
+    /// @param model code of the privacy model
+    /// @param reads all keys the transaction read, in order, hex: what the outputs of the unlinkable model commit over
+    /// @param tokens `HiddenToken` of output 0, 1, … in hex
+    record HiddenOutputs(int model, List<String> reads, List<String> tokens) {}
 }
