@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.threshold.KeyShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
@@ -16,8 +17,15 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.TokenRules;
+import io.florin.ledger.settlement.SettlementTransaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Decides on submissions and on shares. Pure and without state of its own: the same submission and context give the
 /// same verdict on every endorser, and any thread may ask.
@@ -32,28 +40,82 @@ public final class Endorser {
     /// @param registrationCurrent false stops endorsing whatever is asked (protocol decision 16)
     public Verdict check(
             Submission submission, EndorsingContext context, boolean registrationCurrent, long receivedMillis) {
-        if (!registrationCurrent) {
-            return new Verdict.Refused(submission.transaction().id(), RefusalReason.REGISTRATION_NOT_CURRENT);
+        return check(List.of(new Arrival(submission, receivedMillis)), context, registrationCurrent)
+                .getFirst();
+    }
+
+    /// Verdicts in order. What falls under the same rules is checked by them at once, so that proofs share a batch.
+    ///
+    /// @param registrationCurrent false stops endorsing whatever is asked (protocol decision 16)
+    public List<Verdict> check(List<Arrival> arrivals, EndorsingContext context, boolean registrationCurrent) {
+        Map<Integer, Verdict> verdicts = new HashMap<>();
+        Map<TokenRules, List<Integer>> places = new IdentityHashMap<>();
+        for (int place = 0; place < arrivals.size(); place++) {
+            Submission submission = arrivals.get(place).submission();
+            Routing routing = registrationCurrent
+                    ? route(submission, context)
+                    : refused(submission, RefusalReason.REGISTRATION_NOT_CURRENT);
+            switch (routing) {
+                case Routing.Decided(Verdict verdict) -> verdicts.put(place, verdict);
+                case Routing.By(TokenRules rules) ->
+                    places.computeIfAbsent(rules, _ -> new ArrayList<>()).add(place);
+            }
         }
+        places.forEach((rules, ofRules) -> decide(rules, ofRules, arrivals, context, verdicts));
+        return IntStream.range(0, arrivals.size())
+                .mapToObj(place -> Objects.requireNonNull(verdicts.get(place)))
+                .toList();
+    }
+
+    /// Who judges a submission.
+    private sealed interface Routing {
+
+        record Decided(Verdict verdict) implements Routing {}
+
+        record By(TokenRules rules) implements Routing {}
+    }
+
+    private Routing route(Submission submission, EndorsingContext context) {
         TransactionHeader header = submission.transaction().header();
         if (header.configurationVersion() == context.configuration().version() + 1) {
-            return new Verdict.Ahead(submission.transaction().id());
+            return new Routing.Decided(
+                    new Verdict.Ahead(submission.transaction().id()));
         }
         Optional<Namespace> namespace = context.configuration().namespace(header.namespace());
         if (namespace.isEmpty()) {
-            return new Verdict.Refused(submission.transaction().id(), RefusalReason.UNKNOWN_NAMESPACE);
+            return refused(submission, RefusalReason.UNKNOWN_NAMESPACE);
         }
-        Optional<TokenRules> rules =
-                registry.rules(header.namespace(), namespace.get().rulesVersion());
-        if (rules.isEmpty()) {
-            return new Verdict.Refused(submission.transaction().id(), RefusalReason.WRONG_RULES_VERSION);
+        return registry.rules(header.namespace(), namespace.get().rulesVersion())
+                .<Routing>map(Routing.By::new)
+                .orElseGet(() -> refused(submission, RefusalReason.WRONG_RULES_VERSION));
+    }
+
+    private static Routing refused(Submission submission, RefusalReason reason) {
+        return new Routing.Decided(new Verdict.Refused(submission.transaction().id(), reason));
+    }
+
+    private static void decide(
+            TokenRules rules,
+            List<Integer> places,
+            List<Arrival> arrivals,
+            EndorsingContext context,
+            Map<Integer, Verdict> verdicts) {
+        List<Submission> submissions =
+                places.stream().map(place -> arrivals.get(place).submission()).toList();
+        List<Decision> decisions = rules.check(submissions, context);
+        for (int i = 0; i < places.size(); i++) {
+            Arrival arrival = arrivals.get(places.get(i));
+            verdicts.put(
+                    places.get(i),
+                    switch (decisions.get(i)) {
+                        case Decision.Accepted(SettlementTransaction settlement) ->
+                            new Verdict.Accepted(
+                                    AcceptedTransaction.of(arrival.submission(), settlement, arrival.receivedMillis()));
+                        case Decision.Refused(RefusalReason reason) ->
+                            new Verdict.Refused(
+                                    arrival.submission().transaction().id(), reason);
+                    });
         }
-        return switch (rules.get().check(submission, context)) {
-            case Decision.Accepted accepted ->
-                new Verdict.Accepted(AcceptedTransaction.of(submission, accepted.transaction(), receivedMillis));
-            case Decision.Refused(RefusalReason reason) ->
-                new Verdict.Refused(submission.transaction().id(), reason);
-        };
     }
 
     /// Signs an order, if it is for a policy in force and for exactly these transactions.

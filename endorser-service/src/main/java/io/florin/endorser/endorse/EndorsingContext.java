@@ -9,10 +9,38 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.rules.RulesContext;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /// What the rules may look at: one position of the ledger, and registration's records as they are.
-public record EndorsingContext(NetworkId network, LedgerPosition position, Enrollments enrollments)
+///
+/// @param credentialEpochs of anonymous credentials that are taken now
+public record EndorsingContext(
+        NetworkId network, LedgerPosition position, Enrollments enrollments, Set<Long> credentialEpochs)
         implements RulesContext {
+
+    public EndorsingContext {
+        credentialEpochs = Set.copyOf(credentialEpochs);
+    }
+
+    /// For transactions that show no anonymous credential.
+    public EndorsingContext(NetworkId network, LedgerPosition position, Enrollments enrollments) {
+        this(network, position, enrollments, Set.of());
+    }
+
+    /// The current epoch, and for a while after its beginning the one before.
+    public static EndorsingContext at(
+            NetworkId network, LedgerPosition position, Enrollments enrollments, long nowMillis, long graceMillis) {
+        Set<Long> epochs = enrollments
+                .credentialEpoch()
+                .map(current -> LongStream.of(current.epoch(), current.epoch() - 1)
+                        .filter(epoch -> current.accepts(epoch, nowMillis, graceMillis))
+                        .boxed()
+                        .collect(Collectors.toSet()))
+                .orElse(Set.of());
+        return new EndorsingContext(network, position, enrollments, epochs);
+    }
 
     @Override
     public NetworkConfiguration configuration() {

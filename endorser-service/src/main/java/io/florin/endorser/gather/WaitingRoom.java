@@ -26,11 +26,17 @@ final class WaitingRoom {
         this.windowMillis = windowMillis;
     }
 
-    private record Parcel(List<AcceptedTransaction> transactions, int bytes, long sinceMillis) {}
+    private record Parcel(List<AcceptedTransaction> transactions, int bytes, int proposal, long sinceMillis) {}
 
     void add(NamespaceId namespace, List<AcceptedTransaction> transactions, long nowMillis) {
         parcels.computeIfAbsent(namespace, _ -> new ArrayDeque<>())
-                .add(new Parcel(transactions, BundleLimits.size(transactions), nowMillis));
+                .add(new Parcel(
+                        transactions,
+                        BundleLimits.size(transactions),
+                        transactions.stream()
+                                .mapToInt(AcceptedTransaction::proposalSize)
+                                .sum(),
+                        nowMillis));
         size += transactions.size();
     }
 
@@ -57,15 +63,18 @@ final class WaitingRoom {
     private List<AcceptedTransaction> take(Deque<Parcel> queue) {
         List<AcceptedTransaction> taken = new ArrayList<>();
         int bytes = BundleLimits.OVERHEAD;
+        int proposal = 0;
         for (Parcel parcel = queue.peek(); parcel != null; parcel = queue.peek()) {
             boolean fits = taken.size() + parcel.transactions.size() <= bundleTransactionsMax
-                    && bytes + parcel.bytes <= Bundle.ENCODED_SIZE_MAX;
+                    && bytes + parcel.bytes <= Bundle.ENCODED_SIZE_MAX
+                    && proposal + parcel.proposal <= BundleLimits.PROPOSAL_MAX;
             if (!taken.isEmpty() && !fits) {
                 break;
             }
             queue.remove();
             taken.addAll(parcel.transactions);
             bytes += parcel.bytes;
+            proposal += parcel.proposal;
         }
         size -= taken.size();
         return taken;

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.Optional;
@@ -34,6 +35,11 @@ public record AcceptedTransaction(
     /// whoever gathers it.
     public Optional<AuditorApproval> requiredAudit() {
         return settlement.auditRequired() ? submission.audit() : Optional.empty();
+    }
+
+    /// Bytes that the submission takes in a proposal, counted where a proof makes it large.
+    public int proposalSize() {
+        return submission.transaction() instanceof HiddenPayment ? submission.encode().length + LENGTH_SIZE : 0;
     }
 
     /// Bytes that the transaction takes inside a bundle.

@@ -8,6 +8,8 @@ public final class BundleLimits {
 
     /// Header, audit count and signature.
     public static final int OVERHEAD = 64;
+    /// Bytes of client transactions with proofs that peers take in one proposal: the internal port takes 16 MB.
+    public static final int PROPOSAL_MAX = 12_000_000;
 
     private BundleLimits() {}
 

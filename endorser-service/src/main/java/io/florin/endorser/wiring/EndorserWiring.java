@@ -12,11 +12,13 @@ import io.florin.endorser.endorse.RulesRegistry;
 import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorseProperties;
 import io.florin.endorser.endorse.adapter.EndorsingDesk;
+import io.florin.endorser.endorse.adapter.KnownProofs;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.rules.LedgerRules;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.PeerEndpoints.Endpoint;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -27,8 +29,11 @@ import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.kafka.FlorinKafka;
 import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -56,8 +61,13 @@ class EndorserWiring {
     }
 
     @Bean
-    RulesRegistry rulesRegistry() {
-        return new RulesRegistry(List.of(new ClearTokenRules()));
+    KnownProofs knownProofs(EndorseProperties properties) {
+        return new KnownProofs(properties.proofsKnown());
+    }
+
+    @Bean
+    RulesRegistry rulesRegistry(NodeIdentity node, KnownProofs proofs) {
+        return new RulesRegistry(LedgerRules.all(new HiddenCurrencies(node.networkId()), new SecureRandom(), proofs));
     }
 
     @Bean
@@ -129,8 +139,14 @@ class EndorserWiring {
             EndorsingDesk.View view,
             TransactionStore store,
             CorePool pool,
-            EndorseProperties properties) {
-        return new EndorsingDesk(endorser, node.networkId(), view, store, node::share, pool, properties);
+            EndorseProperties properties,
+            MeterRegistry meters) {
+        DistributionSummary batches = DistributionSummary.builder(
+                        new Metrics("endorser").name("endorse", "proof.batch"))
+                .description("Hidden payments verified together")
+                .register(meters);
+        return new EndorsingDesk(
+                endorser, node.networkId(), view, store, node::share, pool, properties, batches::record);
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.florin.endorser.wiring;
 
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.adapter.CorePool;
+import io.florin.endorser.endorse.adapter.EndorsingDesk;
 import io.florin.endorser.gather.adapter.EndorserPeers;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.LedgerView;
@@ -58,7 +59,7 @@ class ObservabilityWiring {
     }
 
     @Bean
-    MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool) {
+    MeterBinder endorserMetrics(LedgerView ledger, StoreWriter store, CorePool pool, EndorsingDesk desk) {
         return meters -> {
             Gauge.builder(
                             NAMES.name("status", "height"),
@@ -68,6 +69,8 @@ class ObservabilityWiring {
             Gauge.builder(NAMES.name("store", "waiting"), store, StoreWriter::waiting)
                     .register(meters);
             Gauge.builder(NAMES.name("endorse", "waiting"), pool, CorePool::waiting)
+                    .register(meters);
+            Gauge.builder(NAMES.name("endorse", "proofs.waiting"), desk, EndorsingDesk::waitingProofs)
                     .register(meters);
         };
     }

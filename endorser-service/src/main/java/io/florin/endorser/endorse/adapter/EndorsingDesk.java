@@ -4,6 +4,7 @@ import io.florin.crypto.threshold.KeyShare;
 import io.florin.endorser.endorse.Endorser;
 import io.florin.endorser.endorse.EndorsingContext;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
@@ -15,15 +16,19 @@ import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /// Where submissions are judged and shares are given, with this endorser's view of ledger and registration.
 ///
@@ -38,7 +43,9 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
     private final TransactionStore store;
     private final Function<NamespaceId, Optional<KeyShare>> keys;
     private final CorePool pool;
+    private final ProofDesk proofs;
     private final int submissionsPerTask;
+    private final long credentialGraceMillis;
     private final FreshAcceptances fresh;
     private final InstantSource clock;
 
@@ -49,7 +56,8 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
             TransactionStore store,
             Function<NamespaceId, Optional<KeyShare>> keys,
             CorePool pool,
-            EndorseProperties properties) {
+            EndorseProperties properties,
+            IntConsumer proofBatches) {
         this.endorser = endorser;
         this.network = network;
         this.ledger = view.ledger;
@@ -59,6 +67,9 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         this.keys = keys;
         this.pool = pool;
         this.submissionsPerTask = properties.submissionsPerTask();
+        this.credentialGraceMillis = properties.credentialGrace().toMillis();
+        this.proofs =
+                new ProofDesk(pool, this::checkNow, properties.proofsPerBatch(), properties.proofsMax(), proofBatches);
         this.fresh = new FreshAcceptances(
                 properties.freshMax(), properties.freshFor().toMillis());
     }
@@ -68,16 +79,35 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
 
     @Override
     public List<Verdict> check(List<Submission> submissions, long receivedMillis) {
-        EndorsingContext context = context();
-        boolean current = enrollments.isCurrent(clock.millis());
-        List<Callable<List<Verdict>>> tasks = new ArrayList<>();
-        for (int from = 0; from < submissions.size(); from += submissionsPerTask) {
-            List<Submission> part = submissions.subList(from, Math.min(submissions.size(), from + submissionsPerTask));
-            tasks.add(() -> part.stream()
-                    .map(submission -> endorser.check(submission, context, current, receivedMillis))
-                    .toList());
+        List<Arrival> hidden = new ArrayList<>();
+        List<Arrival> others = new ArrayList<>();
+        for (Submission submission : submissions) {
+            (hasProof(submission) ? hidden : others).add(new Arrival(submission, receivedMillis));
         }
-        return pool.all(tasks).stream().flatMap(List::stream).toList();
+        Iterator<CompletableFuture<Verdict>> proven = proofs.submit(hidden).iterator();
+        List<Callable<List<Verdict>>> tasks = new ArrayList<>();
+        for (int from = 0; from < others.size(); from += submissionsPerTask) {
+            List<Arrival> part = others.subList(from, Math.min(others.size(), from + submissionsPerTask));
+            tasks.add(() -> checkNow(part));
+        }
+        Iterator<Verdict> signed =
+                pool.all(tasks).stream().flatMap(List::stream).toList().iterator();
+        return submissions.stream()
+                .map(submission -> hasProof(submission) ? ProofDesk.await(proven.next()) : signed.next())
+                .toList();
+    }
+
+    private static boolean hasProof(Submission submission) {
+        return submission.transaction() instanceof HiddenPayment;
+    }
+
+    private List<Verdict> checkNow(List<Arrival> arrivals) {
+        return endorser.check(arrivals, context(), enrollments.isCurrent(clock.millis()));
+    }
+
+    /// Proofs that wait to be verified.
+    public int waitingProofs() {
+        return proofs.waiting();
     }
 
     /// These have been accepted and are durable now.
@@ -126,6 +156,6 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
     }
 
     private EndorsingContext context() {
-        return new EndorsingContext(network, ledger.now(), enrollments);
+        return EndorsingContext.at(network, ledger.now(), enrollments, clock.millis(), credentialGraceMillis);
     }
 }
