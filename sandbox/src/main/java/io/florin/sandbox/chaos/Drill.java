@@ -54,9 +54,9 @@ public final class Drill {
     }
 
     /// Every fault there is, by name: each process killed in turn, then groups of them.
-    public static Map<String, Fault> faults() {
+    public static Map<String, Fault> faults(Topology topology) {
         Map<String, Fault> all = new LinkedHashMap<>();
-        Topology.nodes().forEach(node -> {
+        topology.nodes().forEach(node -> {
             Fault fault = Fault.killed(node.directoryName());
             all.put(fault.name(), fault);
         });
@@ -78,7 +78,7 @@ public final class Drill {
     ///
     /// @return what did not hold; nothing when all is well
     public List<String> run(List<Fault> faults) {
-        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed);
+        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed, PEOPLE);
         kept.requireNone();
         processes.up(name -> progress.accept("ready " + name));
         DemoEconomy economy =
@@ -99,7 +99,7 @@ public final class Drill {
         progress.accept("load: " + load.summary() + ", " + supply.size() + " supply orders");
         settle(load, supply);
         awaitQuiet();
-        check(Checks.all(file), new Scene(plan, clients, economy, seeded, payroll));
+        check(Checks.all(plan.privacy(), file), new Scene(plan, clients, economy, seeded, payroll));
         return List.copyOf(flaws);
     }
 

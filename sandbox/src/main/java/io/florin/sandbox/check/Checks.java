@@ -1,5 +1,6 @@
 package io.florin.sandbox.check;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.demo.EconomySeeder;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,12 +8,19 @@ import java.util.Set;
 
 /// The acceptance checks in the order of the table. Each has sabotages, which turn it red and no other.
 public final class Checks {
+    /// Checks that read owners or values from the ledger.
+    private static final Set<String> CLEAR_ONLY = Set.of("state", "supply", "balances", "statement", "restored wallet");
+
     private Checks() {}
 
     /// @param payrollFile as it was handed in
-    public static List<Check> all(byte[] payrollFile) {
+    public static List<Check> all(PrivacyModel model, byte[] payrollFile) {
         List<Check> checks = new ArrayList<>(ledger());
         checks.addAll(moneyAndRecords(payrollFile));
+        if (model != PrivacyModel.CLEAR) {
+            checks.removeIf(check -> CLEAR_ONLY.contains(check.name()));
+            checks.addAll(hidden());
+        }
         return List.copyOf(checks);
     }
 
@@ -20,6 +28,32 @@ public final class Checks {
     public static String supplyOf(Scene scene) {
         return "Supply at block " + scene.ledger().replay().checkpoint().number() + ": "
                 + EconomySeeder.money(MoneyChecks.Supply.of(scene).outstanding()) + " FLN";
+    }
+
+    /// What takes the place of checks that a hidden currency does not allow.
+    private static List<Check> hidden() {
+        return List.of(
+                new Check(
+                        "supply",
+                        "every proof holds again, and the auditor proves issued and redeemed to be what the ledger"
+                                + " records",
+                        Set.of("forged-proof"),
+                        HiddenChecks::supply),
+                new Check(
+                        "balances",
+                        "all wallets together have what is outstanding",
+                        Set.of("phantom-money"),
+                        HiddenChecks::balances),
+                new Check(
+                        "statement",
+                        "camt.053 closes at the wallet's balance",
+                        Set.of("wrong-closing"),
+                        HiddenChecks::statement),
+                new Check(
+                        "hidden",
+                        "what the model hides stands in no topic, no log and no database but those of who may know",
+                        Set.of("leaked-enrollment"),
+                        LeakCheck::leaks));
     }
 
     private static List<Check> ledger() {

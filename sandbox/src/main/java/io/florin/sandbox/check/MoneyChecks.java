@@ -6,6 +6,7 @@ import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
@@ -26,7 +27,8 @@ final class MoneyChecks {
 
     private MoneyChecks() {}
 
-    /// What the checks' own replay says of the supply, in minor units.
+    /// What the checks' own replay says of the supply, in minor units. Where tokens are hidden, what is outstanding is
+    /// what is left of the issued.
     record Supply(long issued, long redeemed, long outstanding) {
         static Supply of(Scene scene) {
             long issued = 0;
@@ -46,7 +48,8 @@ final class MoneyChecks {
                     outstanding = outstanding.plus(Token.decode(value).value());
                 }
             }
-            return new Supply(issued, redeemed, outstanding.minorUnits());
+            boolean clear = scene.plan().privacy() == PrivacyModel.CLEAR;
+            return new Supply(issued, redeemed, clear ? outstanding.minorUnits() : issued - redeemed);
         }
 
         private static long recorded(SettlementTransaction transaction) {
@@ -80,7 +83,7 @@ final class MoneyChecks {
         return proved.holds() ? Verdict.of(true, figures + ", " + proved.evidence()) : proved;
     }
 
-    private static Verdict auditorsProof(Scene scene, Supply supply) {
+    static Verdict auditorsProof(Scene scene, Supply supply) {
         long height = scene.ledger().replay().checkpoint().number();
         Await.until(
                 "the auditor to reach block " + height,
@@ -165,12 +168,15 @@ final class MoneyChecks {
     static Verdict statement(Scene scene) {
         Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
         String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
-        var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2))
-                .read(xml.getBytes(StandardCharsets.UTF_8));
+        return closing(xml.getBytes(StandardCharsets.UTF_8), tokensOf(scene, employer));
+    }
+
+    /// Whether a statement closes at so many minor units, at a block.
+    static Verdict closing(byte[] xml, long expected) {
+        var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2)).read(xml);
         if (!(result instanceof StatementReader.Result.Read(StatementReader.Figures figures))) {
             return Verdict.broken("the statement is refused: " + result);
         }
-        long expected = tokensOf(scene, employer);
         return Verdict.of(
                 figures.closingMinorUnits() == expected
                         && figures.closingBlock().isPresent(),

@@ -54,7 +54,7 @@ final class NameCheck {
         return words;
     }
 
-    private static List<String> topics(Scene scene) {
+    static List<String> topics(Scene scene) {
         List<String> topics = new ArrayList<>(List.of(Topics.STATUSES, Topics.ENROLLMENTS, Topics.AUDIT_EVENTS));
         scene.genesis().configuration().ordering().parties().forEach(party -> {
             topics.add(Topics.transactions(party.id()));
@@ -63,7 +63,7 @@ final class NameCheck {
         return topics;
     }
 
-    private static List<Path> logs(Path directory) {
+    static List<Path> logs(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
@@ -71,7 +71,7 @@ final class NameCheck {
         }
     }
 
-    private static byte[] read(Path file) {
+    static byte[] read(Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
@@ -88,8 +88,13 @@ final class NameCheck {
 
         /// @param words of two bytes or more; shorter ones would be found everywhere and are left out
         WordSearch(List<String> words) {
-            for (String word : words) {
-                byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+            this(words.stream()
+                    .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                    .toArray(byte[][]::new));
+        }
+
+        WordSearch(byte[]... words) {
+            for (byte[] bytes : words) {
                 if (bytes.length >= 2) {
                     begins[prefix(bytes, 0)] = true;
                     byPrefix.computeIfAbsent(prefix(bytes, 0), _ -> new ArrayList<>())

@@ -7,7 +7,6 @@ import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
-import io.florin.sandbox.plan.Topology;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,7 +27,7 @@ final class RecordChecks {
             block.committed().forEach(transaction -> committed.put(transaction.id(), transaction));
         }
         Map<TransactionId, Integer> kept = new HashMap<>();
-        for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
+        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
             String flaw = count(scene, endorser, committed, kept);
             if (!flaw.isEmpty()) {
                 return Verdict.broken(flaw);
@@ -88,7 +87,7 @@ final class RecordChecks {
     /// Every service says it is well.
     static Verdict health(Scene scene) {
         int healthy = 0;
-        for (Peer node : Topology.nodes()) {
+        for (Peer node : scene.plan().topology().nodes()) {
             for (String group : new String[] {"live", "ready"}) {
                 String path = scene.plan().http(node) + "/actuator/health/" + group;
                 try {

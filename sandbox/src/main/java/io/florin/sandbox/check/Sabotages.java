@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -11,7 +12,6 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoPerson;
-import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
@@ -20,11 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -52,14 +54,21 @@ public final class Sabotages {
         ALL.put("lost-notes", (scene, _) -> lostNotes(scene));
         ALL.put("hidden-transaction", (scene, _) -> hiddenTransaction(scene));
         ALL.put("leaked-name", (scene, _) -> leakedName(scene));
+        ALL.put("leaked-enrollment", (scene, _) -> leakedEnrollment(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
     }
 
     private Sabotages() {}
 
-    public static Set<String> names() {
-        return ALL.keySet();
+    /// Those that a check of the model sees, in an order in which they can follow each other.
+    public static Set<String> names(PrivacyModel model) {
+        Set<String> seen = Checks.all(model, new byte[0]).stream()
+                .flatMap(check -> check.sabotages().stream())
+                .collect(Collectors.toSet());
+        Set<String> names = new LinkedHashSet<>(ALL.keySet());
+        names.retainAll(seen);
+        return names;
     }
 
     /// Does the damage.
@@ -185,14 +194,14 @@ public final class Sabotages {
     }
 
     private static void lostNotes(Scene scene) {
-        for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
+        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
             requireSome(Databases.change(scene.plan(), endorser, "delete from note"));
         }
     }
 
     private static void hiddenTransaction(Scene scene) {
         String id = scene.lastCommitted().id().toHex();
-        for (Peer endorser : Topology.nodes(NodeRole.ENDORSER)) {
+        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
             Databases.change(
                     scene.plan(), endorser, "delete from client_transaction where id = '\\x" + id + "'::bytea");
         }
@@ -204,6 +213,16 @@ public final class Sabotages {
                 new Peer(NodeRole.REGISTRATION, 1),
                 "alter table decision disable trigger user",
                 "delete from decision where sequence = 5"));
+    }
+
+    /// An enrollment id as a careless endorser would keep it.
+    private static void leakedEnrollment(Scene scene) {
+        Bytes enrollment = LeakCheck.enrollments(scene).getFirst();
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.ENDORSER, 1),
+                "create table note_of_a_developer (text bytea)",
+                "insert into note_of_a_developer values ('\\x" + enrollment.toHex() + "'::bytea)"));
     }
 
     /// A line as a careless service would log it.

@@ -34,7 +34,8 @@ final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Map<String, Fault> all = Drill.faults();
+        SandboxPlan plan = options.plan();
+        Map<String, Fault> all = Drill.faults(plan.topology());
         for (String name : names) {
             if (!all.containsKey(name)) {
                 throw new ParameterException(
@@ -45,7 +46,6 @@ final class ChaosCommand implements Callable<Integer> {
         List<Fault> faults = all.values().stream()
                 .filter(fault -> names.isEmpty() || names.contains(fault.name()))
                 .toList();
-        SandboxPlan plan = options.plan();
         long begin = System.nanoTime();
         try {
             List<String> flaws = new Drill(plan, seed, line -> say(begin, line)).run(faults);

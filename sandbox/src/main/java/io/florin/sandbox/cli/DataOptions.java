@@ -1,8 +1,10 @@
 package io.florin.sandbox.cli;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// The options that say which sandbox is meant.
@@ -22,6 +24,10 @@ final class DataOptions {
     private int portOffset;
 
     SandboxPlan plan() {
-        return SandboxPlan.of(new SandboxOptions(data, portOffset));
+        return plan(Optional.empty());
+    }
+
+    SandboxPlan plan(Optional<PrivacyModel> privacy) {
+        return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy));
     }
 }

@@ -1,5 +1,6 @@
 package io.florin.sandbox.cli;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Sabotages;
@@ -13,6 +14,7 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
 import java.io.IOException;
@@ -24,12 +26,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -38,6 +42,8 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
     private static final int OK = 0;
     private static final int BROKEN = 1;
+    private static final int PEOPLE_HIDDEN = 20;
+    private static final int SHOPS = 5;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -47,6 +53,21 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(names = "--seed", defaultValue = "42", description = "Draws the economy (default: ${DEFAULT-VALUE}).")
     private long seed = 42;
+
+    @Option(
+            names = "--privacy",
+            paramLabel = "MODEL",
+            defaultValue = "",
+            description = "What the currency hides: clear, anonymous, confidential or unlinkable (default: what the"
+                    + " network in the data directory hides, clear for a new one).")
+    private String privacy = "";
+
+    @Option(
+            names = "--people",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "So many people only (default: all; 20 where the currency hides something).")
+    private int people;
 
     @Option(names = "--check", description = "Ends after the checks: 0 when all promises hold, 1 otherwise.")
     private boolean check;
@@ -60,12 +81,13 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!sabotage.isEmpty() && !Sabotages.names().contains(sabotage)) {
-            say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", Sabotages.names()));
+        SandboxPlan plan = options.plan(model());
+        Set<String> sabotages = Sabotages.names(plan.privacy());
+        if (!sabotage.isEmpty() && !sabotages.contains(sabotage)) {
+            say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages));
             return BROKEN;
         }
         long begin = System.nanoTime();
-        SandboxPlan plan = options.plan();
         spec.commandLine().getOut(); // both are of the terminal from now on, wherever System.out and System.err lead to
         spec.commandLine().getErr();
         Path log = LogFile.open(plan.dataDirectory());
@@ -87,12 +109,15 @@ final class DemoCommand implements Callable<Integer> {
 
     private boolean play(SandboxPlan plan, OneJvm sandbox) {
         DemoClients clients = new DemoClients(plan);
-        DemoEconomy economy = DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY);
-        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed);
+        DemoEconomy whole = DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY);
+        int count = people(plan, whole.people().size());
+        boolean all = count == whole.people().size();
+        DemoEconomy economy = all ? whole : SmallerEconomy.of(whole, count, SHOPS);
+        EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed, count);
         Optional<SeededEconomy> earlier = kept.read();
         SeededEconomy seeded = earlier.orElseGet(() -> seed(plan, clients, economy, kept));
         PayrollRun run = new PayrollRun(clients, economy, seeded);
-        byte[] file = ShippedPayroll.of(seed).orElseGet(run::file);
+        byte[] file = all ? ShippedPayroll.of(seed).orElseGet(run::file) : run.file();
         keep(plan.dataDirectory().resolve("payroll.xml"), file);
         PayrollRun.Result payroll = run.run(file, new Progress());
         say(
@@ -111,7 +136,30 @@ final class DemoCommand implements Callable<Integer> {
             say("  sabotage done: " + sabotage);
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
-        return table(scene, Checks.all(file));
+        return table(scene, Checks.all(plan.privacy(), file));
+    }
+
+    private Optional<PrivacyModel> model() {
+        if (privacy.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(PrivacyModel.valueOf(privacy.toUpperCase(Locale.ROOT)));
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "No model is called " + privacy + ". There are: clear, anonymous, confidential, unlinkable");
+        }
+    }
+
+    private int people(SandboxPlan plan, int all) {
+        if (people < 0 || people > all) {
+            throw new ParameterException(spec.commandLine(), "There are 1 to " + all + " people, not " + people);
+        }
+        if (people > 0) {
+            return people;
+        }
+        return plan.privacy() == PrivacyModel.CLEAR ? all : PEOPLE_HIDDEN;
     }
 
     private SeededEconomy seed(SandboxPlan plan, DemoClients clients, DemoEconomy economy, EconomyFile kept) {

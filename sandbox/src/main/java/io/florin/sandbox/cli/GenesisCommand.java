@@ -3,7 +3,6 @@ package io.florin.sandbox.cli;
 import io.florin.ledger.config.Genesis;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.plan.Topology;
 import java.security.SecureRandom;
 import java.time.Instant;
 import picocli.CommandLine.Command;
@@ -30,7 +29,7 @@ final class GenesisCommand implements Runnable {
         boolean known = NetworkMaterial.isIn(directory);
         Genesis genesis = known
                 ? NetworkMaterial.genesis(directory)
-                : NetworkMaterial.create(Topology.NETWORK, directory, new SecureRandom(), Instant.now());
+                : NetworkMaterial.create(plan.topology().network(), directory, new SecureRandom(), Instant.now());
         out.println((known ? "Network " : "Created network ") + genesis.name() + " in " + directory);
         out.println("Network id " + genesis.networkId().toHex());
         out.flush();

@@ -6,7 +6,6 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.plan.Topology;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,14 +26,14 @@ public final class DemoClients {
 
     public DemoClients(SandboxPlan plan) {
         this.plan = plan;
-        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+        for (Peer bank : plan.topology().nodes(NodeRole.BANK)) {
             banks.put(bank.directoryName(), new BankClient(plan.http(bank), tokens(plan.machineClientOf(bank))));
         }
         registrar = new BankClient(plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.REGISTRAR_CLIENT));
         HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(30));
         committer = apis.client(CommitterApi.class, plan.http(new Peer(NodeRole.COMMITTER, 1)));
         auditor = apis.client(AuditorApi.class, plan.http(new Peer(NodeRole.AUDITOR, 1)));
-        endorsers = Topology.nodes(NodeRole.ENDORSER).stream()
+        endorsers = plan.topology().nodes(NodeRole.ENDORSER).stream()
                 .map(endorser -> apis.client(EndorserApi.class, plan.http(endorser)))
                 .toList();
     }

@@ -17,13 +17,16 @@ public final class EconomyFile {
 
     private final Path file;
     private final long seed;
+    private final int people;
 
     /// @param accounts empty while the economy is being seeded
-    record Content(long seed, boolean finished, long issuedMinor, Map<String, SeededEconomy.Account> accounts) {}
+    record Content(
+            long seed, int people, boolean finished, long issuedMinor, Map<String, SeededEconomy.Account> accounts) {}
 
-    public EconomyFile(Path dataDirectory, long seed) {
+    public EconomyFile(Path dataDirectory, long seed, int people) {
         this.file = dataDirectory.resolve("economy.json");
         this.seed = seed;
+        this.people = people;
     }
 
     /// The economy of an earlier run.
@@ -43,6 +46,10 @@ public final class EconomyFile {
             throw new SandboxException("An earlier run ended while it seeded the economy in " + file.getParent()
                     + ". Delete that directory, or use another with --data.");
         }
+        if (content.people() != people) {
+            throw new SandboxException(file.getParent() + " holds an economy of " + content.people()
+                    + " people. Use another directory with --data.");
+        }
         if (content.seed() != seed) {
             throw new SandboxException(file.getParent() + " holds the economy of seed " + content.seed()
                     + ". Use another directory with --data.");
@@ -59,11 +66,11 @@ public final class EconomyFile {
     }
 
     public void begin() {
-        write(new Content(seed, false, 0, Map.of()));
+        write(new Content(seed, people, false, 0, Map.of()));
     }
 
     public void finish(SeededEconomy economy) {
-        write(new Content(seed, true, economy.issuedMinor(), economy.accounts()));
+        write(new Content(seed, people, true, economy.issuedMinor(), economy.accounts()));
     }
 
     private void write(Content content) {

@@ -25,16 +25,16 @@ final class IssuerLaunch {
         for (DemoLogin login : DemoLogin.ALL) {
             properties.put("florin.oidc-issuer.people." + login.name() + ".password", plan.passwordOf(login));
         }
-        for (Peer node : SandboxPlan.consoles()) {
+        for (Peer node : plan.consoles()) {
             page(plan, node, properties);
         }
-        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+        for (Peer bank : plan.topology().nodes(NodeRole.BANK)) {
             String client = "florin.oidc-issuer.machines." + plan.machineClientOf(bank);
             properties.put(client + ".secret", plan.secretOf(plan.machineClientOf(bank)));
             properties.put(client + ".roles", "bank-api");
             properties.put(client + ".participant", bank.directoryName());
         }
-        for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+        for (int officer = 1; officer <= plan.topology().network().officers().count(); officer++) {
             String name = SandboxPlan.officerClient(officer);
             String client = "florin.oidc-issuer.machines." + name;
             properties.put(client + ".secret", plan.secretOf(name));

@@ -19,6 +19,14 @@ enum NodeServices {
             true),
     ORDERING("io.florin.ordering.OrderingApplication", "ordering-service", "ordering", 1, 512, false, false),
     ENDORSER("io.florin.endorser.EndorserApplication", "endorser-service", "endorsers", 2, 256, true, false),
+    CERTIFIER(
+            "io.florin.endorser.certifier.CertifierApplication",
+            "certifier-service",
+            "certifiers",
+            3,
+            192,
+            true,
+            false),
     COMMITTER("io.florin.committer.CommitterApplication", "committer-service", "committers", 2, 512, false, false),
     AUDITOR("io.florin.auditor.AuditorApplication", "auditor-service", "auditors", 3, 320, true, true),
     CENTRAL_BANK(
@@ -64,11 +72,11 @@ enum NodeServices {
             case REGISTRATION -> REGISTRATION;
             case ORDERING -> ORDERING;
             case ENDORSER -> ENDORSER;
+            case CERTIFIER -> CERTIFIER;
             case COMMITTER -> COMMITTER;
             case AUDITOR -> AUDITOR;
             case CENTRAL_BANK -> CENTRAL_BANK;
             case BANK -> BANK;
-            case CERTIFIER -> throw new IllegalArgumentException("the clear network has no certifiers");
         };
     }
 
@@ -111,10 +119,10 @@ enum NodeServices {
                 properties.put(prefix + ".name", bank.name());
                 properties.put(prefix + ".bic", bank.bic());
             }
-            case REGISTRATION -> addRegistration(properties);
+            case REGISTRATION -> addRegistration(plan, properties);
             case CENTRAL_BANK -> addCentralBank(plan, properties);
             case ORDERING -> addOrdering(plan, node, properties);
-            case ENDORSER, COMMITTER, AUDITOR -> {}
+            case ENDORSER, CERTIFIER, COMMITTER, AUDITOR -> {}
         }
         // everybody in the sandbox calls from one address
         properties.put("florin.http.rate-limit.requests-per-second", "100000");
@@ -126,7 +134,7 @@ enum NodeServices {
                 "florin.ordering.data-directory", plan.nodeDirectory(node).toString());
         // all parties share one small machine: with less, a change of leader under load is suspected before it is done
         properties.put("florin.ordering.consensus.timeout", "4s");
-        for (Peer party : Topology.nodes(NodeRole.ORDERING)) {
+        for (Peer party : plan.topology().nodes(NodeRole.ORDERING)) {
             String entry = "florin.ordering.consensus.parties[" + (party.id() - 1) + "].";
             properties.put(entry + "id", Integer.toString(party.id()));
             properties.put(entry + "host", SandboxPlan.HOST);
@@ -135,11 +143,11 @@ enum NodeServices {
     }
 
     /// The demo's banks are members from the start, and clean applications of the demo's tiers need no person.
-    private static void addRegistration(Map<String, String> properties) {
+    private static void addRegistration(SandboxPlan plan, Map<String, String> properties) {
         String prefix = "florin.registration.";
         properties.put(prefix + "auto-approve-tiers", "1,2,3");
         properties.put(prefix + "auto-approve-treasuries", "true");
-        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+        for (Peer bank : plan.topology().nodes(NodeRole.BANK)) {
             DemoBank demo = DemoEconomyGenerator.bank(bank.id());
             String entry = prefix + "bootstrap.participants[" + (bank.id() - 1) + "].";
             properties.put(entry + "id", Integer.toString(bank.id()));
@@ -149,13 +157,13 @@ enum NodeServices {
     }
 
     private static void addCentralBank(SandboxPlan plan, Map<String, String> properties) {
-        for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+        for (int officer = 1; officer <= plan.topology().network().officers().count(); officer++) {
             String entry = "florin.central-bank.officers[" + (officer - 1) + "].";
             properties.put(entry + "logins[0]", "officer" + officer);
             properties.put(entry + "logins[1]", SandboxPlan.officerClient(officer));
             properties.put(entry + "key", plan.officerKeyFile(officer).toString());
         }
-        for (Peer bank : Topology.nodes(NodeRole.BANK)) {
+        for (Peer bank : plan.topology().nodes(NodeRole.BANK)) {
             String entry = "florin.supply.reserves[" + (bank.id() - 1) + "].";
             properties.put(entry + "participant", Integer.toString(bank.id()));
             properties.put(entry + "balance", Long.toString(OPENING_RESERVES));

@@ -1,5 +1,8 @@
 package io.florin.sandbox.plan;
 
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.kafka.KafkaSettings;
 import io.florin.sandbox.ports.PortPlan;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,19 +22,22 @@ import java.util.Set;
 /// directory, so `down` and `status` see what `up` saw.
 public final class SandboxPlan {
     public static final String HOST = "127.0.0.1";
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
     /// Name of the machine client that reads registration's log for the demo's checks.
     public static final String REGISTRAR_CLIENT = "registrar-machine";
 
     private final SandboxOptions options;
+    private final Topology topology;
     private final SandboxSecrets secrets;
     private final PortPlan ports;
     private final List<ServiceLaunch> services;
 
     private SandboxPlan(SandboxOptions options, Set<String> only) {
         this.options = options;
+        this.topology = Topology.of(model(options));
         this.secrets = SandboxSecrets.open(options.dataDirectory().resolve("secrets.properties"));
         this.ports = SandboxPorts.plan(
-                Topology.nodes().stream().map(Peer::directoryName).toList(), options.portOffset());
+                topology.nodes().stream().map(Peer::directoryName).toList(), options.portOffset());
         this.services = services(this).stream()
                 .filter(service -> only.isEmpty() || only.contains(service.name()))
                 .toList();
@@ -43,6 +50,34 @@ public final class SandboxPlan {
     /// The same plan with the servers and some of its services, for drills and tests.
     public SandboxPlan only(String... names) {
         return new SandboxPlan(options, Set.of(names));
+    }
+
+    /// The model of the network that is there; a network never changes it here.
+    private static PrivacyModel model(SandboxOptions options) {
+        Path directory = options.dataDirectory().resolve("network");
+        if (!NetworkMaterial.isIn(directory)) {
+            return options.privacy().orElse(PrivacyModel.CLEAR);
+        }
+        PrivacyModel there = NetworkMaterial.genesis(directory)
+                .configuration()
+                .namespace(CURRENCY)
+                .map(namespace -> PrivacyModel.ofRulesVersion(namespace.rulesVersion()))
+                .orElse(PrivacyModel.CLEAR);
+        if (options.privacy().isPresent() && options.privacy().get() != there) {
+            throw new IllegalArgumentException("The network in " + options.dataDirectory() + " is "
+                    + there.name().toLowerCase(Locale.ROOT) + "; choose another directory with --data.");
+        }
+        return there;
+    }
+
+    /// The nodes.
+    public Topology topology() {
+        return topology;
+    }
+
+    /// What the currency hides.
+    public PrivacyModel privacy() {
+        return topology.network().privacyModel();
     }
 
     public PortPlan ports() {
@@ -95,7 +130,7 @@ public final class SandboxPlan {
     /// Databases to provide, each with the password of the role that owns it.
     public Map<String, String> databases() {
         Map<String, String> databases = new LinkedHashMap<>();
-        for (Peer node : Topology.nodes()) {
+        for (Peer node : topology.nodes()) {
             if (NodeServices.of(node.role()).database()) {
                 databases.put(databaseOf(node), databasePasswordOf(node));
             }
@@ -169,7 +204,7 @@ public final class SandboxPlan {
     private static List<ServiceLaunch> services(SandboxPlan plan) {
         List<ServiceLaunch> services = new ArrayList<>();
         services.add(IssuerLaunch.of(plan));
-        for (Peer node : Topology.nodes()) {
+        for (Peer node : plan.topology.nodes()) {
             services.add(nodeLaunch(plan, node));
         }
         services.sort(Comparator.comparingInt(ServiceLaunch::wave));
@@ -214,7 +249,7 @@ public final class SandboxPlan {
 
     /// Where all nodes are; each service reads what it talks to.
     private static void endpoints(SandboxPlan plan, Map<String, String> properties) {
-        for (Peer node : Topology.nodes()) {
+        for (Peer node : plan.topology.nodes()) {
             String key = "florin.endpoints." + NodeServices.of(node.role()).endpoints() + "[" + (node.id() - 1) + "]";
             properties.put(key + ".id", Integer.toString(node.id()));
             properties.put(key + ".internal", plan.internal(node).toString());
@@ -223,8 +258,8 @@ public final class SandboxPlan {
     }
 
     /// The nodes with pages, which are clients of the issuer.
-    static List<Peer> consoles() {
-        return Topology.nodes().stream()
+    List<Peer> consoles() {
+        return topology.nodes().stream()
                 .filter(node -> NodeServices.of(node.role()).console())
                 .toList();
     }

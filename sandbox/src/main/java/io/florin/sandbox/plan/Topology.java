@@ -1,5 +1,6 @@
 package io.florin.sandbox.plan;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -7,27 +8,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The nodes of the sandbox's network, in the order in which ports are given to them.
-public final class Topology {
+///
+/// @param network what the network is made of
+public record Topology(NetworkPlan network) {
+    private static final String NAME = "florin-sandbox";
+
     /// The demonstration network of the runtime under the sandbox's name.
-    public static final NetworkPlan NETWORK = NetworkPlan.demo("florin-sandbox");
+    public static Topology of(PrivacyModel model) {
+        return new Topology(NetworkPlan.demo(NAME, model));
+    }
 
-    private Topology() {}
-
-    /// Every node of the network.
-    public static List<Peer> nodes() {
+    /// Every node of the network; certifiers last, so that the others have the same ports in every model.
+    public List<Peer> nodes() {
         List<Peer> nodes = new ArrayList<>();
         add(nodes, NodeRole.REGISTRATION, 1);
-        add(nodes, NodeRole.ORDERING, NETWORK.ordering().count());
-        add(nodes, NodeRole.ENDORSER, NETWORK.endorsers().count());
-        add(nodes, NodeRole.COMMITTER, NETWORK.committers().count());
-        add(nodes, NodeRole.AUDITOR, NETWORK.others().auditors());
+        add(nodes, NodeRole.ORDERING, network.ordering().count());
+        add(nodes, NodeRole.ENDORSER, network.endorsers().count());
+        add(nodes, NodeRole.COMMITTER, network.committers().count());
+        add(nodes, NodeRole.AUDITOR, network.others().auditors());
         add(nodes, NodeRole.CENTRAL_BANK, 1);
-        add(nodes, NodeRole.BANK, NETWORK.others().banks());
+        add(nodes, NodeRole.BANK, network.others().banks());
+        add(nodes, NodeRole.CERTIFIER, network.privacy().certifiers().count());
         return List.copyOf(nodes);
     }
 
     /// The nodes of one role.
-    public static List<Peer> nodes(NodeRole role) {
+    public List<Peer> nodes(NodeRole role) {
         return nodes().stream().filter(node -> node.role() == role).toList();
     }
 

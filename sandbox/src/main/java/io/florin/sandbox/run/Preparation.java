@@ -3,7 +3,6 @@ package io.florin.sandbox.run;
 import io.florin.centralbank.officers.OfficerKeyFile;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.ports.PortPlan;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.process.ProcessSupervisor;
@@ -84,7 +83,7 @@ final class Preparation {
         if (NetworkMaterial.isIn(directory)) {
             NetworkMaterial.renewCertificates(directory, Instant.now());
         } else {
-            NetworkMaterial.create(Topology.NETWORK, directory, new SecureRandom(), Instant.now());
+            NetworkMaterial.create(plan.topology().network(), directory, new SecureRandom(), Instant.now());
         }
         sealOfficerKeys(plan);
     }
@@ -93,7 +92,9 @@ final class Preparation {
     private static void sealOfficerKeys(SandboxPlan plan) {
         Path directory = plan.networkDirectory();
         try {
-            for (int officer = 1; officer <= Topology.NETWORK.officers().count(); officer++) {
+            for (int officer = 1;
+                    officer <= plan.topology().network().officers().count();
+                    officer++) {
                 Path sealed = plan.officerKeyFile(officer);
                 Path open = directory.resolve("officers").resolve(officer + ".key");
                 if (!Files.exists(sealed)) {

@@ -40,8 +40,8 @@ class DrillIT {
         assertThat(new Drill(plan(), 42, System.out::println).run(faults())).isEmpty();
     }
 
-    private static List<Fault> faults() {
-        Map<String, Fault> all = Drill.faults();
+    private List<Fault> faults() {
+        Map<String, Fault> all = Drill.faults(plan().topology());
         return "all".equals(System.getProperty("florin.faults"))
                 ? List.copyOf(all.values())
                 : SHORT_FORM.stream().map(all::get).toList();

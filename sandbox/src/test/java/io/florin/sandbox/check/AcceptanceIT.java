@@ -2,6 +2,7 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
@@ -15,7 +16,6 @@ import io.florin.sandbox.pages.ConsoleBrowser;
 import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
-import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ class AcceptanceIT {
     @Order(3)
     void publicInterfacesAreAsDescribed() {
         SoftAssertions softly = new SoftAssertions();
-        for (Peer node : Topology.nodes()) {
+        for (Peer node : plan.topology().nodes()) {
             if (node.id() == 1 && OpenApiFiles.describes(node.role())) {
                 softly.assertThat(OpenApiFiles.served(plan.http(node)))
                         .as(OpenApiFiles.fileOf(node.role()) + " (written anew with -Dflorin.write=true)")
@@ -140,7 +140,7 @@ class AcceptanceIT {
     /// All with `-Dflorin.sabotages=all` (two more minutes), a few of different kinds otherwise.
     private static Collection<String> sabotages() {
         return "all".equals(System.getProperty("florin.sabotages"))
-                ? Sabotages.names()
+                ? Sabotages.names(PrivacyModel.CLEAR)
                 : List.of("tampered-block", "forged-endorsement", "wrong-closing", "leaked-name", "deleted-decision");
     }
 
@@ -150,7 +150,7 @@ class AcceptanceIT {
     }
 
     private String checkOf(String sabotage) {
-        return Checks.all(file).stream()
+        return Checks.all(plan.privacy(), file).stream()
                 .filter(check -> check.sabotages().contains(sabotage))
                 .map(Check::name)
                 .findFirst()
@@ -159,7 +159,7 @@ class AcceptanceIT {
 
     private Set<String> red(Scene scene) {
         Set<String> red = new TreeSet<>();
-        for (Check check : Checks.all(file)) {
+        for (Check check : Checks.all(plan.privacy(), file)) {
             Verdict verdict = check.run(scene);
             if (!verdict.holds()) {
                 red.add(check.name());

@@ -1,0 +1,124 @@
+package io.florin.sandbox.check;
+
+import io.florin.committer.reconciliation.EndorsedTransaction;
+import io.florin.committer.reconciliation.TransactionReview;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.demo.BankClient;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.SeededEconomy.Account;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Checks of money where the ledger shows neither whose a token is nor, in two models, what it is worth.
+final class HiddenChecks {
+    private static final long TREASURY_WALLET = 0;
+
+    private HiddenChecks() {}
+
+    /// The supply is what the ledger records as issued and redeemed, if no payment in between made money: every proof
+    /// is verified again here, from what an endorser keeps.
+    static Verdict supply(Scene scene) {
+        Set<TransactionId> committed = new HashSet<>();
+        scene.ledger()
+                .applied()
+                .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
+        TransactionReview review = new TransactionReview(scene.genesis().networkId(), new SecureRandom());
+        Map<TransactionId, Submission> kept = submissions(scene);
+        int proofs = 0;
+        for (Block block : scene.ledger().blocks()) {
+            for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
+                Optional<TransactionId> id = ordered.transaction().map(transaction -> transaction.id());
+                if (id.isEmpty() || !committed.contains(id.get())) {
+                    continue;
+                }
+                Submission submission = kept.get(id.get());
+                if (submission == null) {
+                    return Verdict.broken("nobody keeps " + id.get().toHex());
+                }
+                Optional<String> flaw = review.flaw(
+                        new EndorsedTransaction(
+                                block.header().number(), block.header().hash(), ordered),
+                        submission.transaction(),
+                        Optional.of(scene.genesis().configuration()));
+                if (flaw.isPresent()) {
+                    return Verdict.broken(id.get().toHex() + ": " + flaw.get());
+                }
+                proofs += submission.transaction() instanceof HiddenPayment ? 1 : 0;
+            }
+        }
+        MoneyChecks.Supply supply = MoneyChecks.Supply.of(scene);
+        Verdict proved = MoneyChecks.auditorsProof(scene, supply);
+        return proved.holds()
+                ? Verdict.of(
+                        proofs > 0,
+                        proofs + " proofs hold, issued " + EconomySeeder.money(supply.issued()) + ", redeemed "
+                                + EconomySeeder.money(supply.redeemed()) + ", " + proved.evidence())
+                : proved;
+    }
+
+    private static Map<TransactionId, Submission> submissions(Scene scene) {
+        Map<TransactionId, Submission> found = new HashMap<>();
+        for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
+            try (Connection database = Databases.connect(scene.plan(), endorser);
+                    PreparedStatement query = database.prepareStatement("select id, submission from client_transaction");
+                    ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    TransactionId id = TransactionId.of(rows.getBytes("id"));
+                    if (!found.containsKey(id)) {
+                        found.put(id, Submission.decode(rows.getBytes("submission")));
+                    }
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException("the database of " + endorser + " cannot be read", e);
+            }
+        }
+        return found;
+    }
+
+    /// Balances of all wallets and treasuries add up to what is outstanding.
+    static Verdict balances(Scene scene) {
+        long sum = 0;
+        int wallets = 0;
+        for (Account account : scene.seeded().accounts().values()) {
+            sum += balance(scene.clients().bank(account.bank()), account.wallet());
+            wallets++;
+        }
+        for (BankClient bank : scene.clients().banks().values()) {
+            sum += balance(bank, TREASURY_WALLET);
+            wallets++;
+        }
+        MoneyChecks.Supply supply = MoneyChecks.Supply.of(scene);
+        return Verdict.of(
+                sum == supply.outstanding(),
+                wallets + " wallets have " + EconomySeeder.money(sum) + ", outstanding are "
+                        + EconomySeeder.money(supply.outstanding()));
+    }
+
+    private static long balance(BankClient bank, long wallet) {
+        return bank.get("/v1/wallets/" + wallet + "/balance").path("total").asLong();
+    }
+
+    /// The employer's camt.053 closes at the balance that its bank shows.
+    static Verdict statement(Scene scene) {
+        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        BankClient bank = scene.clients().bank(employer.bank());
+        String xml = bank.getText("/v1/wallets/" + employer.wallet() + "/statement");
+        long expected = balance(bank, employer.wallet());
+        return MoneyChecks.closing(xml.getBytes(StandardCharsets.UTF_8), expected);
+    }
+}
