@@ -6,6 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.registration.people.Enrollment.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.CredentialIssuer;
+import io.florin.registration.protocol.CredentialWithdrawal;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.EnrollmentDesk;
@@ -60,6 +61,7 @@ public class CustomerDesk implements EnrollmentDesk {
             DecisionLog log,
             RecordJournal journal,
             CredentialIssuer credentials,
+            CredentialWithdrawal withdrawal,
             InstantSource clock,
             RandomGenerator random,
             Supplier<UUID> ids) {}
@@ -204,6 +206,9 @@ public class CustomerDesk implements EnrollmentDesk {
                     enrollment.change(after);
                     String word = change.name().toLowerCase(Locale.ROOT).replace('_', '-');
                     log(actor, "enrollment-" + word, enrollment, reason);
+                    if (!after.isActive()) {
+                        office.withdrawal().withdraw(id);
+                    }
                     if (visible) {
                         office.journal().append(enrollment.event());
                     }

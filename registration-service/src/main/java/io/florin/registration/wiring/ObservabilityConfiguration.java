@@ -28,13 +28,15 @@ class ObservabilityConfiguration {
     static final Status DEGRADED = new Status("DEGRADED");
 
     /// Ready while records reach the topic and the log of decisions is whole. Degraded, with reasons, while somebody
-    /// admitted is not screened against the list in use, or the list in use is not the newest.
+    /// admitted is not screened against the list in use, the list in use is not the newest, or anonymous credentials
+    /// cannot be renewed.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(
             RecordStore store,
             LogWatch watch,
             ReloadedScreening screening,
             RescreeningHealth rescreening,
+            @Qualifier("credentialRenewal") BackgroundLoop renewal,
             RegistrationProperties properties,
             InstantSource clock) {
         long lagMillisMax = properties.records().lagMax().toMillis();
@@ -46,6 +48,9 @@ class ObservabilityConfiguration {
                     .orElse(false);
             boolean intact = watch.last().intact();
             List<String> reasons = rescreening.reasons();
+            if (renewal.isFailing()) {
+                reasons.add("anonymous credentials cannot be renewed");
+            }
             Health.Builder health =
                     lagging || !intact ? Health.down() : reasons.isEmpty() ? Health.up() : Health.status(DEGRADED);
             if (!reasons.isEmpty()) {
@@ -93,8 +98,11 @@ class ObservabilityConfiguration {
             LogWatch watch,
             CustomerDesk desk,
             RescreeningDesk rescreening,
-            ReloadedScreening screening) {
+            ReloadedScreening screening,
+            @Qualifier("credentialRenewal") BackgroundLoop renewal) {
         return registry -> {
+            Gauge.builder(METRICS.name("credentials", "failing"), renewal, loop -> loop.isFailing() ? 1 : 0)
+                    .register(registry);
             Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningDesk::dueCount)
                     .register(registry);
             Gauge.builder(METRICS.name("rescreening", "failed"), rescreening, RescreeningDesk::notScreened)

@@ -14,6 +14,7 @@ import io.florin.registration.people.Enrollments;
 import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.people.RescreeningTasks;
 import io.florin.registration.protocol.CredentialIssuer;
+import io.florin.registration.protocol.CredentialWithdrawal;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.NodeCertificates;
 import io.florin.registration.protocol.OverviewTile;
@@ -175,9 +176,10 @@ class RegistrationConfiguration {
             DecisionLog log,
             RecordJournal journal,
             CredentialIssuer credentials,
+            CredentialWithdrawal withdrawal,
             InstantSource clock,
             SecureRandom random) {
-        return new CustomerDesk.Office(log, journal, credentials, clock, random, UUID::randomUUID);
+        return new CustomerDesk.Office(log, journal, credentials, withdrawal, clock, random, UUID::randomUUID);
     }
 
     @Bean

@@ -22,7 +22,12 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param autoApproveTiers tiers whose clean applications need no person
 /// @param autoApproveTreasuries whether a bank's own treasury (tier 255) needs none either; for demonstrations
-/// @param credentialValidity of customers' credentials
+/// @param credentialValidity of customers' X.509 credentials
+/// @param credentialEpoch how long an anonymous credential holds, and so how late a revocation acts in a hidden
+/// currency;
+///     endorsers take the epoch before for a grace of their own after it
+/// @param credentialLead how long before an epoch its credentials begin to be signed
+/// @param credentialBatch anonymous credentials signed in one transaction
 /// @param logCheck how often the log of decisions is checked
 @Validated
 @ConfigurationProperties("florin.registration")
@@ -30,6 +35,9 @@ public record RegistrationProperties(
         @DefaultValue @NotNull Set<Integer> autoApproveTiers,
         @DefaultValue("false") boolean autoApproveTreasuries,
         @DefaultValue("365d") @NotNull Duration credentialValidity,
+        @DefaultValue("1h") @NotNull Duration credentialEpoch,
+        @DefaultValue("15m") @NotNull Duration credentialLead,
+        @DefaultValue("500") @Min(1) @Max(10_000) int credentialBatch,
         @DefaultValue("10m") @NotNull Duration logCheck,
         @DefaultValue @Valid @NotNull Records records,
         @DefaultValue @Valid @NotNull Conformance conformance,

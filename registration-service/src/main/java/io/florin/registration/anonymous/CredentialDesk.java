@@ -1,0 +1,203 @@
+package io.florin.registration.anonymous;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bbs.CredentialRequest;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
+import io.florin.registration.anonymous.CredentialRenewal.Schedule;
+import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.registration.anonymous.CredentialStore.Enrolled;
+import io.florin.registration.anonymous.CredentialStore.Signed;
+import io.florin.registration.protocol.Actor;
+import io.florin.registration.protocol.AnonymousCredentials;
+import io.florin.registration.protocol.CredentialProblem;
+import io.florin.registration.protocol.ParticipantDirectory;
+import io.florin.registration.protocol.RegistrationProblem;
+import io.florin.runtime.api.CredentialInternalApi;
+import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
+import io.florin.runtime.api.CredentialInternalApi.EpochAnswer;
+import io.florin.runtime.api.CredentialInternalApi.EpochCredential;
+import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
+import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
+import io.florin.runtime.api.CredentialSession;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Issues credentials blindly and hands out signatures of the current epoch.
+///
+/// An enrollment gets one eid for one commitment, for ever. Its request is bound to the enrollment by the proof's session
+/// and signed with the enrollment's owner key; a repeat is recognised by the commitment, not by its bytes, so an applicant
+/// who lost the answer may make the proof again.
+public class CredentialDesk implements AnonymousCredentials {
+    private static final int EID_SIZE = 32;
+
+    private final CredentialStore store;
+    private final BlindIssuer issuer;
+    private final TransactionOperations transactions;
+    private final Office office;
+    private final Schedule schedule;
+
+    /// What issuing needs.
+    ///
+    /// @param random a `SecureRandom` outside tests
+    public record Office(
+            ParticipantDirectory participants, DecisionLog log, InstantSource clock, RandomGenerator random) {}
+
+    public CredentialDesk(
+            CredentialStore store,
+            BlindIssuer issuer,
+            TransactionOperations transactions,
+            Office office,
+            Schedule schedule) {
+        this.store = store;
+        this.issuer = issuer;
+        this.transactions = transactions;
+        this.office = office;
+        this.schedule = schedule;
+    }
+
+    @Override
+    public EpochAnswer epoch() {
+        CredentialEpoch now = required(transactions.execute(_ -> current()));
+        return new EpochAnswer(now.epoch(), now.startMillis(), schedule.nextMillis(now), issuer.keyHex());
+    }
+
+    @Override
+    public IssuedCredential issue(int participant, String reference, BlindRequest request) {
+        byte[] encoded = bytes(request.request(), CredentialRequest.SIZE, "request");
+        byte[] ownerSignature = bytes(request.ownerSignature(), Ed25519.SIGNATURE_SIZE, "ownerSignature");
+        return required(transactions.execute(_ -> {
+            Enrolled enrolled =
+                    store.hold(participant, reference).orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
+            if (!enrolled.active()) {
+                throw RegistrationProblem.NOT_POSSIBLE_NOW.refusal("A credential needs an approved, active enrollment.");
+            }
+            if (!office.participants().isActive(participant)) {
+                throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
+            }
+            CredentialRequest checked = checked(enrolled, encoded, ownerSignature);
+            Commitment kept = store.commitment(enrolled.id())
+                    .map(before -> same(before, checked))
+                    .orElseGet(() -> take(participant, enrolled, checked));
+            long epoch = current().epoch();
+            HexFormat hex = HexFormat.of();
+            return new IssuedCredential(
+                    hex.formatHex(kept.eid()),
+                    hex.formatHex(kept.serialPart()),
+                    epoch,
+                    hex.formatHex(sign(List.of(kept), epoch).getFirst()));
+        }));
+    }
+
+    private CredentialRequest checked(Enrolled enrolled, byte[] encoded, byte[] ownerSignature) {
+        CredentialSession session = issuer.session(enrolled.enrollmentId());
+        if (!Ed25519.verify(enrolled.owner().value(), session.message(Bytes.of(encoded)), ownerSignature)) {
+            throw RegistrationProblem.BAD_PROOF_OF_POSSESSION.refusal("The owner key has not signed this request.");
+        }
+        CredentialRequest request;
+        try {
+            request = CredentialRequest.decode(issuer.scheme(), encoded);
+        } catch (IllegalArgumentException malformed) {
+            throw CredentialProblem.BAD_CREDENTIAL_REQUEST.refusal();
+        }
+        if (!request.verify(issuer.scheme(), session.transcript())) {
+            throw CredentialProblem.BAD_CREDENTIAL_REQUEST.refusal();
+        }
+        return request;
+    }
+
+    private static Commitment same(Commitment before, CredentialRequest request) {
+        if (!Arrays.equals(before.requested(), request.commitment().encode())) {
+            throw CredentialProblem.OTHER_COMMITMENT.refusal();
+        }
+        return before;
+    }
+
+    private Commitment take(int participant, Enrolled enrolled, CredentialRequest request) {
+        Commitment fresh = issuer.enroll(enrolled.id(), request, office.random());
+        store.add(fresh, office.clock().instant());
+        office.log()
+                .append(new Decision(
+                        Actor.bank(participant).text(),
+                        "credential-issued",
+                        "enrollment/" + enrolled.id(),
+                        "blindly, one for ever"));
+        return fresh;
+    }
+
+    @Override
+    public EpochCredentials ofEpoch(int participant, List<String> eids) {
+        if (eids.size() > CredentialInternalApi.EIDS_MAX
+                || eids.stream().distinct().count() < eids.size()) {
+            throw RegistrationProblem.BAD_FIELD.refusal(
+                    "eids has at most " + CredentialInternalApi.EIDS_MAX + " entries, each once.");
+        }
+        List<byte[]> wanted =
+                eids.stream().map(eid -> bytes(eid, EID_SIZE, "eids")).toList();
+        return required(transactions.execute(_ -> {
+            if (!office.participants().isActive(participant)) {
+                throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
+            }
+            CredentialEpoch now = current();
+            return new EpochCredentials(
+                    now.epoch(), now.startMillis(), signed(store.ofBank(participant, wanted, now.epoch()), now.epoch()));
+        }));
+    }
+
+    /// Who has no signature of the epoch yet gets it here: new ones, reinstated ones, and those to whom a late signing
+    /// has not come.
+    private List<EpochCredential> signed(List<Signed> found, long epoch) {
+        List<Commitment> missing = found.stream()
+                .filter(one -> one.signature().isEmpty())
+                .map(Signed::commitment)
+                .toList();
+        var fresh = sign(missing, epoch).iterator();
+        List<EpochCredential> credentials = new ArrayList<>(found.size());
+        for (Signed one : found) {
+            byte[] signature = one.signature().orElseGet(fresh::next);
+            credentials.add(new EpochCredential(
+                    HexFormat.of().formatHex(one.commitment().eid()), HexFormat.of().formatHex(signature)));
+        }
+        return credentials;
+    }
+
+    private List<byte[]> sign(List<Commitment> commitments, long epoch) {
+        List<byte[][]> signatures = new ArrayList<>(commitments.size());
+        for (Commitment commitment : commitments) {
+            signatures.add(new byte[][] {commitment.eid(), issuer.sign(commitment, epoch)});
+        }
+        store.sign(epoch, signatures);
+        return signatures.stream().map(signature -> signature[1]).toList();
+    }
+
+    private CredentialEpoch current() {
+        return store.epoch().orElseThrow(CredentialProblem.NO_EPOCH_YET::refusal);
+    }
+
+    private static byte[] bytes(@Nullable String hex, int size, String field) {
+        try {
+            byte[] bytes = HexFormat.of().parseHex(hex == null ? "" : hex);
+            if (bytes.length == size) {
+                return bytes;
+            }
+        } catch (IllegalArgumentException malformed) {
+            // told below
+        }
+        throw RegistrationProblem.BAD_FIELD.refusal(field + " has " + 2 * size + " hexadecimal digits.");
+    }
+
+    private static <T> T required(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("a transaction gave nothing");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,91 @@
+package io.florin.registration.anonymous;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.crypto.bbs.BbsSignature;
+import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.bbs.CredentialRequest;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.CredentialSession;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class BlindIssuerTest {
+    private static final UUID ENROLLMENT = new UUID(1, 2);
+
+    private final RandomGenerator random = new Random(20261120);
+    private final NetworkId network = new NetworkId(Bytes32.ZERO);
+    private final BbsSecretKey secret = BbsSecretKey.generate(random);
+    private final Ed25519KeyPair identity = Ed25519.generate(random);
+    private final BlindIssuer issuer = new BlindIssuer(network, secret, identity);
+    private final CredentialSession session = issuer.session("0123456789abcdef0123456789abcdef");
+    private final Scalar secretKey = Scalar.random(random);
+    private final Scalar serialKey = Scalar.random(random);
+    private final CredentialRequest request =
+            CredentialRequest.of(session.scheme(), secretKey, serialKey, session.transcript(), random);
+    private final Commitment stored = issuer.enroll(ENROLLMENT, request, random);
+
+    @Test
+    void signsWhatItStoredInEveryEpoch() {
+        Scalar eid = Scalar.ofCanonical(stored.eid());
+        Scalar whole = serialKey.add(Scalar.ofCanonical(stored.serialPart()));
+        for (long epoch : List.of(1L, 2L, 700_000L)) {
+            BbsSignature signature = BbsSignature.decode(issuer.sign(stored, epoch));
+            assertThat(new Credential(session.scheme(), signature, secretKey, whole, eid, epoch)
+                            .epoch())
+                    .isEqualTo(epoch);
+            assertThat(issuer.sign(stored, epoch)).isEqualTo(signature.encode());
+        }
+    }
+
+    @Test
+    void addsAPartOfKOfItsOwnUnderAFreshEid() {
+        Commitment other = issuer.enroll(ENROLLMENT, request, random);
+
+        assertThat(other.requested()).isEqualTo(stored.requested());
+        assertThat(other.commitment()).isNotEqualTo(stored.commitment()).isNotEqualTo(other.requested());
+        assertThat(other.eid()).isNotEqualTo(stored.eid());
+        assertThat(other.serialPart()).isNotEqualTo(stored.serialPart());
+    }
+
+    @Test
+    void aRequestHoldsInItsSessionOnly() {
+        BbsSecretKey otherKey = BbsSecretKey.generate(random);
+        assertThat(request.verify(issuer.scheme(), session.transcript())).isTrue();
+        List<CredentialSession> others = List.of(
+                new CredentialSession(network, session.key(), "0123456789abcdef0123456789abcdee"),
+                new CredentialSession(new NetworkId(identity.publicKey()), session.key(), session.enrollmentId()),
+                new CredentialSession(network, otherKey.publicKey(), session.enrollmentId()));
+        for (CredentialSession other : others) {
+            assertThat(request.verify(issuer.scheme(), other.transcript())).isFalse();
+        }
+    }
+
+    /// Who writes to the database cannot have another commitment, eid or person signed.
+    @Test
+    void signsNothingThatWasAltered() {
+        Commitment other = issuer.enroll(new UUID(3, 4), request, random);
+        for (Commitment altered : List.of(
+                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), other.commitment(), stored.seal()),
+                new Commitment(ENROLLMENT, other.eid(), stored.requested(), stored.serialPart(), stored.commitment(), stored.seal()),
+                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), other.serialPart(), stored.commitment(), stored.seal()),
+                new Commitment(new UUID(3, 4), stored.eid(), stored.requested(), stored.serialPart(), stored.commitment(), stored.seal()),
+                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), stored.commitment(), other.seal()))) {
+            assertThatThrownBy(() -> issuer.sign(altered, 1)).isInstanceOf(Failure.class);
+        }
+        BlindIssuer elsewhere = new BlindIssuer(network, secret, Ed25519.generate(random));
+        assertThatThrownBy(() -> elsewhere.sign(stored, 1)).isInstanceOf(Failure.class);
+        assertThat(issuer).hasToString("BlindIssuer[" + network + "]");
+    }
+}
