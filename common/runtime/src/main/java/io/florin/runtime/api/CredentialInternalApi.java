@@ -45,7 +45,8 @@ public interface CredentialInternalApi {
     /// @param ownerSignature Ed25519 by the enrollment's owner key over `CredentialSession.message`, hex
     record BlindRequest(String request, String ownerSignature) {}
 
-    /// What makes the applicant's secrets a credential: `Credential(scheme, signature, sk, K + serialPart, eid, epoch)`.
+    /// What makes the applicant's secrets a credential: `Credential(scheme, signature, sk, K + serialPart, eid,
+    /// epoch)`.
     ///
     /// @param eid the scalar that owns hidden tokens, 32 bytes in hex; chosen by registration, never changes
     /// @param serialPart registration's part of K, 32 bytes in hex; never changes
