@@ -7,14 +7,20 @@ import java.util.List;
 /// A proven payment and what its maker knows of it: to be stored before it is submitted, and submitted again byte for
 /// byte if the answer is lost. Prints only the payment's id.
 ///
-/// @param openings of the outputs, in their order; secret, for the auditor where active audit asks for them
+/// @param inputs openings of the inputs in the payment's order, padding's among them; secret, as the next
+/// @param openings of the outputs, in their order; for the auditor where active audit asks for them
 /// @param outputs for each instruction, in their order, the index of its output
 /// @param own the maker's new tokens: those it pays to itself in the order of the instructions, then change. Of block
 ///     0: theirs is not known yet
 public record BuiltPayment(
-        HiddenPayment payment, List<HiddenOpening> openings, List<Integer> outputs, List<OwnedToken> own) {
+        HiddenPayment payment,
+        List<HiddenOpening> inputs,
+        List<HiddenOpening> openings,
+        List<Integer> outputs,
+        List<OwnedToken> own) {
 
     public BuiltPayment {
+        inputs = List.copyOf(inputs);
         openings = List.copyOf(openings);
         outputs = List.copyOf(outputs);
         own = List.copyOf(own);

@@ -35,8 +35,7 @@ public final class Certifications {
         }
         return new Certifications(
                 group.epoch(),
-                new Certification(
-                        PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), keys));
+                new Certification(PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), keys));
     }
 
     /// @param token certified, if there were enough good shares
@@ -66,8 +65,7 @@ public final class Certifications {
         return switch (outcome) {
             case Certification.Outcome.Certified(var signature, var blamed) ->
                 new Combined(Optional.of(token.certified(epoch, signature)), certification.threshold(), blamed);
-            case Certification.Outcome.Incomplete(int good, var blamed) ->
-                new Combined(Optional.empty(), good, blamed);
+            case Certification.Outcome.Incomplete(int good, var blamed) -> new Combined(Optional.empty(), good, blamed);
             case Certification.Outcome.WrongOpening() ->
                 throw new IllegalArgumentException("the opening is not the token's");
         };

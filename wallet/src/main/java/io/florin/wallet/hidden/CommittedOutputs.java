@@ -49,8 +49,8 @@ public record CommittedOutputs(TransactionId id, long block, List<StateKey> read
                     block,
                     hidden.reads().stream().map(StateKey::fromHex).toList(),
                     hidden.tokens().stream()
-                            .map(token -> HiddenToken.decode(
-                                    model, HexFormat.of().parseHex(token)))
+                            .map(token ->
+                                    HiddenToken.decode(model, HexFormat.of().parseHex(token)))
                             .toList());
         });
     }

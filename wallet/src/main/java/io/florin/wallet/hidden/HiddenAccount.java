@@ -46,7 +46,8 @@ public final class HiddenAccount {
     public StateKey spentKey(NamespaceId namespace, OwnedToken token) {
         return token.base()
                 .map(base -> PaymentStatement.serialKey(namespace, SerialNumber.of(serialKey, base.seed())))
-                .orElseGet(() -> new HiddenTokenReference(token.id().transaction(), token.id().index(), token.token())
+                .orElseGet(() -> new HiddenTokenReference(
+                                token.id().transaction(), token.id().index(), token.token())
                         .key(namespace));
     }
 

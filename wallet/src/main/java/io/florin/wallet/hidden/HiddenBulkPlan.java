@@ -81,7 +81,12 @@ public final class HiddenBulkPlan {
     private static int rounds(Node node) {
         return switch (node) {
             case Pay _ -> 1;
-            case Split split -> 1 + split.children().stream().mapToInt(HiddenBulkPlan::rounds).max().orElse(0);
+            case Split split ->
+                1
+                        + split.children().stream()
+                                .mapToInt(HiddenBulkPlan::rounds)
+                                .max()
+                                .orElse(0);
         };
     }
 

@@ -30,8 +30,7 @@ public final class HiddenKeys {
 
     /// An account that shares a note key with others (ADR 0013).
     public static HiddenKeys of(WalletSeed seed, NetworkId network, int account, X25519KeyPair noteKey) {
-        return new HiddenKeys(
-                seed.credentialKey(network, account), seed.serialNumberKey(network, account), noteKey);
+        return new HiddenKeys(seed.credentialKey(network, account), seed.serialNumberKey(network, account), noteKey);
     }
 
     /// The blind request for a credential, whose proof hangs on the session. The commitment is the same each time, so
@@ -50,8 +49,7 @@ public final class HiddenKeys {
     /// @param eid the enrollment id, chosen by registration
     /// @param authorityPart registration's part of K
     public HiddenAccount account(Scalar eid, Scalar authorityPart) {
-        return new HiddenAccount(
-                new HiddenAddress(eid, noteKey.publicKey()), secretKey, serialPart.add(authorityPart));
+        return new HiddenAccount(new HiddenAddress(eid, noteKey.publicKey()), secretKey, serialPart.add(authorityPart));
     }
 
     /// The key pair that opens notes.

@@ -1,8 +1,8 @@
 package io.florin.wallet.hidden;
 
+import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.bbs.Credential;
 import io.florin.crypto.bbs.CredentialScheme;
-import io.florin.crypto.bbs.BbsSignature;
 
 /// Who pays: an account with its credential of the epoch. Prints nothing.
 ///
@@ -11,8 +11,7 @@ import io.florin.crypto.bbs.BbsSignature;
 public record HiddenPayer(HiddenAddress address, Credential credential) {
 
     /// @throws IllegalArgumentException if the signature is not one of this account and epoch
-    public static HiddenPayer of(
-            HiddenAccount account, CredentialScheme scheme, long epoch, BbsSignature signature) {
+    public static HiddenPayer of(HiddenAccount account, CredentialScheme scheme, long epoch, BbsSignature signature) {
         return new HiddenPayer(account.address(), account.credential(scheme, epoch, signature));
     }
 

@@ -27,8 +27,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Builds and proves payments of a hidden currency (paper 001, 5.2 and appendix B). Openings are chosen first, notes are
-/// encrypted, then the payment is proven, so that the proof covers the notes. A proof takes about 100 ms of one core.
+/// Builds and proves payments of a hidden currency (paper 001, 5.2 and appendix B). Openings are chosen first, notes
+/// are encrypted, then the payment is proven, so that the proof covers the notes. A proof takes about 100 ms of one
+/// core.
 ///
 /// Payments have the shape 2 in, 2 out where the model allows it: unlinkable inputs are filled up with padding, outputs
 /// of hidden value with one of value zero. Outputs stand in random order, so that their places do not tell payee from
@@ -146,7 +147,12 @@ public final class HiddenPaymentBuilder {
         }
         Collections.shuffle(outputs, random);
         return prove(new Plan(
-                Optional.of(payer), inputs, outputs, request, approvals, inputs.getFirst().certifierEpoch()));
+                Optional.of(payer),
+                inputs,
+                outputs,
+                request,
+                approvals,
+                inputs.getFirst().certifierEpoch()));
     }
 
     private void check(HiddenPayer payer, List<OwnedToken> inputs, Optional<SupplyRequest> request) {
@@ -176,8 +182,7 @@ public final class HiddenPaymentBuilder {
     }
 
     private Output output(HiddenInstruction instruction, int place) {
-        HiddenOpening opening =
-                HiddenOpening.fresh(instruction.payee().eid(), inRange(instruction.amount()), random);
+        HiddenOpening opening = HiddenOpening.fresh(instruction.payee().eid(), inRange(instruction.amount()), random);
         return new Output(place, instruction.payee(), instruction.note(opening));
     }
 
@@ -213,7 +218,8 @@ public final class HiddenPaymentBuilder {
                 .orElseThrow(() -> new IllegalArgumentException("no certifiers of epoch " + plan.certifierEpoch()));
         TransactionHeader header = ledger.header(random);
         List<Bytes> notes = plan.outputs().stream()
-                .map(output -> output.note().seal(ledger.network(), output.payee().noteKey(), random))
+                .map(output ->
+                        output.note().seal(ledger.network(), output.payee().noteKey(), random))
                 .toList();
         PaymentContext context = HiddenPayment.context(header, plan.request(), plan.certifierEpoch(), notes);
         ProvenPayment proven = new PaymentProver(parameters, random)
@@ -230,15 +236,26 @@ public final class HiddenPaymentBuilder {
                 notes,
                 proven.proof(),
                 plan.approvals());
-        return new BuiltPayment(payment, plan.openings(), places(plan.outputs()), own(plan, payment));
+        return new BuiltPayment(
+                payment, inputOpenings(plan.inputs()), plan.openings(), places(plan.outputs()), own(plan, payment));
     }
 
     private List<SpentToken> spent(List<OwnedToken> inputs) {
-        List<SpentToken> spent = new ArrayList<>(inputs.stream().map(OwnedToken::spend).toList());
+        List<SpentToken> spent =
+                new ArrayList<>(inputs.stream().map(OwnedToken::spend).toList());
         while (model == PrivacyModel.UNLINKABLE && !spent.isEmpty() && spent.size() < SHAPE) {
             spent.add(new SpentToken.Padding(0));
         }
         return spent;
+    }
+
+    private List<HiddenOpening> inputOpenings(List<OwnedToken> inputs) {
+        List<HiddenOpening> openings =
+                new ArrayList<>(inputs.stream().map(OwnedToken::opening).toList());
+        while (openings.size() < spent(inputs).size()) {
+            openings.add(new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ONE, Scalar.ONE));
+        }
+        return openings;
     }
 
     private static List<Integer> places(List<Output> outputs) {
@@ -271,7 +288,8 @@ public final class HiddenPaymentBuilder {
         List<OwnedToken> own = new ArrayList<>();
         for (int index : inOrder(plan.outputs())) {
             HiddenOpening opening = plan.outputs().get(index).opening();
-            if (eid.equals(Optional.of(opening.enrollment())) && !opening.amount().isZero()) {
+            if (eid.equals(Optional.of(opening.enrollment()))
+                    && !opening.amount().isZero()) {
                 own.add(new OwnedToken(
                         new OutputId(payment.id(), index),
                         payment.statement().outputs().get(index),

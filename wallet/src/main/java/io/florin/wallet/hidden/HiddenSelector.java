@@ -33,9 +33,11 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
     /// @param available unspent tokens of one account that no other payment is using
     public Selection select(List<OwnedToken> available, Amount amount) {
         SortedMap<Long, List<OwnedToken>> groups = new TreeMap<>();
-        available.stream().filter(OwnedToken::isSpendable).sorted(BY_VALUE).forEach(token -> groups.computeIfAbsent(
-                        token.certifierEpoch(), _ -> new ArrayList<>())
-                .add(token));
+        available.stream()
+                .filter(OwnedToken::isSpendable)
+                .sorted(BY_VALUE)
+                .forEach(token -> groups.computeIfAbsent(token.certifierEpoch(), _ -> new ArrayList<>())
+                        .add(token));
         for (List<OwnedToken> group : groups.values()) {
             Optional<List<OwnedToken>> inputs = few(group, amount);
             if (inputs.isPresent()) {

@@ -140,8 +140,7 @@ public record OwnedToken(
         if (model != PrivacyModel.UNLINKABLE) {
             return new OwnedToken(id, token, opening, Optional.empty(), block, Optional.empty());
         }
-        TokenBase base =
-                new TokenBase(G1.decode(reader.fixed(G1.SIZE)), Scalar.ofCanonical(reader.fixed(Scalar.SIZE)));
+        TokenBase base = new TokenBase(G1.decode(reader.fixed(G1.SIZE)), Scalar.ofCanonical(reader.fixed(Scalar.SIZE)));
         Optional<Certified> certification = reader.flag()
                 ? Optional.of(new Certified(reader.u32(), G1.decode(reader.fixed(G1.SIZE))))
                 : Optional.empty();

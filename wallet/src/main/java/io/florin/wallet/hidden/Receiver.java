@@ -37,9 +37,13 @@ public final class Receiver {
     /// @param notes of the transaction in the order of the outputs; more or fewer do no harm
     public List<Received> receive(CommittedOutputs transaction, List<Bytes> notes) {
         List<Received> received = new ArrayList<>();
-        for (int output = 0; output < Math.min(notes.size(), transaction.tokens().size()); output++) {
+        for (int output = 0;
+                output < Math.min(notes.size(), transaction.tokens().size());
+                output++) {
             int index = output;
-            open(notes.get(output)).flatMap(note -> accept(transaction, index, note)).ifPresent(received::add);
+            open(notes.get(output))
+                    .flatMap(note -> accept(transaction, index, note))
+                    .ifPresent(received::add);
         }
         return List.copyOf(received);
     }
@@ -51,8 +55,8 @@ public final class Receiver {
                 .filter(note -> own.test(note.opening().enrollment()));
     }
 
-    /// The token, if the note opens the output and names one of the wallet's accounts. Outputs of value zero, which only
-    /// fill a payment's shape, are none.
+    /// The token, if the note opens the output and names one of the wallet's accounts. Outputs of value zero, which
+    /// only fill a payment's shape, are none.
     public Optional<Received> accept(CommittedOutputs transaction, int output, HiddenNote note) {
         if (output < 0
                 || output >= transaction.tokens().size()

@@ -1,0 +1,43 @@
+package io.florin.wallet.hidden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CertificationsTest {
+
+    @Test
+    void namesTheCertifierOfAWrongShareAndDoesWithoutIt() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet wallet = world.newWallet();
+        world.issue(wallet, 5, 6);
+        List<OwnedToken> tokens = world.restored(wallet).holdings.unspent();
+        OwnedToken token = tokens.getFirst();
+        List<CertificationShare> good = world.shares(token, 1, 2, 3);
+        CertificationShare wrong = new CertificationShare(
+                2, world.shares(tokens.getLast(), 2).getFirst().signature());
+
+        Certifications.Combined incomplete =
+                world.certifications.combine(token, List.of(good.getFirst(), wrong));
+        assertThat(incomplete.token()).isEmpty();
+        assertThat(incomplete.good()).isEqualTo(1);
+        assertThat(incomplete.blamed()).containsExactly(2);
+
+        Certifications.Combined combined =
+                world.certifications.combine(token, List.of(good.getFirst(), wrong, good.getLast()));
+        assertThat(combined.blamed()).containsExactly(2);
+        OwnedToken certified = combined.token().orElseThrow();
+        assertThat(certified.isSpendable()).isTrue();
+        assertThat(certified.certifierEpoch()).isEqualTo(world.certifications.epoch());
+
+        assertThat(world.certifications.combine(token, good).blamed()).isEmpty();
+        OwnedToken stored = OwnedToken.decode(certified.encode());
+        assertThat(stored.encode()).isEqualTo(certified.encode());
+        assertThat(stored).isEqualTo(certified).hasToString(certified.toString());
+        assertThat(stored.certification()).isEqualTo(certified.certification());
+    }
+}

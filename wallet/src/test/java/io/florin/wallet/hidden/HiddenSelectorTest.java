@@ -1,0 +1,102 @@
+package io.florin.wallet.hidden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.PsSignature;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class HiddenSelectorTest {
+
+    private int tokens;
+
+    @Test
+    void takesTheSmallestTokenThatSufficesElseTheSmallestPair() {
+        assertThat(values(select(6, 9, 7, 5, 3))).containsExactly(7L);
+        assertThat(values(select(11, 9, 8, 5, 3))).containsExactlyInAnyOrder(8L, 3L);
+        assertThat(values(select(17, 9, 8, 5, 3))).containsExactlyInAnyOrder(9L, 8L);
+    }
+
+    @Test
+    void mergesWhatTakesMoreThanTwo() {
+        Selection.Merge merge = (Selection.Merge) select(20, 9, 8, 5, 3, 1);
+        assertThat(merge.inputs()).extracting(token -> token.amount().minorUnits()).containsExactly(9L, 8L, 5L);
+        Selection.Merge first = (Selection.Merge) select(17, LongStream.generate(() -> 1).limit(40).toArray());
+        assertThat(first.inputs()).hasSize(16);
+    }
+
+    @Test
+    void saysWhatIsThereWhenItIsNotEnough() {
+        List<OwnedToken> available =
+                Stream.of(certified(3, 1), uncertified(10)).toList();
+        assertThat(HiddenSelector.DEFAULT.select(available, Amount.of(4)))
+                .isEqualTo(new Selection.Insufficient(Amount.of(3), Amount.of(10)));
+        assertThat(select(1)).isEqualTo(new Selection.Insufficient(Amount.ZERO, Amount.ZERO));
+    }
+
+    /// Inputs of one payment are certified under one key.
+    @Test
+    void neverMixesKeysOfCertifiers() {
+        List<OwnedToken> available = List.of(certified(3, 1), certified(4, 1), certified(5, 2), certified(50, 3));
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(5)))).containsExactlyInAnyOrder(3L, 4L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(8)))).containsExactly(50L);
+        Selection.Merge merge = (Selection.Merge) HiddenSelector.DEFAULT.select(available, Amount.of(60));
+        assertThat(merge.inputs()).extracting(OwnedToken::certifierEpoch).containsOnly(1L);
+    }
+
+    private Selection select(long amount, long... values) {
+        return HiddenSelector.DEFAULT.select(
+                LongStream.of(values).mapToObj(this::named).toList(), Amount.of(amount));
+    }
+
+    private static List<Long> values(Selection selection) {
+        return ((Selection.Ready) selection)
+                .inputs().stream().map(token -> token.amount().minorUnits()).toList();
+    }
+
+    private OwnedToken named(long value) {
+        return new OwnedToken(
+                id(),
+                new HiddenToken.Anonymous(Generators.ENROLLMENT, Amount.of(value)),
+                opening(value),
+                Optional.empty(),
+                1,
+                Optional.empty());
+    }
+
+    private OwnedToken uncertified(long value) {
+        return new OwnedToken(
+                id(),
+                new HiddenToken.Unlinkable(Generators.ENROLLMENT, Generators.VALUE),
+                opening(value),
+                Optional.of(new TokenBase(Generators.VALUE, Scalar.ONE)),
+                1,
+                Optional.empty());
+    }
+
+    private OwnedToken certified(long value, long epoch) {
+        return uncertified(value).certified(epoch, new PsSignature(Generators.VALUE, Generators.SERIAL));
+    }
+
+    private static HiddenOpening opening(long value) {
+        return new HiddenOpening(Scalar.ONE, Amount.of(value), Scalar.ONE, Scalar.ONE);
+    }
+
+    private OutputId id() {
+        byte[] id = new byte[32];
+        IntStream.range(0, 4).forEach(i -> id[i] = (byte) (tokens >>> 8 * i));
+        tokens++;
+        return new OutputId(TransactionId.of(id), 0);
+    }
+}

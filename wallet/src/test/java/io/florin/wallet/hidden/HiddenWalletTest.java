@@ -1,0 +1,118 @@
+package io.florin.wallet.hidden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Wallets of all hidden models against the ledger's rules and its replay, with real proofs and certifiers.
+class HiddenWalletTest {
+
+    private static final String CLEAR = "CLEAR";
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void issuesPaysRedeemsAndRestores(PrivacyModel model) {
+        HiddenWorld world = new HiddenWorld(model);
+        Wallet bank = world.newWallet();
+        Wallet alice = world.newWallet();
+        world.issue(bank, 700, 55);
+        assertThat(bank.balance()).isEqualTo(755);
+
+        BuiltPayment toAlice = pay(world, bank, alice, 720);
+        assertThat(toAlice.payment().statement().inputs()).hasSize(2);
+        assertThat(toAlice.payment().statement().outputs()).hasSize(2);
+        assertThat(toAlice.payment().notes()).allMatch(note -> note.size() == 512);
+        world.commit(toAlice.payment());
+        assertThat(bank.balance()).isEqualTo(35);
+        assertThat(alice.balance()).isEqualTo(720);
+        assertThat(alice.notes.getFirst().remittance()).isEqualTo("rent");
+        assertThat(bank.holdings.unspent()).isEqualTo(toAlice.own());
+        assertThat(toAlice.openings().get(toAlice.outputs().getFirst()).amount()).isEqualTo(Amount.of(720));
+
+        SupplyRequest request = world.request(SupplyRequest.Direction.REDEMPTION, Amount.of(700));
+        BuiltPayment redeem = world.builder.redeem(
+                alice.payer, inputs(alice, 700), request, world.network.approvals(request, 0, 1));
+        world.commit(redeem.payment());
+        assertThat(alice.balance()).isEqualTo(20);
+
+        assertThat(world.tryCommit(pay(world, bank, alice, 35).payment()))
+                .containsExactly(TransactionStatus.COMMITTED);
+        assertThat(bank.holdings.unspent()).isEmpty();
+        Wallet restored = world.restored(alice);
+        assertThat(restored.holdings.unspent()).isEqualTo(alice.holdings.unspent());
+        assertThat(restored.balance()).isEqualTo(55);
+        assertThat(restored.address()).isEqualTo(alice.address());
+        assertThat(world.restored(bank).holdings.unspent()).isEmpty();
+    }
+
+    /// Padding is never used up (protocol decision 25).
+    @Test
+    void tenPaymentsInARowFromOneToken() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet payer = world.newWallet();
+        Wallet payee = world.newWallet();
+        world.issue(payer, 100);
+        for (int payment = 1; payment <= 10; payment++) {
+            BuiltPayment built = pay(world, payer, payee, 7);
+            assertThat(built.payment().statement().inputs()).hasSize(2);
+            world.commit(built.payment());
+        }
+        assertThat(payer.balance()).isEqualTo(30);
+        assertThat(payee.balance()).isEqualTo(70);
+        assertThat(payee.holdings.unspent()).hasSize(10);
+    }
+
+    /// A payment proven again for any reason spends the same tokens, so one of the two commits at most.
+    @Test
+    void ofTwoPaymentsWithOneTokenOneCommits() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet payer = world.newWallet();
+        Wallet payee = world.newWallet();
+        world.issue(payer, 10);
+        HiddenPayment first = pay(world, payer, payee, 4).payment();
+        HiddenPayment second = pay(world, payer, payee, 4).payment();
+        assertThat(world.tryCommit(first, second))
+                .containsExactly(TransactionStatus.COMMITTED, TransactionStatus.ABORTED_READ_CONFLICT);
+        assertThat(payer.balance()).isEqualTo(6);
+        assertThat(payee.balance()).isEqualTo(4);
+    }
+
+    @Test
+    void refusesInputsThatCannotBeSpentHere() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet payer = world.newWallet();
+        Wallet other = world.newWallet();
+        world.issue(payer, 10);
+        OwnedToken token = payer.holdings.unspent().getFirst();
+        OwnedToken uncertified = world.restored(payer).holdings.unspent().getFirst();
+        HiddenInstruction instruction = HiddenInstruction.bare(other.address(), Amount.of(11));
+        assertThat(uncertified.isSpendable()).isFalse();
+        assertThatThrownBy(() -> world.builder.pay(payer.payer, List.of(uncertified), List.of(instruction)))
+                .hasMessageContaining("cannot be spent");
+        assertThatThrownBy(() -> world.builder.pay(other.payer, List.of(token), List.of(instruction)))
+                .hasMessageContaining("another account");
+        assertThatThrownBy(() -> world.builder.pay(payer.payer, List.of(token), List.of(instruction)))
+                .hasMessageContaining("do not suffice");
+    }
+
+    private static BuiltPayment pay(HiddenWorld world, Wallet payer, Wallet payee, long amount) {
+        HiddenInstruction instruction =
+                new HiddenInstruction(payee.address(), Amount.of(amount), "E2E", "", "rent", "");
+        return world.builder.pay(payer.payer, inputs(payer, amount), List.of(instruction));
+    }
+
+    private static List<OwnedToken> inputs(Wallet wallet, long amount) {
+        return ((Selection.Ready) HiddenSelector.DEFAULT.select(wallet.holdings.unspent(), Amount.of(amount)))
+                .inputs();
+    }
+}

@@ -1,0 +1,273 @@
+package io.florin.wallet.hidden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.CredentialIssuer;
+import io.florin.crypto.bbs.CredentialRequest;
+import io.florin.crypto.bbs.CredentialScheme;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.LedgerRules;
+import io.florin.ledger.rules.RulesContext;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CredentialSession;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.payment.LedgerView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// A network with a hidden currency, its real rules, a serial replay as ledger, real certifiers and registration, and
+/// wallets that follow it.
+final class HiddenWorld {
+
+    static final long EPOCH = TestHiddenEconomy.EPOCH;
+
+    final TestHiddenEconomy economy;
+    final TestNetwork network;
+    final HiddenPaymentBuilder builder;
+    final Certifications certifications;
+    private final TestChain chain;
+    private final SerialReplay replay;
+    private final LedgerRules rules;
+    private final OwnerKey treasury;
+    private final List<Wallet> wallets = new ArrayList<>();
+    private final Map<OutputId, CommittedOutputs> outputs = new HashMap<>();
+    private final List<HiddenPayment> committed = new ArrayList<>();
+
+    HiddenWorld(PrivacyModel model) {
+        economy = new TestHiddenEconomy(11, model);
+        network = economy.network();
+        chain = new TestChain(network);
+        replay = new SerialReplay(network.genesis());
+        rules = LedgerRules.of(network.networkId(), network.random());
+        treasury = new OwnerKey(network.newKey().publicKey());
+        builder = new HiddenPaymentBuilder(
+                new HiddenCurrencies(network.networkId()),
+                network.configuration(),
+                new LedgerView(network.networkId(), TestNetwork.CURRENCY, model.rulesVersion(), 1, 0, 500),
+                network.random());
+        certifications = Certifications.of(economy.certifiers().group());
+    }
+
+    /// A wallet as its owner has it.
+    static final class Wallet {
+        final WalletSeed seed;
+        final HiddenKeys keys;
+        final HiddenAccount account;
+        final HiddenPayer payer;
+        final Receiver receiver;
+        final HiddenHoldings holdings;
+        final List<HiddenNote> notes = new ArrayList<>();
+
+        private Wallet(NetworkId network, WalletSeed seed, HiddenKeys keys, HiddenAccount account, HiddenPayer payer) {
+            this.seed = seed;
+            this.keys = keys;
+            this.account = account;
+            this.payer = payer;
+            this.receiver = new Receiver(network, keys.noteKey(), account.eid()::equals);
+            this.holdings = new HiddenHoldings(account, TestNetwork.CURRENCY);
+        }
+
+        HiddenAddress address() {
+            return account.address();
+        }
+
+        long balance() {
+            return holdings.balance().minorUnits();
+        }
+
+        private void follow(SettlementTransaction transaction, CommittedOutputs created, List<Bytes> notes) {
+            for (Receiver.Received received : receiver.receive(created, notes)) {
+                if (this.holdings.add(received.token())) {
+                    this.notes.add(received.note());
+                }
+            }
+            List<StateKey> spent = transaction.writes().stream()
+                    .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                    .map(transaction::keyOf)
+                    .toList();
+            holdings.spent(spent);
+        }
+    }
+
+    Wallet newWallet() {
+        Wallet wallet = wallet(network.newBytes(WalletSeed.SIZE), Scalar.random(network.random()), Scalar.ONE);
+        wallets.add(wallet);
+        return wallet;
+    }
+
+    /// A second device with the same seed: registration answers as it did before.
+    Wallet restored(Wallet lost) {
+        Wallet restored = wallet(lost.seed.toArray(), lost.account.eid(), Scalar.ONE);
+        SerialReplay again = new SerialReplay(network.genesis());
+        for (var block : chain.blocks()) {
+            for (SettlementTransaction transaction : again.apply(block).committed()) {
+                restored.follow(
+                        transaction,
+                        CommittedOutputs.of(transaction, block.header().number()),
+                        committed.stream()
+                                .filter(payment -> payment.id().equals(transaction.id()))
+                                .findFirst()
+                                .orElseThrow()
+                                .notes());
+            }
+        }
+        return restored;
+    }
+
+    private Wallet wallet(byte[] seedBytes, Scalar eid, Scalar authorityPart) {
+        WalletSeed seed = WalletSeed.of(seedBytes);
+        HiddenKeys keys = HiddenKeys.of(seed, network.networkId(), 0);
+        CredentialSession session = new CredentialSession(
+                network.networkId(), economy.authority().publicKey(), "00112233445566778899aabbccddeeff");
+        CredentialScheme scheme = session.scheme();
+        CredentialRequest request = CredentialRequest.decode(
+                scheme, keys.request(session, network.random()).toArray());
+        assertThat(request.verify(scheme, session.transcript())).isTrue();
+        CredentialIssuer issuer = new CredentialIssuer(scheme, economy.authority());
+        G1 stored = issuer.enroll(request, authorityPart);
+        HiddenAccount account = keys.account(eid, authorityPart);
+        return new Wallet(
+                network.networkId(),
+                seed,
+                keys,
+                account,
+                HiddenPayer.of(account, scheme, EPOCH, issuer.sign(stored, eid, EPOCH)));
+    }
+
+    /// Brings new money to a wallet.
+    void issue(Wallet wallet, long... values) {
+        List<Amount> amounts =
+                java.util.Arrays.stream(values).mapToObj(Amount::of).toList();
+        SupplyRequest request = request(
+                SupplyRequest.Direction.WITHDRAWAL, amounts.stream().reduce(Amount.ZERO, Amount::plus));
+        HiddenPayment issue =
+                builder.issue(request, wallet.address(), amounts, List.of()).payment();
+        commit(issue.withApprovals(network.approvals(request, 0, 1)));
+    }
+
+    SupplyRequest request(SupplyRequest.Direction direction, Amount amount) {
+        return new SupplyRequest(direction, network.newId(), 1, treasury, amount);
+    }
+
+    void commit(HiddenPayment... payments) {
+        assertThat(tryCommit(payments)).containsOnly(TransactionStatus.COMMITTED);
+    }
+
+    /// Puts payments that the rules take into one block, and tells all wallets what it did.
+    List<TransactionStatus> tryCommit(HiddenPayment... payments) {
+        for (HiddenPayment payment : payments) {
+            ClientTransaction decoded = ClientTransaction.decode(payment.encode());
+            assertThat(rules.check(Submission.of(decoded), new Registry())).isInstanceOf(Decision.Accepted.class);
+        }
+        SerialReplay.Applied applied = replay.apply(chain.append(payments));
+        for (SettlementTransaction transaction : applied.committed()) {
+            CommittedOutputs created = CommittedOutputs.of(transaction, chain.height());
+            for (int output = 0; output < created.tokens().size(); output++) {
+                outputs.put(new OutputId(created.id(), output), created);
+            }
+            HiddenPayment payment = List.of(payments).stream()
+                    .filter(each -> each.id().equals(transaction.id()))
+                    .findFirst()
+                    .orElseThrow();
+            committed.add(payment);
+            wallets.forEach(wallet -> wallet.follow(transaction, created, payment.notes()));
+        }
+        certifyAll();
+        return applied.outcomes().stream().map(TransactionOutcome::status).toList();
+    }
+
+    private void certifyAll() {
+        wallets.forEach(this::certify);
+    }
+
+    void certify(Wallet wallet) {
+        for (OwnedToken token : wallet.holdings.unspent()) {
+            if (!token.isSpendable()) {
+                wallet.holdings.certify(
+                        certifications.combine(token, shares(token, 1, 2)).token().orElseThrow());
+            }
+        }
+    }
+
+    List<CertificationShare> shares(OwnedToken token, int... certifiers) {
+        HiddenToken.Unlinkable hidden = (HiddenToken.Unlinkable) token.token();
+        List<Bytes32> context =
+                created(token).reads().stream().map(StateKey::value).toList();
+        return IntStream.of(certifiers)
+                .mapToObj(index -> economy.certifiers()
+                        .share(index, context, token.id().index(), new BlindedToken(hidden.owner(), hidden.value())))
+                .toList();
+    }
+
+    CommittedOutputs created(OwnedToken token) {
+        return java.util.Objects.requireNonNull(outputs.get(token.id()));
+    }
+
+    private final class Registry implements RulesContext {
+        @Override
+        public NetworkId network() {
+            return network.networkId();
+        }
+
+        @Override
+        public NetworkConfiguration configuration() {
+            return network.configuration();
+        }
+
+        @Override
+        public long height() {
+            return chain.height();
+        }
+
+        @Override
+        public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+            return owner.equals(treasury)
+                    ? Optional.of(new EnrollmentChanged(
+                            Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Set<Long> credentialEpochs() {
+            return Set.of(EPOCH);
+        }
+
+        @Override
+        public Optional<Standing> standing(OwnerKey owner) {
+            return enrollment(owner).map(EnrollmentChanged::standing);
+        }
+    }
+}
