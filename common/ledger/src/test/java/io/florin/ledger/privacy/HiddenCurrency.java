@@ -80,7 +80,7 @@ public final class HiddenCurrency {
                 format);
     }
 
-    private CertifierParameters certifiers(NamespaceId namespace, long epoch) {
+    CertifierParameters certifiers(NamespaceId namespace, long epoch) {
         List<Scalar> y = certifierSecret.subList(1, 4);
         PsPublicKey key = PsPublicKey.of(
                 G2.generator().multiply(certifierSecret.getFirst()),
@@ -92,11 +92,15 @@ public final class HiddenCurrency {
     }
 
     private PsSignature sign(TokenBase base, Scalar enrollment, Scalar value) {
+        return sign(base.point(), enrollment, value, base.seed());
+    }
+
+    /// The certifiers' signature of whatever one likes.
+    PsSignature sign(G1 base, Scalar enrollment, Scalar value, Scalar seed) {
         Scalar exponent = certifierSecret
                 .getFirst()
-                .add(Scalar.sumOfProducts(certifierSecret.subList(1, 4), List.of(enrollment, value, base.seed())));
-        G1 point = base.point();
-        return new PsSignature(point, point.multiply(exponent));
+                .add(Scalar.sumOfProducts(certifierSecret.subList(1, 4), List.of(enrollment, value, seed)));
+        return new PsSignature(base, base.multiply(exponent));
     }
 
     static Scalar id(int holder) {

@@ -1,0 +1,232 @@
+package io.florin.ledger.privacy;
+
+import io.florin.crypto.bbs.PresentedCredential;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.PsMessage;
+import io.florin.crypto.ps.PsPresentation;
+import io.florin.crypto.ps.SerialNumber;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.range.ValueOpening;
+import io.florin.crypto.sigma.BatchableProof;
+import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.SigmaProver;
+import io.florin.crypto.sigma.TranscriptChallenge;
+import io.florin.crypto.sigma.Witness;
+import io.florin.crypto.transcript.ProofTranscript;
+import io.florin.crypto.transcript.ProofWriter;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A payer who proves whatever he likes: values, ids and seeds are scalars, and nothing is checked. One owner, holder 0.
+/// He calculates as an honest payer does, so his proof holds if and only if what he says is true; what is true is said
+/// again by [#isTrue], in plain arithmetic modulo q and without a curve.
+///
+/// Confidential and unlinkable models.
+final class RawPayment {
+    private static final BigInteger RANGE = BigInteger.ONE.shiftLeft(64);
+    private static final int SERIAL_KEY = 4;
+
+    /// A token that is spent.
+    ///
+    /// @param enrollment the id in the token
+    /// @param seed the seed in the token, that was certified; unlinkable model only
+    /// @param shown the seed of the serial number
+    /// @param selector d, which says whether the token is padding
+    record In(Scalar enrollment, Scalar value, Scalar seed, Scalar shown, Scalar selector) {}
+
+    /// A token that is made.
+    record Out(Scalar enrollment, Scalar value) {}
+
+    private final HiddenCurrency currency;
+    private final PaymentContext context;
+    private final List<In> ins;
+    private final List<Out> outs;
+    private final Scalar owner;
+    private final Optional<PresentedCredential> credential;
+    private final List<Scalar> witness = new ArrayList<>();
+    private final List<PaymentStatement.Input> inputs = new ArrayList<>();
+    private final List<Presentations.Shown> shown = new ArrayList<>();
+    private final List<HiddenToken> outputs = new ArrayList<>();
+    private final List<ValueOpening> ranges = new ArrayList<>();
+    private final List<G1> carriers = new ArrayList<>();
+    private final PaymentStatement statement;
+    private final Presentations presentations;
+
+    RawPayment(HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs) {
+        this.currency = currency;
+        this.context = context;
+        this.ins = ins;
+        this.outs = outs;
+        this.owner = HiddenCurrency.id(0);
+        boolean issue = context.kind() == TransactionKind.ISSUE;
+        credential = issue
+                ? Optional.empty()
+                : Optional.of(currency.credential(0).present(new byte[0], currency.random));
+        credential.ifPresent(each -> witness.addAll(each.secrets()));
+        if (unlinkable()) {
+            ins.forEach(this::show);
+            makeUnlinkable();
+        } else {
+            spendAndMakeConfidential();
+        }
+        statement = new PaymentStatement(context, issue ? 0 : HiddenCurrency.EPOCH, issue ? 0 : 1, inputs, outputs);
+        presentations = new Presentations(
+                credential.map(PresentedCredential::presentation).stream().toList(), shown, carriers);
+    }
+
+    private boolean unlinkable() {
+        return currency.parameters.model() == PrivacyModel.UNLINKABLE;
+    }
+
+    private Scalar fresh() {
+        return Scalar.random(currency.random);
+    }
+
+    private static G1 commit(Scalar secret, G1 base, Scalar blinding) {
+        return G1.sumOfProducts(List.of(secret, blinding), List.of(base, Generators.BLINDING));
+    }
+
+    /// E3 to E6 and S1 to S3.
+    private void show(In in) {
+        TokenBase any = TokenBase.of(List.of(Sha256.hash(fresh().toBytes())), 0);
+        PsPresentation.Shown presented = PsPresentation.show(
+                currency.parameters.certifiers().key(),
+                currency.sign(any.point(), in.enrollment(), in.value(), in.seed()),
+                new PsMessage(in.enrollment(), in.value(), in.seed()),
+                currency.random);
+        Scalar t = fresh();
+        Scalar serialKey = credential.orElseThrow().secrets().get(SERIAL_KEY);
+        inputs.add(new PaymentStatement.Input.Unnamed(0, SerialNumber.of(serialKey, in.shown())));
+        shown.add(
+                new Presentations.Shown(presented.presentation(), commit(in.selector(), Generators.VALUE, t)));
+        witness.addAll(List.of(in.value(), in.enrollment(), in.seed(), in.shown()));
+        witness.addAll(presented.blindings());
+        witness.add(presented.blindings().get(0).add(owner.subtract(in.enrollment()).multiply(t)));
+        witness.add(presented.blindings().get(1).subtract(in.value().multiply(t)));
+        witness.add(presented.blindings().get(2).add(in.shown().subtract(in.seed()).multiply(t)));
+    }
+
+    /// E7 to E10.
+    private void makeUnlinkable() {
+        List<StateKey> keys = PaymentStatement.readKeys(currency.parameters.namespace(), context, inputs);
+        OutputBases bases = OutputBases.of(PrivacyModel.UNLINKABLE, keys, outs.size());
+        for (int j = 0; j < outs.size(); j++) {
+            Out out = outs.get(j);
+            Scalar a = fresh();
+            Scalar b = fresh();
+            Scalar s = fresh();
+            outputs.add(new HiddenToken.Unlinkable(
+                    commit(out.enrollment(), bases.ownerBase(j), a), commit(out.value(), bases.valueBase(j), b)));
+            carriers.add(commit(out.value(), Generators.VALUE, s));
+            ranges.add(new ValueOpening(low(out.value()), s));
+            witness.add(out.enrollment());
+            if (j < outs.size() - 1) {
+                witness.add(out.value());
+            }
+            witness.addAll(List.of(a, b, s));
+        }
+    }
+
+    /// A3, B1, and E7 of an issue.
+    private void spendAndMakeConfidential() {
+        Scalar surplus = Scalar.ZERO;
+        for (In in : ins) {
+            Scalar a = fresh();
+            Scalar s = fresh();
+            HiddenToken token = new HiddenToken.Confidential(
+                    commit(in.enrollment(), Generators.ENROLLMENT, a), commit(in.value(), Generators.VALUE, s));
+            inputs.add(new PaymentStatement.Input.Named(
+                    0, new HiddenTokenReference(new TransactionId(Sha256.hash(a.toBytes())), 0, token)));
+            witness.add(a);
+            surplus = surplus.add(s);
+        }
+        for (Out out : outs) {
+            Scalar a = fresh();
+            Scalar s = fresh();
+            outputs.add(new HiddenToken.Confidential(
+                    commit(out.enrollment(), Generators.ENROLLMENT, a), commit(out.value(), Generators.VALUE, s)));
+            ranges.add(new ValueOpening(low(out.value()), s));
+            if (context.kind() == TransactionKind.ISSUE) {
+                witness.addAll(List.of(out.enrollment(), a));
+            }
+            surplus = surplus.subtract(s);
+        }
+        witness.add(surplus);
+    }
+
+    static BigInteger number(Scalar scalar) {
+        return new BigInteger(1, scalar.toBytes());
+    }
+
+    private static long low(Scalar value) {
+        return number(value).longValue();
+    }
+
+    /// What the statement of docs/crypto/models.md says, in plain arithmetic.
+    boolean isTrue() {
+        Scalar left = context.surplus() < 0
+                ? Scalar.ofLong(-context.surplus()).negate()
+                : Scalar.ofLong(context.surplus());
+        for (In in : ins) {
+            left = left.add(in.value());
+            if (!unlinkable() && !in.enrollment().equals(owner)) {
+                return false;
+            }
+            Scalar token = Scalar.ONE.subtract(in.selector());
+            boolean padding = token.isZero();
+            boolean own = in.enrollment().equals(owner) && in.seed().equals(in.shown());
+            boolean worthless = in.value().isZero() || in.selector().isZero();
+            if (unlinkable() && (!worthless || !padding && !own)) {
+                return false;
+            }
+        }
+        for (Out out : outs) {
+            left = left.subtract(out.value());
+        }
+        return left.isZero() && isInRange();
+    }
+
+    /// Whether all outputs lie in [0, 2⁶⁴).
+    boolean isInRange() {
+        return outs.stream().allMatch(out -> number(out.value()).compareTo(RANGE) < 0);
+    }
+
+    /// Whether the linear relation alone holds for what the payer knows: whatever is wrong then is not in it.
+    boolean relationHolds() {
+        LinearRelation relation = relation();
+        return relation.map(witness).equals(relation.images());
+    }
+
+    private LinearRelation relation() {
+        return PaymentRelation.of(currency.parameters, statement, presentations);
+    }
+
+    PaymentStatement statement() {
+        return statement;
+    }
+
+    /// The proof; of values beyond the range, the range proof is one of their low 64 bits under the same blinding.
+    byte[] prove() {
+        ProofTranscript transcript = statement.transcript(currency.parameters);
+        transcript.statement("presentations", presentations.all());
+        byte[] range = RangeChunks.prove(currency.parameters.ranges(), ranges, transcript, currency.random);
+        BatchableProof sigma = SigmaProver.prove(
+                relation(), Witness.of(witness), new TranscriptChallenge(transcript), currency.random);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(new ProofWriter(currency.parameters.format())
+                .points(presentations.all())
+                .toArray());
+        out.writeBytes(range);
+        out.writeBytes(sigma.encode(currency.parameters.format()));
+        return out.toByteArray();
+    }
+}
