@@ -75,7 +75,8 @@ final class HiddenChecks {
         Map<TransactionId, Submission> found = new HashMap<>();
         for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
             try (Connection database = Databases.connect(scene.plan(), endorser);
-                    PreparedStatement query = database.prepareStatement("select id, submission from client_transaction");
+                    PreparedStatement query =
+                            database.prepareStatement("select id, submission from client_transaction");
                     ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
                     TransactionId id = TransactionId.of(rows.getBytes("id"));

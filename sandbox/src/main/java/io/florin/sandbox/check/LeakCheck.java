@@ -44,9 +44,8 @@ final class LeakCheck {
             secrets.add(Bytes.of(encoded).toHex().getBytes(StandardCharsets.US_ASCII));
         }
         WordSearch search = new WordSearch(secrets.toArray(byte[][]::new));
-        Optional<String> flaw = inTopics(scene, search)
-                .or(() -> inLogs(scene, search))
-                .or(() -> inDatabases(scene, search, amounts));
+        Optional<String> flaw =
+                inTopics(scene, search).or(() -> inLogs(scene, search)).or(() -> inDatabases(scene, search, amounts));
         return flaw.map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
                         !enrollments.isEmpty()
@@ -59,7 +58,7 @@ final class LeakCheck {
     static List<Bytes> enrollments(Scene scene) {
         List<Bytes> found = new ArrayList<>();
         try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
-                PreparedStatement query = database.prepareStatement("select eid from anonymous_enrollment");
+                PreparedStatement query = database.prepareStatement("select eid from credential_commitment");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
                 found.add(Bytes.of(rows.getBytes(1)));
@@ -85,7 +84,9 @@ final class LeakCheck {
             bytes.addAndGet(record.value().length);
             search.in(record.value()).ifPresent(_ -> flaws.add(record.topic() + " shows what is to be hidden"));
         });
-        return bytes.get() == 0 ? Optional.of("the topics are empty") : flaws.stream().findFirst();
+        return bytes.get() == 0
+                ? Optional.of("the topics are empty")
+                : flaws.stream().findFirst();
     }
 
     private static Optional<String> inLogs(Scene scene, WordSearch search) {

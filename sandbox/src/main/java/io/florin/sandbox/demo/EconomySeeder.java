@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoBank;
@@ -165,7 +166,7 @@ public final class EconomySeeder {
                         person.documentNumber()),
                 person.openingMinor(),
                 PERSON_TIER,
-                person.custody() == DemoPerson.Custody.SELF,
+                person.custody() == DemoPerson.Custody.SELF && plan.privacy() == PrivacyModel.CLEAR,
                 person.id());
     }
 

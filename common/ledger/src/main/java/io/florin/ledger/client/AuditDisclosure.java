@@ -71,8 +71,7 @@ public record AuditDisclosure(HiddenPayment payment, List<HiddenOpening> inputs,
     }
 
     private static List<HiddenOpening> read(CanonicalReader reader) {
-        return reader.list(
-                reader.u8(), TOKENS_MAX, () -> HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)));
+        return reader.list(reader.u8(), TOKENS_MAX, () -> HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)));
     }
 
     /// Silent about the openings.

@@ -13,12 +13,12 @@ import io.florin.ledger.privacy.PrivacyModel;
 import java.util.List;
 import java.util.Optional;
 
-/// An issue, transfer or redemption of a currency that hides owners or values (paper 001, 5.2 and appendix B). The proof
-/// authorises it: it is a signature of knowledge over the statement, whose context covers header, request and notes. So
-/// the id, which leaves the proof out, names what happens, and another proof of it is the same payment.
+/// An issue, transfer or redemption of a currency that hides owners or values (paper 001, 5.2 and appendix B). The
+/// proof authorises it: it is a signature of knowledge over the statement, whose context covers header, request and
+/// notes. So the id, which leaves the proof out, names what happens, and another proof of it is the same payment.
 ///
-/// Encoding after the header: flag of a request and the request, certifier epoch u32, statement, notes; then, not part of
-/// the id, the proof (length u32) and the officers' approvals.
+/// Encoding after the header: flag of a request and the request, certifier epoch u32, statement, notes; then, not part
+/// of the id, the proof (length u32) and the officers' approvals.
 ///
 /// @param request of an issue or redemption, which officers approve
 /// @param certifierEpoch the key under which inputs are certified, u32; zero in models without certifiers
@@ -116,8 +116,7 @@ public record HiddenPayment(
                 reader.flag() ? Optional.of(SupplyRequest.readFrom(reader)) : Optional.empty();
         long certifierEpoch = reader.u32();
         PaymentStatement.Tokens tokens = PaymentStatement.Tokens.readFrom(model, reader);
-        List<Bytes> notes =
-                ClientTransaction.readNotes(reader, tokens.outputs().size());
+        List<Bytes> notes = ClientTransaction.readNotes(reader, tokens.outputs().size());
         PaymentStatement statement = tokens.statement(context(header, request, certifierEpoch, notes));
         if (statement.context().kind() != kind) {
             throw new DecodeException("the kind is not the request's");

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The public parameters of a namespace that hides owners or values; the model itself is the version of its token rules.
-/// Every proof of the namespace holds under these bytes only (`privacy.PublicParameters`).
+/// The public parameters of a namespace that hides owners or values; the model itself is the version of its token
+/// rules. Every proof of the namespace holds under these bytes only (`privacy.PublicParameters`).
 ///
 /// @param credentialKey registration's BBS public key in G2, 96 bytes
 /// @param rangeBits values are proven to be below 2^bits: 32 or 64; not looked at in the anonymous model
@@ -17,11 +17,7 @@ import java.util.Set;
 /// @param certifiers groups whose tokens are spendable, ascending by epoch, the last one certifies; of the unlinkable
 ///     model only, at most 8
 public record HiddenCurrency(
-        Bytes credentialKey,
-        int rangeBits,
-        int rangeValues,
-        boolean uncompressed,
-        List<CertifierGroup> certifiers) {
+        Bytes credentialKey, int rangeBits, int rangeValues, boolean uncompressed, List<CertifierGroup> certifiers) {
 
     public static final int CREDENTIAL_KEY_SIZE = 96;
     private static final int GROUPS_MAX = 8;
@@ -34,7 +30,10 @@ public record HiddenCurrency(
         if (credentialKey.size() != CREDENTIAL_KEY_SIZE) {
             throw new IllegalArgumentException("a credential key has 96 bytes");
         }
-        if ((rangeBits != 32 && rangeBits != 64) || rangeValues < 1 || rangeValues > 8 || Integer.bitCount(rangeValues) != 1) {
+        if ((rangeBits != 32 && rangeBits != 64)
+                || rangeValues < 1
+                || rangeValues > 8
+                || Integer.bitCount(rangeValues) != 1) {
             throw new IllegalArgumentException("ranges of 32 or 64 bits, 1, 2, 4 or 8 values");
         }
         Set<Long> epochs = new HashSet<>();

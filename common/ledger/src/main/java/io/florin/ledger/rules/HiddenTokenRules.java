@@ -151,8 +151,8 @@ public final class HiddenTokenRules implements TokenRules {
     }
 
     private Checked append(HiddenPayment payment, RulesContext context, VerificationBatch batch) {
-        Optional<PublicParameters> parameters = currencies.find(
-                context.configuration(), payment.header().namespace(), payment.certifierEpoch());
+        Optional<PublicParameters> parameters =
+                currencies.find(context.configuration(), payment.header().namespace(), payment.certifierEpoch());
         if (parameters.isEmpty()) {
             return new Checked.Refused(RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
         }

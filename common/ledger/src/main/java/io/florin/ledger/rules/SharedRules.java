@@ -25,8 +25,7 @@ final class SharedRules {
 
     private SharedRules() {}
 
-    static Optional<RefusalReason> header(
-            ClientTransaction transaction, RulesContext context, int version) {
+    static Optional<RefusalReason> header(ClientTransaction transaction, RulesContext context, int version) {
         TransactionHeader header = transaction.header();
         NetworkConfiguration configuration = context.configuration();
         if (!header.network().equals(context.network())) {
@@ -56,9 +55,7 @@ final class SharedRules {
                 .map(enrollment ->
                         enrollment.tier() == Tier.TREASURY && enrollment.participant() == request.participant())
                 .orElse(false);
-        return treasury
-                ? standing(List.of(request.owner()), context)
-                : Optional.of(RefusalReason.REQUEST_MISMATCH);
+        return treasury ? standing(List.of(request.owner()), context) : Optional.of(RefusalReason.REQUEST_MISMATCH);
     }
 
     /// Enough officers approve the request.
@@ -110,8 +107,7 @@ final class SharedRules {
         return Optional.empty();
     }
 
-    static Optional<RefusalReason> audit(
-            Submission submission, boolean auditRequired, RulesContext context) {
+    static Optional<RefusalReason> audit(Submission submission, boolean auditRequired, RulesContext context) {
         if (submission.audit().isEmpty()) {
             return auditRequired ? Optional.of(RefusalReason.AUDIT_REQUIRED) : Optional.empty();
         }

@@ -2,8 +2,8 @@ package io.florin.ledger.rules;
 
 import io.florin.crypto.Bytes32;
 
-/// Proofs that held a while ago, so that a payment which comes again is not verified again. A proof that holds once holds
-/// for ever under the same parameters; everything else about its payment is checked each time. Any thread.
+/// Proofs that held a while ago, so that a payment which comes again is not verified again. A proof that holds once
+/// holds for ever under the same parameters; everything else about its payment is checked each time. Any thread.
 public interface VerifiedProofs {
 
     /// Remembers nothing.

@@ -67,8 +67,7 @@ final class HiddenTokenRulesTest {
                     new OwnerKey(treasury.publicKey()),
                     new Payee(alice, 700),
                     new Payee(alice, 55));
-            payment = economy.pay(
-                    network.header(100), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
+            payment = economy.pay(network.header(100), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
         }
 
         Decision decide(ClientTransaction transaction) {
@@ -157,7 +156,8 @@ final class HiddenTokenRulesTest {
         assertThat(story.accepts(story.payment.payment()).encode()).hasSize(size);
     }
 
-    /// Pitfalls 13, 17 and 18: nothing in a payment can be replaced, be it an output, a note, the expiry or the network.
+    /// Pitfalls 13, 17 and 18: nothing in a payment can be replaced, be it an output, a note, the expiry or the
+    /// network.
     @ParameterizedTest
     @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
     void refusesEveryFlippedByteOfThePayment(PrivacyModel model) {
@@ -226,8 +226,7 @@ final class HiddenTokenRulesTest {
         var statement = new io.florin.ledger.privacy.PaymentStatement(
                 context, said.credentialEpoch(), said.owners(), said.inputs(), said.outputs());
         story.refuses(
-                new HiddenPayment(
-                        good.header(), good.request(), 2, statement, good.notes(), good.proof(), List.of()),
+                new HiddenPayment(good.header(), good.request(), 2, statement, good.notes(), good.proof(), List.of()),
                 RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
     }
 
@@ -243,9 +242,7 @@ final class HiddenTokenRulesTest {
                 issue.withApprovals(story.network.approvals(issue.request().orElseThrow(), 1, 1)),
                 RefusalReason.BAD_OFFICER_APPROVAL);
         Paid stranger = story.economy.issue(
-                story.network.header(100),
-                new OwnerKey(story.network.newKey().publicKey()),
-                new Payee(story.alice, 1));
+                story.network.header(100), new OwnerKey(story.network.newKey().publicKey()), new Payee(story.alice, 1));
         story.refuses(stranger.payment(), RefusalReason.REQUEST_MISMATCH);
     }
 
@@ -262,8 +259,7 @@ final class HiddenTokenRulesTest {
         LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
         assertThat(rules.check(Submission.of(issue), registry))
                 .isEqualTo(new Decision.Refused(RefusalReason.AUDIT_REQUIRED));
-        assertThat(rules.check(
-                        new Submission(issue, java.util.Optional.of(network.audit(issue))), registry))
+        assertThat(rules.check(new Submission(issue, java.util.Optional.of(network.audit(issue))), registry))
                 .isInstanceOf(Decision.Accepted.class);
     }
 
@@ -277,7 +273,9 @@ final class HiddenTokenRulesTest {
         Paid large = anonymous.issue(
                 network.header(100),
                 new OwnerKey(treasury.publicKey()),
-                new Payee(anonymous.newHolder(), TestNetwork.AUDIT_THRESHOLD.plus(Amount.of(1)).minorUnits()));
+                new Payee(
+                        anonymous.newHolder(),
+                        TestNetwork.AUDIT_THRESHOLD.plus(Amount.of(1)).minorUnits()));
         assertThat(ClearTokenRules.auditRequired(large.payment(), network.configuration()))
                 .isTrue();
     }
