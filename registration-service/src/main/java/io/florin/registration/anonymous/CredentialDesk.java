@@ -33,9 +33,9 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /// Issues credentials blindly and hands out signatures of the current epoch.
 ///
-/// An enrollment gets one eid for one commitment, for ever. Its request is bound to the enrollment by the proof's session
-/// and signed with the enrollment's owner key; a repeat is recognised by the commitment, not by its bytes, so an applicant
-/// who lost the answer may make the proof again.
+/// An enrollment gets one eid for one commitment, for ever. Its request is bound to the enrollment by the proof's
+/// session and signed with the enrollment's owner key; a repeat is recognised by the commitment, not by its bytes, so
+/// an applicant who lost the answer may make the proof again.
 public class CredentialDesk implements AnonymousCredentials {
     private static final int EID_SIZE = 32;
 
@@ -78,7 +78,8 @@ public class CredentialDesk implements AnonymousCredentials {
             Enrolled enrolled =
                     store.hold(participant, reference).orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
             if (!enrolled.active()) {
-                throw RegistrationProblem.NOT_POSSIBLE_NOW.refusal("A credential needs an approved, active enrollment.");
+                throw RegistrationProblem.NOT_POSSIBLE_NOW.refusal(
+                        "A credential needs an approved, active enrollment.");
             }
             if (!office.participants().isActive(participant)) {
                 throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
@@ -148,7 +149,9 @@ public class CredentialDesk implements AnonymousCredentials {
             }
             CredentialEpoch now = current();
             return new EpochCredentials(
-                    now.epoch(), now.startMillis(), signed(store.ofBank(participant, wanted, now.epoch()), now.epoch()));
+                    now.epoch(),
+                    now.startMillis(),
+                    signed(store.ofBank(participant, wanted, now.epoch()), now.epoch()));
         }));
     }
 
@@ -164,7 +167,8 @@ public class CredentialDesk implements AnonymousCredentials {
         for (Signed one : found) {
             byte[] signature = one.signature().orElseGet(fresh::next);
             credentials.add(new EpochCredential(
-                    HexFormat.of().formatHex(one.commitment().eid()), HexFormat.of().formatHex(signature)));
+                    HexFormat.of().formatHex(one.commitment().eid()),
+                    HexFormat.of().formatHex(signature)));
         }
         return credentials;
     }

@@ -22,8 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class CredentialStore implements CredentialWithdrawal {
     private static final byte[] FIRST = {};
-    private static final String COMMITMENT =
-            "c.enrollment, c.eid, c.requested, c.serial_part, c.commitment, c.seal";
+    private static final String COMMITMENT = "c.enrollment, c.eid, c.requested, c.serial_part, c.commitment, c.seal";
     private static final String ACTIVE = "e.state = 'APPROVED' and e.standing = 'ACTIVE'";
 
     private final JdbcClient jdbc;
@@ -91,8 +90,7 @@ public class CredentialStore implements CredentialWithdrawal {
                         .param("epoch", epoch)
                         .param("eids", eids)
                         .param("participant", participant)
-                        .query((row, _) -> new Signed(
-                                commitment(row), Optional.ofNullable(row.getBytes("signature"))))
+                        .query((row, _) -> new Signed(commitment(row), Optional.ofNullable(row.getBytes("signature"))))
                         .list();
     }
 

@@ -1,5 +1,5 @@
-/// Anonymous credentials of hidden currencies: issued blindly once for an enrollment, signed anew in every epoch without
-/// the holder.
+/// Anonymous credentials of hidden currencies: issued blindly once for an enrollment, signed anew in every epoch
+/// without the holder.
 @NullMarked
 package io.florin.registration.anonymous;
 

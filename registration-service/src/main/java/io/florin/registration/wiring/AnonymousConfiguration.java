@@ -75,13 +75,7 @@ class AnonymousConfiguration {
             FaultHandler faults) {
         Optional<BlindIssuer> issuer = issuer(node);
         IntSupplier step = issuer.<IntSupplier>map(hidden -> new CredentialRenewal(
-                                store,
-                                hidden,
-                                journal,
-                                new TransactionTemplate(transactions),
-                                office.clock(),
-                                schedule)
-                        ::step)
+                        store, hidden, journal, new TransactionTemplate(transactions), office.clock(), schedule)::step)
                 .orElse(() -> 0);
         return new BackgroundLoop("credential-renewal", issuer.isPresent() ? POLL : Duration.ofDays(1), faults, step);
     }
@@ -99,7 +93,8 @@ class AnonymousConfiguration {
             return Optional.empty();
         }
         BbsSecretKey secret = node.credentialKey()
-                .filter(key -> configured.equals(List.of(Bytes.of(key.publicKey().encode()))))
+                .filter(key ->
+                        configured.equals(List.of(Bytes.of(key.publicKey().encode()))))
                 .orElseThrow(() -> new Failure("credential.key is missing or not the one of the hidden currencies"));
         return Optional.of(new BlindIssuer(node.networkId(), secret, node.key()));
     }

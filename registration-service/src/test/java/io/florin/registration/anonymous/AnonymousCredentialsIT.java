@@ -56,8 +56,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.JsonNode;
 
-/// Blind issuance and epochs on real ports and a real PostgreSQL. The service's own renewal stands still; the tests move
-/// the epochs on by one of their own, whose clock they set.
+/// Blind issuance and epochs on real ports and a real PostgreSQL. The service's own renewal stands still; the tests
+/// move the epochs on by one of their own, whose clock they set.
 @ExtendWith(SharedRegistration.Shared.class)
 class AnonymousCredentialsIT {
     private static final int BATCH = 3;
@@ -190,8 +190,7 @@ class AnonymousCredentialsIT {
         assertProblem(
                 () -> bank.issueCredential(holder.reference(), holder.signed(new byte[144])), "bad-credential-request");
         assertProblem(
-                () -> bank.issueCredential(
-                        holder.reference(), new BlindRequest(hex(flipped), good.ownerSignature())),
+                () -> bank.issueCredential(holder.reference(), new BlindRequest(hex(flipped), good.ownerSignature())),
                 "bad-proof-of-possession");
         for (BlindRequest malformed : List.of(
                 new BlindRequest("", good.ownerSignature()),
@@ -221,8 +220,7 @@ class AnonymousCredentialsIT {
 
         Holder suspended = holder("suspended");
         act(suspended, "/suspension", 1);
-        assertProblem(
-                () -> bank.issueCredential(suspended.reference(), suspended.request(random)), "not-possible-now");
+        assertProblem(() -> bank.issueCredential(suspended.reference(), suspended.request(random)), "not-possible-now");
     }
 
     @Test
@@ -268,9 +266,7 @@ class AnonymousCredentialsIT {
 
         EpochCredentials renewed = newest(people);
         assertThat(renewed.epoch()).isEqualTo(before + 1);
-        assertThat(renewed.credentials())
-                .extracting(EpochCredential::eid)
-                .containsExactly(eid(people, holders.get(3)));
+        assertThat(renewed.credentials()).extracting(EpochCredential::eid).containsExactly(eid(people, holders.get(3)));
         for (Holder gone : holders.subList(0, 3)) {
             assertThat(count("select count(*) from credential_signature where eid = '\\x" + eid(people, gone) + "'"))
                     .isZero();
@@ -323,8 +319,9 @@ class AnonymousCredentialsIT {
 
         assertThat(crashes).as("begun, four batches at least").isGreaterThan(4);
         assertThat(lastRecord()).as("one record of the epoch").isEqualTo(records + 1);
-        assertThat(signatures(before + 1)).isEqualTo(count("select count(*) from credential_commitment c"
-                + " join enrollment e on e.id = c.enrollment where e.standing = 'ACTIVE'"));
+        assertThat(signatures(before + 1))
+                .isEqualTo(count("select count(*) from credential_commitment c"
+                        + " join enrollment e on e.id = c.enrollment where e.standing = 'ACTIVE'"));
         assertHolds(people, newest(people));
     }
 
@@ -356,7 +353,8 @@ class AnonymousCredentialsIT {
         Map<Holder, IssuedCredential> people = issue(2);
         List<String> eids = people.values().stream().map(IssuedCredential::eid).toList();
 
-        List<String> more = Stream.concat(eids.stream(), Stream.of("00".repeat(32))).toList();
+        List<String> more =
+                Stream.concat(eids.stream(), Stream.of("00".repeat(32))).toList();
         assertThat(bank.credentials(new EidList(more)).credentials())
                 .extracting(EpochCredential::eid)
                 .containsExactlyInAnyOrderElementsOf(eids);
@@ -405,8 +403,8 @@ class AnonymousCredentialsIT {
     }
 
     private EpochCredentials newest(Map<Holder, IssuedCredential> people) {
-        return bank.credentials(new EidList(
-                people.values().stream().map(IssuedCredential::eid).toList()));
+        return bank.credentials(
+                new EidList(people.values().stream().map(IssuedCredential::eid).toList()));
     }
 
     private static String eid(Map<Holder, IssuedCredential> people, Holder holder) {

@@ -42,8 +42,7 @@ class BlindIssuerTest {
         Scalar whole = serialKey.add(Scalar.ofCanonical(stored.serialPart()));
         for (long epoch : List.of(1L, 2L, 700_000L)) {
             BbsSignature signature = BbsSignature.decode(issuer.sign(stored, epoch));
-            assertThat(new Credential(session.scheme(), signature, secretKey, whole, eid, epoch)
-                            .epoch())
+            assertThat(new Credential(session.scheme(), signature, secretKey, whole, eid, epoch).epoch())
                     .isEqualTo(epoch);
             assertThat(issuer.sign(stored, epoch)).isEqualTo(signature.encode());
         }
@@ -77,11 +76,41 @@ class BlindIssuerTest {
     void signsNothingThatWasAltered() {
         Commitment other = issuer.enroll(new UUID(3, 4), request, random);
         for (Commitment altered : List.of(
-                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), other.commitment(), stored.seal()),
-                new Commitment(ENROLLMENT, other.eid(), stored.requested(), stored.serialPart(), stored.commitment(), stored.seal()),
-                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), other.serialPart(), stored.commitment(), stored.seal()),
-                new Commitment(new UUID(3, 4), stored.eid(), stored.requested(), stored.serialPart(), stored.commitment(), stored.seal()),
-                new Commitment(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), stored.commitment(), other.seal()))) {
+                new Commitment(
+                        ENROLLMENT,
+                        stored.eid(),
+                        stored.requested(),
+                        stored.serialPart(),
+                        other.commitment(),
+                        stored.seal()),
+                new Commitment(
+                        ENROLLMENT,
+                        other.eid(),
+                        stored.requested(),
+                        stored.serialPart(),
+                        stored.commitment(),
+                        stored.seal()),
+                new Commitment(
+                        ENROLLMENT,
+                        stored.eid(),
+                        stored.requested(),
+                        other.serialPart(),
+                        stored.commitment(),
+                        stored.seal()),
+                new Commitment(
+                        new UUID(3, 4),
+                        stored.eid(),
+                        stored.requested(),
+                        stored.serialPart(),
+                        stored.commitment(),
+                        stored.seal()),
+                new Commitment(
+                        ENROLLMENT,
+                        stored.eid(),
+                        stored.requested(),
+                        stored.serialPart(),
+                        stored.commitment(),
+                        other.seal()))) {
             assertThatThrownBy(() -> issuer.sign(altered, 1)).isInstanceOf(Failure.class);
         }
         BlindIssuer elsewhere = new BlindIssuer(network, secret, Ed25519.generate(random));
