@@ -1,5 +1,6 @@
 package io.florin.testnodes;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -27,7 +28,11 @@ public final class Issuer implements AutoCloseable {
     private final AtomicReference<String> tokens = new AtomicReference<>("{}");
 
     public Issuer() throws IOException, JOSEException {
-        key = new RSAKeyGenerator(2048).keyID("test").generate();
+        // made natively: in Java, and without the optimising compiler, it takes as long as starting a service
+        key = new RSAKeyGenerator(2048)
+                .provider(AmazonCorrettoCryptoProvider.INSTANCE)
+                .keyID("test")
+                .generate();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         answer("/oauth2/jwks", new AtomicReference<>(new JWKSet(key.toPublicJWK()).toString()));
         answer("/oauth2/token", tokens);

@@ -1,5 +1,6 @@
 package io.florin.fakenet;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -30,7 +31,11 @@ public final class FakeIssuer implements AutoCloseable {
 
     public FakeIssuer() {
         try {
-            key = new RSAKeyGenerator(2048).keyID("test").generate();
+            // made natively: in Java, and without the optimising compiler, it takes as long as starting a service
+            key = new RSAKeyGenerator(2048)
+                    .provider(AmazonCorrettoCryptoProvider.INSTANCE)
+                    .keyID("test")
+                    .generate();
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (JOSEException | IOException e) {
             throw new IllegalStateException("no issuer", e);

@@ -6,8 +6,11 @@ import io.florin.crypto.Vectors;
 import io.florin.crypto.bls.Bls;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -98,6 +101,8 @@ class GroupVectorsTest {
     }
 
     private static void verifySignatures(Engine engine, String file, int expectedCases) {
+        // many vectors are of the same message, and the slow engine takes longest over the hash
+        Map<String, Engine.Lines> hashes = new HashMap<>();
         int cases = 0;
         for (JsonNode group : Vectors.json("wycheproof/" + file).get("testGroups")) {
             byte[] key = HEX.parseHex(group.get("publicKey").get("pk").asString());
@@ -105,7 +110,13 @@ class GroupVectorsTest {
             for (JsonNode test : group.get("tests")) {
                 byte[] message = HEX.parseHex(test.get("msg").asString());
                 byte[] signature = HEX.parseHex(test.get("sig").asString());
-                assertThat(verifies(engine, key, tag, message, signature))
+                assertThat(verifies(
+                                engine,
+                                key,
+                                signature,
+                                () -> hashes.computeIfAbsent(
+                                        group.get("ciphersuite").asString() + HEX.formatHex(message),
+                                        _ -> engine.prepare(engine.g2().hash(message, tag)))))
                         .as("%s case %s: %s", file, test.get("tcId"), test.get("comment"))
                         .isEqualTo(test.get("result").asString().equals("valid"));
                 cases++;
@@ -114,7 +125,7 @@ class GroupVectorsTest {
         assertThat(cases).isEqualTo(expectedCases);
     }
 
-    private static boolean verifies(Engine engine, byte[] key, byte[] tag, byte[] message, byte[] signature) {
+    private static boolean verifies(Engine engine, byte[] key, byte[] signature, Supplier<Engine.Lines> hash) {
         long[] keyPoint = new long[CurvePoint.WORDS];
         long[] signaturePoint = new long[2 * CurvePoint.WORDS];
         if (!checked(engine.g1(), key, keyPoint, 48) || !checked(engine.g2(), signature, signaturePoint, 96)) {
@@ -123,7 +134,7 @@ class GroupVectorsTest {
         long[] negated = Words.negatePoint(G1.generator().words());
         return engine.pairingProductIsOne(
                 List.of(keyPoint, negated),
-                List.of(engine.prepare(engine.g2().hash(message, tag)), engine.prepare(signaturePoint)));
+                List.of(hash.get(), engine.prepare(signaturePoint)));
     }
 
     private static boolean checked(CurveEngine curve, byte[] encoded, long[] point, int size) {

@@ -55,9 +55,8 @@ class ReplayImageTest {
             running.add(restore(network, encode(full)));
             running.forEach(replay -> requireSame(replay, full, block));
         }
-        List<byte[]> last = encode(running.getFirst());
-        running.forEach(
-                replay -> assertThat(encode(replay)).usingRecursiveComparison().isEqualTo(last));
+        List<Bytes> last = comparable(encode(running.getFirst()));
+        running.forEach(replay -> assertThat(comparable(encode(replay))).isEqualTo(last));
     }
 
     private static void requireSame(SerialReplay replay, SerialReplay full, Block block) {
@@ -125,7 +124,7 @@ class ReplayImageTest {
         replay.apply(chain.appendEntries(workload.entries(2)));
 
         assertThat(image.checkpoint().number()).isEqualTo(1);
-        assertThat(encode(image)).usingRecursiveComparison().isEqualTo(before);
+        assertThat(comparable(encode(image))).isEqualTo(comparable(before));
     }
 
     @Test
@@ -146,7 +145,7 @@ class ReplayImageTest {
         SerialReplay restored = restore(network, parts);
         assertThat(restored.keys()).isEqualTo(state.keySet());
         assertThat(claims.keySet()).allMatch(id -> restored.status(id).isPresent());
-        assertThat(encode(restored)).usingRecursiveComparison().isEqualTo(parts);
+        assertThat(comparable(encode(restored))).isEqualTo(comparable(parts));
     }
 
     @Test
@@ -179,6 +178,10 @@ class ReplayImageTest {
         Bytes32 digest = image.encode(parts::add);
         assertThat(parts.getLast()).isEqualTo(digest.toArray());
         return parts;
+    }
+
+    private static List<Bytes> comparable(List<byte[]> parts) {
+        return parts.stream().map(Bytes::of).toList();
     }
 
     private static SerialReplay restore(TestNetwork network, List<byte[]> parts) {

@@ -1,5 +1,6 @@
 package io.florin.runtime.app;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -29,7 +30,11 @@ public final class TestIssuer implements AutoCloseable {
     private final AtomicReference<String> tokens = new AtomicReference<>("{}");
 
     public TestIssuer() throws IOException, JOSEException {
-        key = new RSAKeyGenerator(2048).keyID("test").generate();
+        // made natively: in Java, and without the optimising compiler, it takes as long as starting a service
+        key = new RSAKeyGenerator(2048)
+                .provider(AmazonCorrettoCryptoProvider.INSTANCE)
+                .keyID("test")
+                .generate();
         byte[] keys = new JWKSet(key.toPublicJWK()).toString().getBytes(StandardCharsets.UTF_8);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/oauth2/jwks", exchange -> {
