@@ -1,32 +1,38 @@
 package io.florin.runtime.identity;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.PsKeys;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.BlsGroupKey;
-import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
-import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.KeyRecord;
+import io.florin.runtime.ceremony.LocalCeremony;
+import io.florin.runtime.ceremony.MadeKey;
+import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.keys.PassphraseWrapping;
 import io.florin.runtime.keys.SecretFiles;
+import io.florin.runtime.keys.StoredShare;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +40,11 @@ import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -49,6 +58,7 @@ import java.util.random.RandomGenerator;
 ///   identity.key         Ed25519 (PKCS#8)
 ///   tls.pem, tls.key     P-256, at most 90 days
 ///   share-<ns>.key       endorsers, certifiers: the share of the key of namespace <ns>, wrapped
+///   share-<ns>.public    and what is public of that key
 ///   credential.key       registration, where a currency is hidden: the key of credentials (BBS), wrapped
 /// passphrases/<node>     what unwraps a node's keys; only a demonstration keeps it here
 /// ```
@@ -176,16 +186,47 @@ public final class NetworkMaterial {
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
-        NewGroupKey made =
-                NewGroupKey.generate(plan.endorsers(), List.of(GroupKeys.component(SignatureScheme.BLS_G1)), random);
-        writeShares(NodeRole.ENDORSER, namespace.id(), made);
-        BlsGroupKey group = GroupKeys.bls(made.key());
+        BlsGroupKey group = GroupKeys.bls(ceremony(Purpose.ENDORSEMENT, plan.endorsers(), namespace.id())
+                .record()
+                .sharedKey());
         return new EndorserGroup(
                 namespace.id(),
                 KEY_EPOCH,
                 group.threshold(),
                 group.key().bytes(),
                 group.verificationKeys().stream().map(BlsPublicKey::bytes).toList());
+    }
+
+    private record Held(KeyRecord record, Collection<StoredShare> shares) {}
+
+    /// The members of a group make their key together and each keeps its share.
+    private Held ceremony(Purpose purpose, NetworkPlan.Members members, NamespaceId namespace) {
+        SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
+        List<Charter.Member> named = new ArrayList<>();
+        for (int index = 1; index <= members.count(); index++) {
+            String node = new Peer(purpose.role(), index).directoryName();
+            var key = KeyFiles.readIdentityKey(directory.resolve(node).resolve("identity.key"));
+            identities.put(index, key);
+            named.add(new Charter.Member(index, node, key.publicKey()));
+        }
+        byte[] nonce = new byte[Bytes32.SIZE];
+        random.nextBytes(nonce);
+        var charter = new Charter(
+                plan.name(),
+                purpose,
+                namespace.value(),
+                KEY_EPOCH,
+                KeySetup.Kind.FRESH,
+                members.threshold(),
+                named,
+                Bytes32.ZERO,
+                Bytes32.of(nonce));
+        SortedMap<Integer, MadeKey> made = LocalCeremony.run(charter, identities, random);
+        identities.values().forEach(Ed25519KeyPair::close);
+        var record = new KeyRecord(charter, made.sequencedValues().getFirst().publicKey());
+        made.forEach((index, key) -> withSecrets(
+                new Peer(purpose.role(), index), secrets -> secrets.writeShare(namespace, key.share(), record)));
+        return new Held(record, made.values().stream().map(MadeKey::share).toList());
     }
 
     private Namespace withPrivacy(Namespace namespace) {
@@ -210,10 +251,8 @@ public final class NetworkMaterial {
     }
 
     private CertifierGroup certifiers(NamespaceId namespace) {
-        NewGroupKey made = NewGroupKey.generate(plan.privacy().certifiers(), PsKeys.components(), random);
-        writeShares(NodeRole.CERTIFIER, namespace, made);
-        return HiddenMaterial.group(
-                namespace, KEY_EPOCH, made.key(), made.shares().values());
+        Held held = ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace);
+        return HiddenMaterial.group(namespace, KEY_EPOCH, held.record().sharedKey(), held.shares());
     }
 
     /// One key signs the credentials of all hidden currencies.
@@ -225,12 +264,6 @@ public final class NetworkMaterial {
                     Optional.of(Bytes.of(BbsSecretKey.of(secret).publicKey().encode()));
         }
         return credentialKey.get();
-    }
-
-    private void writeShares(NodeRole role, NamespaceId namespace, NewGroupKey made) {
-        made.shares()
-                .forEach((index, share) ->
-                        withSecrets(new Peer(role, index), secrets -> secrets.writeShare(namespace, share)));
     }
 
     /// The node's wrapped keys, under a random passphrase of its own that is made on first use.

@@ -3,7 +3,9 @@ package io.florin.runtime.identity;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.keys.KeyWrapping;
 import io.florin.runtime.keys.PassphraseWrapping;
 import io.florin.runtime.keys.Pkcs11Wrapping;
@@ -79,9 +81,23 @@ public final class NodeSecrets implements AutoCloseable {
         }
     }
 
-    /// Keeps this node's share of a namespace's key in the place of the one before.
-    public void writeShare(NamespaceId namespace, StoredShare share) {
+    /// Keeps this node's share of a namespace's key, and what is public of the key, in the place of those before.
+    public void writeShare(NamespaceId namespace, StoredShare share, KeyRecord record) {
+        SecretFiles.write(directory.resolve(recordFile(namespace)), record.encode());
         share.write(file(namespace), wrapping, label(namespace));
+    }
+
+    /// What is public of the key that the share belongs to.
+    public Optional<KeyRecord> record(NamespaceId namespace) {
+        Path file = directory.resolve(recordFile(namespace));
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(KeyRecord.decode(SecretFiles.read(file)));
+        } catch (DecodeException malformed) {
+            throw new Failure("not the public part of a key: " + file, malformed);
+        }
     }
 
     /// This node's share of a namespace's key.
@@ -120,6 +136,10 @@ public final class NodeSecrets implements AutoCloseable {
 
     static String shareFile(NamespaceId namespace) {
         return "share-" + namespace.value() + ".key";
+    }
+
+    private static String recordFile(NamespaceId namespace) {
+        return "share-" + namespace.value() + ".public";
     }
 
     private String label(NamespaceId namespace) {

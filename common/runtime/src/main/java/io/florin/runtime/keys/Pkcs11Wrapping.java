@@ -90,8 +90,7 @@ public final class Pkcs11Wrapping implements KeyWrapping {
         }
         byte[] nonce = Arrays.copyOfRange(wrapped, 1, 1 + NONCE);
         try {
-            return cipher(Cipher.DECRYPT_MODE, nonce, label)
-                    .doFinal(wrapped, 1 + NONCE, wrapped.length - 1 - NONCE);
+            return cipher(Cipher.DECRYPT_MODE, nonce, label).doFinal(wrapped, 1 + NONCE, wrapped.length - 1 - NONCE);
         } catch (AEADBadTagException e) {
             throw new Failure(label + " does not open: another token's, another node's file, or altered", e);
         } catch (GeneralSecurityException | ProviderException broken) {
