@@ -55,9 +55,11 @@ public final class CryptoBench implements Callable<Integer> {
                     "us/tx",
                     1,
                     "one signature for each transaction, batches of " + ThresholdBenchmarks.BATCH + " under one key"),
+            clear("crypto.verify.clear", "verifyClear", "one payment"),
             verify("anonymous", "Anonymous"),
             verify("confidential", "Confidential"),
             verify("unlinkable", "Unlinkable"),
+            clear("crypto.verify.clear.batch32", "verifyClearBatch", PaymentBenchmarks.BATCH + " payments"),
             verifyBatch("anonymous", "Anonymous"),
             verifyBatch("confidential", "Confidential"),
             verifyBatch("unlinkable", "Unlinkable"),
@@ -68,6 +70,13 @@ public final class CryptoBench implements Callable<Integer> {
                     "ms",
                     MILLIS_PER_MICRO,
                     "two inputs and two outputs of 64 bits, credential and tokens at hand"),
+            new Row(
+                    "crypto.certify",
+                    CertificationBenchmarks.class,
+                    "certify",
+                    "ms",
+                    MILLIS_PER_MICRO,
+                    "a share for one token, from its bytes on the ledger"),
             group("multiply", "a point of G1 by a scalar, in constant time"),
             group("sum", GroupBenchmarks.TERMS + " points of G1 by as many full scalars"),
             group("decode", "48 bytes to a point of the curve"),
@@ -84,6 +93,16 @@ public final class CryptoBench implements Callable<Integer> {
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
+    }
+
+    private static Row clear(String name, String benchmark, String what) {
+        return new Row(
+                name,
+                ClearPaymentBenchmarks.class,
+                benchmark,
+                "ms",
+                MILLIS_PER_MICRO,
+                what + " of two inputs and two outputs of one owner, decided on from the bytes, Ed25519");
     }
 
     private static Row verify(String model, String benchmark) {

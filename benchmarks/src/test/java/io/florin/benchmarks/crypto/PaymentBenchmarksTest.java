@@ -1,0 +1,24 @@
+package io.florin.benchmarks.crypto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PaymentBenchmarksTest {
+    @Test
+    void everyPaymentThatIsMeasuredIsGood() {
+        PaymentBenchmarks hidden = new PaymentBenchmarks();
+        assertThat(hidden.verifyAnonymous()).isTrue();
+        assertThat(hidden.verifyConfidential()).isTrue();
+        assertThat(hidden.verifyUnlinkable()).isTrue();
+        ClearPaymentBenchmarks clear = new ClearPaymentBenchmarks();
+        assertThat(clear.verifyClear()).isTrue();
+        assertThat(clear.verifyClearBatch()).isTrue();
+    }
+
+    @Test
+    void aCertifierAnswersTheSameAgain() {
+        CertificationBenchmarks certification = new CertificationBenchmarks();
+        assertThat(certification.certify()).isEqualTo(certification.certify());
+    }
+}
