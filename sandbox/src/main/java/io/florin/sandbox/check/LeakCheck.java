@@ -121,7 +121,7 @@ final class LeakCheck {
         return Optional.empty();
     }
 
-    private static List<String> tables(Connection database) throws SQLException {
+    static List<String> tables(Connection database) throws SQLException {
         List<String> tables = new ArrayList<>();
         try (ResultSet rows = database.getMetaData().getTables(null, "public", "%", new String[] {"TABLE"})) {
             while (rows.next()) {

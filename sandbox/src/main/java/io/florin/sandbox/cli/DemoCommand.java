@@ -5,6 +5,7 @@ import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Sabotages;
 import io.florin.sandbox.check.Scene;
+import io.florin.sandbox.check.StoredPayment;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomyFile;
@@ -20,6 +21,7 @@ import io.florin.sandbox.run.OneJvm;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,6 +138,9 @@ final class DemoCommand implements Callable<Integer> {
             say("  sabotage done: " + sabotage);
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
+        Path page = plan.dataDirectory().resolve("who-sees-what.html");
+        keep(page, StoredPayment.of(scene).page().getBytes(StandardCharsets.UTF_8));
+        say("  who sees what of one payment: " + page);
         return table(scene, Checks.all(plan.privacy(), file));
     }
 
