@@ -73,8 +73,8 @@ public final class StoredPayment {
     private WhoSeesWhat look() throws SQLException {
         PrivacyModel model = scene.plan().privacy();
         List<Place> places = new ArrayList<>();
-        places.add(new Place("payer's bank, which holds the payer's wallet", rows(bankOf(payer.bank()))));
-        places.add(new Place("payee's bank, which holds the payee's wallet", rows(bankOf(payee.bank()))));
+        places.add(new Place("payer's bank, which holds the payer's wallet", bank(payer)));
+        places.add(new Place("payee's bank, which holds the payee's wallet", bank(payee)));
         places.add(new Place("endorsers", endorser()));
         places.add(new Place("ordering parties, and anyone who reads the blocks", ordered()));
         places.add(new Place("committer", ordered()));
@@ -119,6 +119,23 @@ public final class StoredPayment {
 
     private static Peer bankOf(String name) {
         return new Peer(NodeRole.BANK, Integer.parseInt(name.substring("bank-".length())));
+    }
+
+    /// What a bank keeps of the payment, and of its own customer.
+    private List<Thing> bank(Account account) throws SQLException {
+        Peer bank = bankOf(account.bank());
+        List<Thing> things = rows(bank);
+        try (Connection database = Databases.connect(scene.plan(), bank);
+                PreparedStatement query = database.prepareStatement(
+                        "select t::text from customer t where t::text like ? order by 1 limit 1")) {
+            query.setString(1, "%" + account.holder() + "%");
+            try (ResultSet rows = query.executeQuery()) {
+                if (rows.next()) {
+                    things.addFirst(row(bank, "customer", rows.getString(1)));
+                }
+            }
+        }
+        return things;
     }
 
     /// Rows of a service's database that name the payment or its transaction.
