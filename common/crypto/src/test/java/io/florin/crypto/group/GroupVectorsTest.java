@@ -133,8 +133,7 @@ class GroupVectorsTest {
         }
         long[] negated = Words.negatePoint(G1.generator().words());
         return engine.pairingProductIsOne(
-                List.of(keyPoint, negated),
-                List.of(hash.get(), engine.prepare(signaturePoint)));
+                List.of(keyPoint, negated), List.of(hash.get(), engine.prepare(signaturePoint)));
     }
 
     private static boolean checked(CurveEngine curve, byte[] encoded, long[] point, int size) {

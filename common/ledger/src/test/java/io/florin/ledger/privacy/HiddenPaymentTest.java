@@ -187,7 +187,7 @@ final class HiddenPaymentTest {
         HiddenCurrency currency = currency(model);
         ProvenPayment payment = payment(model);
         byte[] statement = HiddenCurrency.encode(payment.statement());
-        for (int i = 15; i < payment.proof().size(); i += 16) {
+        for (int i = 15; i < payment.proof().size(); i += Scalar.SIZE) {
             byte[] proof = payment.proof().toArray();
             proof[i] ^= 1;
             assertThat(accepts(currency, statement, proof)).as("byte %d", i).isFalse();
