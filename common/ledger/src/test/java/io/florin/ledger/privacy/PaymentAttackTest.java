@@ -159,8 +159,8 @@ final class PaymentAttackTest {
     void refusesASerialNumberPlusAPointOfOrder3() {
         HiddenCurrency currency = currency(PrivacyModel.UNLINKABLE);
         ProvenPayment payment = payment(PrivacyModel.UNLINKABLE);
-        byte[] serial = PaymentStatement.serial(payment.statement().inputs().getFirst())
-                .encode();
+        byte[] serial =
+                PaymentStatement.serial(payment.statement().inputs().getFirst()).encode();
         byte[] shifted = plusOrder3(serial);
         assertThat(shifted).isNotEqualTo(serial);
         assertThatIllegalArgumentException().isThrownBy(() -> SerialNumber.decode(shifted));
@@ -169,8 +169,7 @@ final class PaymentAttackTest {
 
         byte[] negated = serial.clone();
         negated[0] ^= 0x20;
-        PaymentStatement other =
-                currency.decode(replaced(HiddenCurrency.encode(payment.statement()), serial, negated));
+        PaymentStatement other = currency.decode(replaced(HiddenCurrency.encode(payment.statement()), serial, negated));
         assertThat(currency.verifier.accepts(other, payment.proof().toArray(), currency.random))
                 .isFalse();
     }
@@ -189,8 +188,7 @@ final class PaymentAttackTest {
     /// Adds (0, 2), by the chord.
     private static byte[] plusOrder3(byte[] compressed) {
         BigInteger p = new BigInteger(
-                "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
-                16);
+                "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab", 16);
         byte[] coordinates = G1.decode(compressed).encodeUncompressed();
         BigInteger x = new BigInteger(1, Arrays.copyOf(coordinates, 48));
         BigInteger y = new BigInteger(1, Arrays.copyOfRange(coordinates, 48, 96));
@@ -234,8 +232,7 @@ final class PaymentAttackTest {
         for (PaymentContext context : List.of(
                 PaymentContext.transfer(1_001, said.context().content()),
                 PaymentContext.transfer(said.context().expiryHeight(), Bytes32.ZERO))) {
-            PaymentStatement other =
-                    new PaymentStatement(context, EPOCH, said.owners(), said.inputs(), said.outputs());
+            PaymentStatement other = new PaymentStatement(context, EPOCH, said.owners(), said.inputs(), said.outputs());
             assertThat(currency.verifier.accepts(other, payment.proof().toArray(), currency.random))
                     .isFalse();
         }
@@ -256,8 +253,7 @@ final class PaymentAttackTest {
             inputs.add(currency.spend(issue, i, 0));
             outputs.add(currency.payout(1, PaymentStatement.TOKENS_MAX - i));
         }
-        ProvenPayment payment =
-                currency.prover.prove(transfer(), List.of(currency.credential(0)), inputs, outputs);
+        ProvenPayment payment = currency.prover.prove(transfer(), List.of(currency.credential(0)), inputs, outputs);
         assertThat(currency.accepts(payment)).isTrue();
         assertThat(payment.proof().size()).isLessThan(40 * 1024);
         byte[] wrong = payment.proof().toArray();
@@ -266,8 +262,7 @@ final class PaymentAttackTest {
                 .isFalse();
         outputs.add(currency.payout(1, 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        currency.prover.prove(transfer(), List.of(currency.credential(0)), inputs, outputs));
+                .isThrownBy(() -> currency.prover.prove(transfer(), List.of(currency.credential(0)), inputs, outputs));
     }
 
     /// Pitfall 23: a payment with one token looks like one with two, and so does what is left of nothing.
@@ -283,8 +278,7 @@ final class PaymentAttackTest {
         assertThat(currency.accepts(padded)).isTrue();
         ProvenPayment usual = payment(PrivacyModel.UNLINKABLE);
         assertThat(padded.proof().size()).isEqualTo(usual.proof().size());
-        assertThat(HiddenCurrency.encode(padded.statement()))
-                .hasSameSizeAs(HiddenCurrency.encode(usual.statement()));
+        assertThat(HiddenCurrency.encode(padded.statement())).hasSameSizeAs(HiddenCurrency.encode(usual.statement()));
     }
 
     /// Pitfall 11: an issue proves the opening of every output, so certifiers never sign a point that somebody chose.

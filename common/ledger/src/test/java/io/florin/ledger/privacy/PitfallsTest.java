@@ -49,9 +49,7 @@ final class PitfallsTest {
             assertThat(references).as("pitfall %s", row.group(1)).isNotEmpty();
         }
         assertThat(missing).isEmpty();
-        assertThat(numbers)
-                .isEqualTo(
-                        IntStream.rangeClosed(1, PITFALLS).boxed().toList());
+        assertThat(numbers).isEqualTo(IntStream.rangeClosed(1, PITFALLS).boxed().toList());
     }
 
     private static Map<String, String> testClasses(Path root) throws IOException {

@@ -26,9 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A payer who proves whatever he likes: values, ids and seeds are scalars, and nothing is checked. One owner, holder 0.
-/// He calculates as an honest payer does, so his proof holds if and only if what he says is true; what is true is said
-/// again by [#isTrue], in plain arithmetic modulo q and without a curve.
+/// A payer who proves whatever he likes: values, ids and seeds are scalars, and nothing is checked. One owner, holder
+/// 0. He calculates as an honest payer does, so his proof holds if and only if what he says is true; what is true is
+/// said again by [#isTrue], in plain arithmetic modulo q and without a curve.
 ///
 /// Confidential and unlinkable models.
 final class RawPayment {
@@ -68,9 +68,8 @@ final class RawPayment {
         this.outs = outs;
         this.owner = HiddenCurrency.id(0);
         boolean issue = context.kind() == TransactionKind.ISSUE;
-        credential = issue
-                ? Optional.empty()
-                : Optional.of(currency.credential(0).present(new byte[0], currency.random));
+        credential =
+                issue ? Optional.empty() : Optional.of(currency.credential(0).present(new byte[0], currency.random));
         credential.ifPresent(each -> witness.addAll(each.secrets()));
         if (unlinkable()) {
             ins.forEach(this::show);
@@ -106,13 +105,14 @@ final class RawPayment {
         Scalar t = fresh();
         Scalar serialKey = credential.orElseThrow().secrets().get(SERIAL_KEY);
         inputs.add(new PaymentStatement.Input.Unnamed(0, SerialNumber.of(serialKey, in.shown())));
-        shown.add(
-                new Presentations.Shown(presented.presentation(), commit(in.selector(), Generators.VALUE, t)));
+        shown.add(new Presentations.Shown(presented.presentation(), commit(in.selector(), Generators.VALUE, t)));
         witness.addAll(List.of(in.value(), in.enrollment(), in.seed(), in.shown()));
         witness.addAll(presented.blindings());
-        witness.add(presented.blindings().get(0).add(owner.subtract(in.enrollment()).multiply(t)));
+        witness.add(
+                presented.blindings().get(0).add(owner.subtract(in.enrollment()).multiply(t)));
         witness.add(presented.blindings().get(1).subtract(in.value().multiply(t)));
-        witness.add(presented.blindings().get(2).add(in.shown().subtract(in.seed()).multiply(t)));
+        witness.add(
+                presented.blindings().get(2).add(in.shown().subtract(in.seed()).multiply(t)));
     }
 
     /// E7 to E10.
@@ -173,9 +173,8 @@ final class RawPayment {
 
     /// What the statement of docs/crypto/models.md says, in plain arithmetic.
     boolean isTrue() {
-        Scalar left = context.surplus() < 0
-                ? Scalar.ofLong(-context.surplus()).negate()
-                : Scalar.ofLong(context.surplus());
+        Scalar left =
+                context.surplus() < 0 ? Scalar.ofLong(-context.surplus()).negate() : Scalar.ofLong(context.surplus());
         for (In in : ins) {
             left = left.add(in.value());
             if (!unlinkable() && !in.enrollment().equals(owner)) {

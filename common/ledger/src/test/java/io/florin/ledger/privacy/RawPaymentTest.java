@@ -81,7 +81,9 @@ final class RawPaymentTest {
         }
         BatchOutcome outcome = batch.verify(currency.random);
         for (int i = 0; i < PROVEN; i++) {
-            assertThat(outcome.isValid(i)).as("scenario %d", i).isEqualTo(payments.get(i).isTrue());
+            assertThat(outcome.isValid(i))
+                    .as("scenario %d", i)
+                    .isEqualTo(payments.get(i).isTrue());
         }
     }
 
@@ -126,7 +128,8 @@ final class RawPaymentTest {
         for (boolean negativeFirst : new boolean[] {false, true}) {
             List<Out> outs = List.of(out(Scalar.ofLong(6)), out(Scalar.ONE.negate()));
             refusesForItsRange(
-                    new RawPayment(currency(model), transfer(), List.of(own(5)), negativeFirst ? outs.reversed() : outs),
+                    new RawPayment(
+                            currency(model), transfer(), List.of(own(5)), negativeFirst ? outs.reversed() : outs),
                     currency(model));
         }
     }
@@ -148,8 +151,7 @@ final class RawPaymentTest {
         HiddenCurrency currency = currency(model);
         Scalar largest = Scalar.ofLong(-1);
         List<In> ins = List.of(own(-1), own(1));
-        refusesForItsRange(
-                new RawPayment(currency, transfer(), ins, List.of(out(largest.add(Scalar.ONE)))), currency);
+        refusesForItsRange(new RawPayment(currency, transfer(), ins, List.of(out(largest.add(Scalar.ONE)))), currency);
         RawPayment wrapped = new RawPayment(currency, transfer(), ins, List.of(out(Scalar.ZERO)));
         assertThat(wrapped.relationHolds()).isFalse();
         assertThat(accepts(currency, wrapped)).isFalse();
