@@ -498,14 +498,18 @@ class SupplyIT {
     }
 
     private static void closeIncidents() {
+        closeIncidents(bank);
+    }
+
+    static void closeIncidents(CentralBankUnderTest bank) {
         for (JsonNode incident : bank.json(bank.get("/v1/incidents", bank.officer(1)))) {
             if (incident.get("open").asBoolean()) {
                 String path = "/v1/incidents/" + incident.get("id").asLong() + "/closing";
                 assertThat(bank.post(path, bank.officer(1), "{\"reason\":\"understood\"}")
                                 .statusCode())
                         .isEqualTo(204);
-                assertThat(code(bank.post(path + "/approval", bank.officer(1), "")))
-                        .isEqualTo("same-person");
+                assertThat(bank.post(path + "/approval", bank.officer(1), "").body())
+                        .contains("same-person");
                 assertThat(bank.post(path + "/approval", bank.officer(2), "").statusCode())
                         .isEqualTo(204);
             }

@@ -169,7 +169,8 @@ final class ChangeRules {
                 namespace.minorDigits(),
                 namespace.rulesVersion(),
                 policy,
-                threshold);
+                threshold,
+                namespace.hidden());
     }
 
     private static Officers officers(NetworkConfiguration inForce, ChangeForm form) {

@@ -2,10 +2,13 @@ package io.florin.centralbank.configuration;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The configuration in force, all of it. Amounts are minor units, keys in hex.
 @Schema(description = "The configuration in force, all of it; amounts are minor units, keys in hex")
@@ -90,7 +93,45 @@ public record CurrentConfiguration(
             AuditPolicy auditPolicy,
 
             @Schema(description = "Payments above it need the auditor under ABOVE_THRESHOLD")
-            long auditThreshold) {}
+            long auditThreshold,
+
+            @Schema(
+                    description = "What it hides: CLEAR nothing, ANONYMOUS owners, CONFIDENTIAL owners and values,"
+                            + " UNLINKABLE also which token is spent")
+            PrivacyModel privacyModel,
+
+            @Schema(description = "Parameters of its proofs, null where nothing is hidden", nullable = true) @Nullable
+            Hidden hidden) {}
+
+    @Schema(name = "HiddenCurrency", description = "What the proofs of a hidden currency hold under")
+    public record Hidden(
+            @Schema(description = "BBS public key of registration's credentials")
+            String credentialKey,
+
+            @Schema(description = "Values are proven to be below 2 to the power of it")
+            int rangeBits,
+
+            @Schema(description = "How many values one range proof covers")
+            int rangeValues,
+
+            @Schema(description = "Whether points in proofs are uncompressed")
+            boolean uncompressed,
+
+            @Schema(description = "Certifiers of the unlinkable model, ascending by epoch; the last ones certify")
+            List<Certifiers> certifiers) {}
+
+    @Schema(name = "CertifierGroup", description = "Who certifies hidden tokens under one key")
+    public record Certifiers(
+            @Schema(description = "Epoch of the key") long epoch,
+
+            @Schema(description = "How many certifiers must sign")
+            int threshold,
+
+            @Schema(description = "Pointcheval-Sanders public key of the group")
+            String groupKey,
+
+            @Schema(description = "Keys of the shares, in order")
+            List<String> verificationKeys) {}
 
     @Schema(name = "OfficerKeys", description = "Officers' keys, and how many of them must sign")
     public record Officers(
@@ -178,7 +219,29 @@ public record CurrentConfiguration(
                 namespace.minorDigits(),
                 namespace.rulesVersion(),
                 namespace.auditPolicy(),
-                namespace.auditThreshold().minorUnits());
+                namespace.auditThreshold().minorUnits(),
+                namespace
+                        .hidden()
+                        .map(_ -> PrivacyModel.ofRulesVersion(namespace.rulesVersion()))
+                        .orElse(PrivacyModel.CLEAR),
+                namespace.hidden().map(CurrentConfiguration::hidden).orElse(null));
+    }
+
+    private static Hidden hidden(HiddenCurrency hidden) {
+        return new Hidden(
+                hidden.credentialKey().toHex(),
+                hidden.rangeBits(),
+                hidden.rangeValues(),
+                hidden.uncompressed(),
+                hidden.certifiers().stream()
+                        .map(group -> new Certifiers(
+                                group.epoch(),
+                                group.threshold(),
+                                group.groupKey().toHex(),
+                                group.verificationKeys().stream()
+                                        .map(Bytes::toHex)
+                                        .toList()))
+                        .toList());
     }
 
     private static List<String> hex(List<Bytes32> keys) {

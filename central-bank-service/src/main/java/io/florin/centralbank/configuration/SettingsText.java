@@ -4,14 +4,18 @@ import io.florin.centralbank.configuration.ConfigurationProposal.Difference;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.privacy.PrivacyModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -73,6 +77,29 @@ final class SettingsText {
         settings.put(name + "version of the rules", Integer.toString(namespace.rulesVersion()));
         settings.put(name + "audit policy", namespace.auditPolicy().name());
         settings.put(name + "audit threshold", money(namespace.auditThreshold().minorUnits()));
+        if (namespace.hidden().isPresent()) {
+            settings.put(
+                    name + "what it hides",
+                    PrivacyModel.ofRulesVersion(namespace.rulesVersion()).name().toLowerCase(Locale.ROOT));
+            put(settings, name, namespace.hidden().get());
+        }
+    }
+
+    private static void put(Map<String, String> settings, String name, HiddenCurrency hidden) {
+        settings.put(name + "key of credentials", hidden.credentialKey().toHex());
+        settings.put(name + "bits of a value", Integer.toString(hidden.rangeBits()));
+        settings.put(name + "values in a range proof", Integer.toString(hidden.rangeValues()));
+        settings.put(name + "points in proofs", hidden.uncompressed() ? "uncompressed" : "compressed");
+        for (CertifierGroup group : hidden.certifiers()) {
+            String certifiers = name + "certifiers of epoch " + group.epoch() + ": ";
+            settings.put(certifiers + "how many must sign", Integer.toString(group.threshold()));
+            settings.put(certifiers + "key of the group", group.groupKey().toHex());
+            settings.put(certifiers + "signature on padding", group.padding().toHex());
+            int share = 1;
+            for (Bytes key : group.verificationKeys()) {
+                settings.put(certifiers + "key of share " + share++, key.toHex());
+            }
+        }
     }
 
     private static void put(Map<String, String> settings, EndorserGroup group) {

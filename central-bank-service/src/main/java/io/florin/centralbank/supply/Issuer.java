@@ -2,9 +2,9 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.rules.ClearTokenRules;
@@ -82,11 +82,30 @@ final class Issuer {
             if (incidents.issuingStopped()) {
                 return 0;
             }
-            Issue issue = network.issue(request.request(), height, desk.approvals(request.request()));
-            desk.submitted(request.request().id(), issue);
-            send(request.request(), issue);
+            issue(request, height);
         }
         return 0;
+    }
+
+    private void issue(StoredRequest stored, long height) {
+        SupplyRequest request = stored.request();
+        Optional<TreasuryAddress> payee = payee(stored);
+        if (network.isHidden() && payee.isEmpty()) {
+            incidents.raise("payee-not-signed", request.id().toHex());
+            return;
+        }
+        Issuance issuance = network.issue(request, payee, height, desk.approvals(request));
+        desk.submitted(request.id(), issuance);
+        send(request, issuance);
+    }
+
+    /// Anybody may have written into the database, only the treasury can have signed.
+    private Optional<TreasuryAddress> payee(StoredRequest stored) {
+        try {
+            return stored.payee().filter(address -> address.isOf(stored.request(), network.id()));
+        } catch (IllegalArgumentException none) {
+            return Optional.empty();
+        }
     }
 
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
@@ -95,14 +114,14 @@ final class Issuer {
         List<TransactionView> found = outside.committer.transactions(List.of(transactionId));
         boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
-        byte[] transaction = request.transaction();
-        boolean superseded = transaction != null
-                && ClientTransaction.decode(transaction).header().configurationVersion() < version;
+        Optional<Issuance> issuance = request.issuance();
+        boolean superseded =
+                issuance.isPresent() && issuance.get().transaction().header().configurationVersion() < version;
         boolean expired = found.isEmpty() && (superseded || height >= request.expiryHeight());
         if (aborted || expired) {
             end(request.request(), transactionId);
-        } else if (found.isEmpty() && transaction != null && isDue(transactionId) && !incidents.issuingStopped()) {
-            send(request.request(), ClientTransaction.decode(transaction));
+        } else if (found.isEmpty() && issuance.isPresent() && isDue(transactionId) && !incidents.issuingStopped()) {
+            send(request.request(), issuance.get());
         }
     }
 
@@ -111,7 +130,8 @@ final class Issuer {
         return sending == null || !clock.instant().isBefore(sending.next());
     }
 
-    private void send(SupplyRequest request, ClientTransaction issue) {
+    private void send(SupplyRequest request, Issuance issuance) {
+        ClientTransaction issue = issuance.transaction();
         String transactionId = issue.id().value().toHex();
         Duration pause = sendings.containsKey(transactionId)
                 ? sendings.get(transactionId).pause().multipliedBy(2)
@@ -119,7 +139,7 @@ final class Issuer {
         Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
         sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
         try {
-            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issue)));
+            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issuance)));
             if (!answer.accepted()) {
                 refused(request, transactionId, answer.code());
             }
@@ -147,11 +167,14 @@ final class Issuer {
     }
 
     /// The auditor's signature, where the namespace's policy asks for it on every transaction (protocol decision 26).
-    private Optional<AuditorApproval> audit(ClientTransaction issue) {
+    private Optional<AuditorApproval> audit(Issuance issuance) {
+        ClientTransaction issue = issuance.transaction();
         if (outside.auditor.isEmpty() || !ClearTokenRules.auditRequired(issue, network.configuration())) {
             return Optional.empty();
         }
-        AuditorApi.ApprovalAnswer answer = outside.auditor.get().approve(issue.encode());
+        AuditorApi.ApprovalAnswer answer = outside.auditor
+                .get()
+                .approve(issuance.disclosure().map(AuditDisclosure::encode).orElseGet(issue::encode));
         return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 

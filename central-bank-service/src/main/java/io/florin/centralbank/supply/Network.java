@@ -2,6 +2,7 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.client.Issue;
@@ -9,13 +10,17 @@ import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.wallet.notes.NoteContent;
+import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// What the central bank knows of its network: genesis, and the configuration in force as last asked of the committer.
@@ -25,6 +30,7 @@ final class Network {
     private final Treasuries treasuries;
     private final RandomGenerator random;
     private final long lifetimeBlocks;
+    private final HiddenIssues hiddenIssues;
     private volatile NetworkConfiguration configuration;
 
     /// @param lifetimeBlocks how many blocks an issue may wait, unless the configuration allows fewer
@@ -40,6 +46,7 @@ final class Network {
         this.treasuries = treasuries;
         this.random = random;
         this.lifetimeBlocks = lifetimeBlocks;
+        this.hiddenIssues = new HiddenIssues(id, random);
     }
 
     NetworkId id() {
@@ -59,6 +66,10 @@ final class Network {
     }
 
     Namespace currency() {
+        return currency(configuration);
+    }
+
+    private static Namespace currency(NetworkConfiguration configuration) {
         return configuration.namespaces().stream()
                 .filter(namespace -> !namespace.currency().isEmpty())
                 .findFirst()
@@ -79,27 +90,43 @@ final class Network {
         };
     }
 
+    /// Whether owners or values of the currency are hidden.
+    boolean isHidden() {
+        return currency().hidden().isPresent();
+    }
+
+    /// Whether a token can be worth that much.
+    boolean fitsToken(Amount amount) {
+        Namespace currency = currency();
+        return currency.hidden()
+                .filter(_ ->
+                        PrivacyModel.ofRulesVersion(currency.rulesVersion()).hidesValue())
+                .map(HiddenCurrency::rangeBits)
+                .map(bits -> bits >= Long.SIZE || amount.minorUnits() >>> bits == 0)
+                .orElse(true);
+    }
+
     /// One token for the whole amount; its note is sealed to the treasury, so that a restored wallet finds it.
-    Issue issue(SupplyRequest request, long height, List<OfficerApproval> approvals) {
-        Token token = new Token(request.owner(), currency().id().value(), request.amount());
+    ///
+    /// @param payee where it goes, if the currency is hidden
+    Issuance issue(
+            SupplyRequest request, Optional<TreasuryAddress> payee, long height, List<OfficerApproval> approvals) {
+        NetworkConfiguration now = configuration;
+        Namespace currency = currency(now);
+        long lifetime = Math.min(lifetimeBlocks, now.limits().expiryBlocksMax() / 2);
+        LedgerView view = new LedgerView(
+                id, currency.id(), currency.rulesVersion(), now.version(), height, Math.max(1, lifetime));
+        return currency.hidden().isPresent()
+                ? hiddenIssues.prove(now, view, request, payee.orElseThrow(), approvals)
+                : new Issuance(clearIssue(request, view.header(random), approvals), Optional.empty());
+    }
+
+    private Issue clearIssue(SupplyRequest request, TransactionHeader header, List<OfficerApproval> approvals) {
+        Token token = new Token(request.owner(), header.namespace().value(), request.amount());
         Bytes note = treasuries
                 .owner(request.owner())
                 .map(owner -> NoteContent.bare(token).seal(id, owner.noteKey(), random))
                 .orElse(Bytes.EMPTY);
-        return new Issue(header(height), request, List.of(token), List.of(note), approvals);
-    }
-
-    private TransactionHeader header(long height) {
-        byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
-        random.nextBytes(nonce);
-        Namespace currency = currency();
-        long lifetime = Math.min(lifetimeBlocks, configuration.limits().expiryBlocksMax() / 2);
-        return new TransactionHeader(
-                id,
-                currency.id(),
-                currency.rulesVersion(),
-                configuration.version(),
-                height + Math.max(1, lifetime),
-                Bytes.of(nonce));
+        return new Issue(header, request, List.of(token), List.of(note), approvals);
     }
 }

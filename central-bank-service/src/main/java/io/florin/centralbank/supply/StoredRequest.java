@@ -1,8 +1,10 @@
 package io.florin.centralbank.supply;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
@@ -14,6 +16,7 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A supply request and where it is, see [RequestState].
@@ -43,6 +46,9 @@ class StoredRequest {
     private int attempts;
     private String refusal = "";
     private @Nullable Long settledBlock;
+    private byte @Nullable [] payee;
+    private byte @Nullable [] payeeSignature;
+    private byte @Nullable [] disclosure;
 
     @Version
     private @Nullable Long version;
@@ -51,7 +57,8 @@ class StoredRequest {
     protected StoredRequest() {}
 
     /// @param recordKey where the ledger keeps this request's record, hex
-    StoredRequest(SupplyRequest request, String recordKey, Instant createdAt) {
+    /// @param payee where a withdrawal of a hidden currency goes
+    StoredRequest(SupplyRequest request, Optional<TreasuryAddress> payee, String recordKey, Instant createdAt) {
         this.id = request.id().toArray();
         this.direction = request.direction();
         this.participant = request.participant();
@@ -59,10 +66,23 @@ class StoredRequest {
         this.amount = request.amount().minorUnits();
         this.recordKey = recordKey;
         this.createdAt = createdAt;
+        payee.ifPresent(address -> {
+            this.payee = address.encoded().toArray();
+            this.payeeSignature = address.signature().toArray();
+        });
     }
 
     SupplyRequest request() {
         return new SupplyRequest(direction, Bytes32.of(id), participant, OwnerKey.of(owner), Amount.of(amount));
+    }
+
+    /// What is stored, whoever wrote it.
+    ///
+    /// @throws IllegalArgumentException when it is no address
+    Optional<TreasuryAddress> payee() {
+        return payee == null || payeeSignature == null
+                ? Optional.empty()
+                : Optional.of(TreasuryAddress.of(Bytes.of(payee), Bytes.of(payeeSignature)));
     }
 
     void refused(String why) {
@@ -80,10 +100,12 @@ class StoredRequest {
     }
 
     /// An issue is stored before it is sent for the first time.
-    void submitted(ClientTransaction issue) {
+    void submitted(Issuance issuance) {
+        ClientTransaction issue = issuance.transaction();
         state = RequestState.SUBMITTED;
         transactionId = issue.id().value().toArray();
         transaction = issue.encode();
+        disclosure = issuance.disclosure().map(AuditDisclosure::encode).orElse(null);
         expiryHeight = issue.header().expiryHeight();
         refusal = "";
         attempts++;
@@ -92,6 +114,7 @@ class StoredRequest {
     void attemptEnded() {
         state = RequestState.APPROVED;
         transaction = null;
+        disclosure = null;
     }
 
     /// Why the endorsers do not take the attempt that is under way.
@@ -103,6 +126,7 @@ class StoredRequest {
         state = RequestState.SETTLED;
         settledBlock = block;
         transaction = null;
+        disclosure = null;
         refusal = "";
     }
 
@@ -128,6 +152,14 @@ class StoredRequest {
 
     byte @Nullable [] transaction() {
         return transaction;
+    }
+
+    /// The issue under way.
+    Optional<Issuance> issuance() {
+        return Optional.ofNullable(transaction)
+                .map(encoded -> new Issuance(
+                        ClientTransaction.decode(encoded),
+                        Optional.ofNullable(disclosure).map(AuditDisclosure::decode)));
     }
 
     String transactionIdHex() {

@@ -9,7 +9,6 @@ import io.florin.centralbank.supply.RequestFile.Approval;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
-import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
@@ -18,6 +17,8 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.runtime.Failure;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
 import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.List;
@@ -51,22 +52,38 @@ public class SupplyDesk {
     }
 
     /// A bank asks; the same id again gets the same answer, with other contents a conflict.
+    ///
+    /// @param payee where a withdrawal of a hidden currency goes; not looked at otherwise
     @Transactional
-    public RequestFile request(SupplyRequest request) {
+    RequestFile request(SupplyRequest request, Optional<TreasuryAddress> payee) {
         Optional<StoredRequest> known = requests.lock(request.id().toArray());
         if (known.isPresent()) {
-            if (!known.get().request().equals(request)) {
+            boolean elsewhere = known.get()
+                            .payee()
+                            .map(TreasuryAddress::encoded)
+                            .isPresent()
+                    && !known.get().payee().map(TreasuryAddress::encoded).equals(payee.map(TreasuryAddress::encoded));
+            if (!known.get().request().equals(request) || elsewhere) {
                 throw SupplyProblem.OTHER_CONTENT.refusal();
             }
             return file(known.get());
         }
         checkTreasury(request);
-        StoredRequest stored =
-                requests.saveAndFlush(new StoredRequest(request, network.recordKey(request), clock.instant()));
+        boolean addressed = network.isHidden() && request.direction() == Direction.WITHDRAWAL;
+        if (addressed
+                && !payee.map(address -> address.isOf(request, network.id())).orElse(false)) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST,
+                    "A withdrawal of a hidden currency names an address its owner signed.");
+        }
+        StoredRequest stored = requests.saveAndFlush(new StoredRequest(
+                request, addressed ? payee : Optional.empty(), network.recordKey(request), clock.instant()));
         if (desks.reserves.account(request.participant()).isEmpty()) {
             stored.refused("the bank has no reserve account");
         } else if (desks.incidents.issuingStopped()) {
             stored.refused("the supply is under investigation");
+        } else if (!network.fitsToken(request.amount())) {
+            stored.refused("the amount is more than a token of this currency can be worth");
         } else if (request.direction() == Direction.WITHDRAWAL
                 && !desks.reserves.hold(request.participant(), request.amount(), request.id())) {
             stored.refused("the reserves do not cover the amount");
@@ -236,7 +253,7 @@ public class SupplyDesk {
     }
 
     @Transactional
-    void submitted(Bytes32 id, ClientTransaction issue) {
+    void submitted(Bytes32 id, Issuance issue) {
         StoredRequest stored = find(id);
         if (stored.state() == RequestState.APPROVED) {
             stored.submitted(issue);

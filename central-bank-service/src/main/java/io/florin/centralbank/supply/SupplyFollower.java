@@ -8,10 +8,13 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import java.util.List;
@@ -134,11 +137,11 @@ final class SupplyFollower {
             if (change.supplyRecordKey().isEmpty() || !change.status().equals(COMMITTED)) {
                 continue;
             }
-            long created = change.created().stream().mapToLong(TokenView::value).reduce(0L, Math::addExact);
+            Optional<StoredRequest> request = requests.lockByRecordKey(change.supplyRecordKey());
+            long created = created(change, request);
             if (change.kind().equals(ISSUE)) {
                 issued = Math.addExact(issued, created);
             }
-            Optional<StoredRequest> request = requests.lockByRecordKey(change.supplyRecordKey());
             if (request.isEmpty()) {
                 incidents.raise("unknown-supply-record", change.kind() + " " + change.id());
             } else {
@@ -146,6 +149,23 @@ final class SupplyFollower {
             }
         }
         move(block, issued, redeemed);
+    }
+
+    /// What an issue made: the sum of its tokens, or the amount of its request where values are hidden. Of those the
+    /// proof says that the tokens are worth the request, and the auditor checks every one.
+    private static long created(TransactionChange change, Optional<StoredRequest> request) {
+        HiddenOutputs hidden = change.hidden();
+        if (hidden == null) {
+            return change.created().stream().mapToLong(TokenView::value).reduce(0L, Math::addExact);
+        }
+        PrivacyModel model = PrivacyModel.ofCode(hidden.model());
+        if (model.hidesValue()) {
+            return request.map(known -> known.request().amount().minorUnits()).orElse(0L);
+        }
+        return hidden.tokens().stream()
+                .map(token -> HiddenToken.decode(model, Bytes.fromHex(token).toArray()))
+                .mapToLong(token -> ((HiddenToken.Anonymous) token).amount().minorUnits())
+                .reduce(0L, Math::addExact);
     }
 
     /// @return what was redeemed

@@ -11,6 +11,8 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
 import io.florin.runtime.internal.PeerAuthentication;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -29,11 +31,12 @@ class SupplyInternalController implements CentralBankInternalApi {
     @Override
     public SupplyRequestView request(SupplyRequestOrder order) {
         SupplyRequest request = parse(order);
+        Optional<TreasuryAddress> payee = payee(order.hiddenPayee());
         try {
-            return desk.request(request).bankView();
+            return desk.request(request, payee).bankView();
         } catch (DataIntegrityViolationException faster) {
             // the same id came twice at once; now it is there
-            return desk.request(request).bankView();
+            return desk.request(request, payee).bankView();
         }
     }
 
@@ -49,6 +52,16 @@ class SupplyInternalController implements CentralBankInternalApi {
             throw new ProblemException(
                     ProblemCode.INVALID_REQUEST,
                     "direction is WITHDRAWAL or REDEMPTION, owner 64 hexadecimal digits, amount above zero");
+        }
+    }
+
+    private static Optional<TreasuryAddress> payee(@Nullable HiddenPayee payee) {
+        try {
+            return Optional.ofNullable(payee).map(TreasuryAddress::of);
+        } catch (IllegalArgumentException malformed) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST,
+                    "a hidden address is an enrollment id and a note key, 128 hexadecimal digits, with a signature");
         }
     }
 

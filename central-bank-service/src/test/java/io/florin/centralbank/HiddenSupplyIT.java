@@ -1,0 +1,359 @@
+package io.florin.centralbank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.centralbank.fixture.SharedCentralBank;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.bbs.CredentialIssuer;
+import io.florin.crypto.bbs.CredentialScheme;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.SupplyPayee;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.wallet.hidden.CommittedOutputs;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.HiddenPaymentBuilder;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.payment.LedgerView;
+import io.florin.wallet.submit.adapter.HttpApis;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.web.client.HttpClientErrorException;
+import tools.jackson.databind.JsonNode;
+
+/// Withdrawals and redemptions of currencies that hide owners or values, with real proofs. After each test reserves +
+/// currency are what banks brought.
+@ExtendWith(SharedCentralBank.class)
+class HiddenSupplyIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+
+    private static CentralBankUnderTest bank;
+    private static Namespace clear;
+    private static TestHiddenEconomy economy;
+    private static TestHiddenEconomy.Holder treasury;
+    private static X25519KeyPair noteKey;
+
+    @BeforeAll
+    static void start(CentralBankUnderTest shared) {
+        bank = shared;
+        clear = bank.network().ledger().configuration().namespace(CURRENCY).orElseThrow();
+        byte[] seed = new byte[X25519KeyPair.SEED_SIZE];
+        bank.random().nextBytes(seed);
+        noteKey = X25519KeyPair.fromSeed(seed);
+        economy = new TestHiddenEconomy(1, PrivacyModel.ANONYMOUS);
+        treasury = economy.newHolder();
+    }
+
+    @AfterAll
+    static void backToTheClearCurrency() {
+        noteKey.close();
+        bank.network().ledger().changeCurrency(_ -> clear);
+        awaitConfiguration();
+    }
+
+    private static void hide(PrivacyModel model, AuditPolicy policy) {
+        economy = new TestHiddenEconomy(model.code(), model, policy);
+        treasury = economy.newHolder();
+        Namespace hidden =
+                economy.network().configuration().namespace(CURRENCY).orElseThrow();
+        bank.network().ledger().changeCurrency(_ -> hidden);
+        awaitConfiguration();
+    }
+
+    private static void awaitConfiguration() {
+        long height = bank.network().ledger().height();
+        await().atMost(SOON)
+                .until(() -> bank.json(bank.get("/v1/supply", bank.officer(1))).get("block").asLong() >= height);
+        long version = bank.network().ledger().configuration().version();
+        await().atMost(SOON)
+                .until(() -> bank.json(bank.get("/v1/configuration", bank.officer(1))).get("version").asLong()
+                        == version);
+    }
+
+    @AfterEach
+    void nothingWasMadeOrLost() {
+        bank.network().fail();
+        await().atMost(SOON).untilAsserted(() -> {
+            JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
+            assertThat(supply.get("constant").asBoolean()).as(supply.toString()).isTrue();
+            assertThat(supply.get("outstanding").asLong())
+                    .isEqualTo(bank.network().ledger().outstanding());
+            assertThat(supply.get("incidents").size()).as(supply.toString()).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = PrivacyModel.class,
+            names = {"ANONYMOUS", "CONFIDENTIAL", "UNLINKABLE"})
+    void issuesToTheTreasurysAddressAndFollowsItsRedemption(PrivacyModel model) {
+        hide(model, AuditPolicy.NEVER);
+
+        OwnedToken token = settledWithdrawal(50_000);
+        assertThat(token.amount()).isEqualTo(Amount.of(50_000));
+        assertThat(token.model()).isEqualTo(model);
+
+        SupplyRequestOrder order =
+                new SupplyRequestOrder("REDEMPTION", bank.newId().toHex(), owner().toHex(), 20_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id());
+        long reserves = bank.as(NodeRole.BANK, 1).reserves().balance();
+        redeem(bank.as(NodeRole.BANK, 1).supplyRequest(order.id()), spendable(token));
+
+        awaitSettled(order.id());
+        assertThat(bank.as(NodeRole.BANK, 1).reserves().balance()).isEqualTo(reserves + 20_000);
+    }
+
+    @Test
+    void sendsTheSameIssueAgainWhereverItIsKilled() {
+        hide(PrivacyModel.CONFIDENTIAL, AuditPolicy.NEVER);
+        int before = bank.network().ledger().supplyRecords();
+        for (Fault fault : List.of(Fault.ENDORSER_AWAY, Fault.ANSWER_LOST)) {
+            bank.network().fail(fault, Fault.NO_CHANGES, Fault.NO_BLOCKS);
+            SupplyRequestOrder order = withdrawal(7_000);
+            bank.as(NodeRole.BANK, 1).request(order);
+            approve(order.id());
+            await().atMost(SOON).until(() -> state(order.id()).equals("SUBMITTED"));
+            String transaction = file(order.id()).get("transactionId").asString();
+            bank.stop();
+            bank.network().fail();
+            bank.start();
+
+            awaitSettled(order.id());
+            assertThat(file(order.id()).get("transactionId").asString()).isEqualTo(transaction);
+            assertThat(file(order.id()).get("attempts").asInt()).isEqualTo(1);
+        }
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + 2);
+    }
+
+    @Test
+    void asksTheAuditorWithWhatItHides() {
+        hide(PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
+
+        OwnedToken token = settledWithdrawal(3_000);
+
+        AuditDisclosure shown = bank.network().ledger().lastDisclosure().orElseThrow();
+        assertThat(shown.payment().id()).isEqualTo(token.id().transaction());
+        assertThat(shown.inputs()).isEmpty();
+        assertThat(shown.outputs()).singleElement().satisfies(opening -> {
+            assertThat(opening.amount()).isEqualTo(Amount.of(3_000));
+            assertThat(opening.enrollment()).isEqualTo(treasury.enrollment());
+        });
+    }
+
+    @Test
+    void issuesOnlyWhereTheTreasuryWantsIt() throws SQLException {
+        hide(PrivacyModel.ANONYMOUS, AuditPolicy.NEVER);
+        int before = bank.network().ledger().supplyRecords();
+        SupplyRequestOrder order = withdrawal(4_000);
+        var api = bank.as(NodeRole.BANK, 1);
+        HiddenPayee payee = Objects.requireNonNull(order.hiddenPayee());
+        HiddenPayee stolen = new HiddenPayee(address(Scalar.ofLong(5)).toHex(), payee.signature());
+
+        assertThatThrownBy(() -> api.request(with(order, null)))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> api.request(with(order, stolen)))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> api.request(with(order, new HiddenPayee("00".repeat(64), payee.signature()))))
+                .as("nobody has the enrollment id zero")
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        api.request(order);
+        assertThatThrownBy(() -> api.request(with(order, stolen)))
+                .isInstanceOf(HttpClientErrorException.Conflict.class);
+        execute("update supply_request set payee = decode('" + stolen.hiddenAddress() + "', 'hex') where id = decode('"
+                + order.id() + "', 'hex')");
+        approve(order.id());
+        await().atMost(SOON)
+                .until(() -> bank.get("/v1/incidents/open", bank.officer(1)).body().contains("payee-not-signed"));
+        assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
+
+        execute("update supply_request set payee = decode('" + payee.hiddenAddress() + "', 'hex') where id = decode('"
+                + order.id() + "', 'hex')");
+        SupplyIT.closeIncidents(bank);
+        awaitSettled(order.id());
+    }
+
+    // ---- the bank
+
+    private static OwnedToken settledWithdrawal(long amount) {
+        SupplyRequestOrder order = withdrawal(amount);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id());
+        awaitSettled(order.id());
+        String id = file(order.id()).get("transactionId").asString();
+        var change = bank.network().ledger().change(id);
+        CommittedOutputs outputs =
+                CommittedOutputs.of(change, bank.network().ledger().height()).orElseThrow();
+        return new Receiver(bank.genesis().networkId(), noteKey, treasury.enrollment()::equals)
+                .receive(outputs, bank.network().ledger().submitted(id).notes())
+                .getFirst()
+                .token();
+    }
+
+    /// What certifiers make of an unlinkable token.
+    private static OwnedToken spendable(OwnedToken token) {
+        if (token.model() != PrivacyModel.UNLINKABLE) {
+            return token;
+        }
+        var change = bank.network()
+                .ledger()
+                .change(token.id().transaction().value().toHex());
+        List<Bytes32> reads = CommittedOutputs.of(change, 1).orElseThrow().reads().stream()
+                .map(key -> key.value())
+                .toList();
+        var hidden = (HiddenToken.Unlinkable) token.token();
+        return token.certified(
+                1,
+                economy.certifiers()
+                        .sign(
+                                reads,
+                                token.id().index(),
+                                token.opening().forCertification(),
+                                new BlindedToken(hidden.owner(), hidden.value())));
+    }
+
+    private static void redeem(SupplyRequestView approved, OwnedToken token) {
+        SupplyRequest request = new SupplyRequest(
+                Direction.REDEMPTION,
+                Bytes32.fromHex(approved.id()),
+                1,
+                new OwnerKey(owner()),
+                Amount.of(approved.amount()));
+        var ledger = bank.network().ledger();
+        LedgerView view = new LedgerView(
+                bank.genesis().networkId(),
+                CURRENCY,
+                token.model().rulesVersion(),
+                ledger.configuration().version(),
+                ledger.height(),
+                50);
+        HiddenPayment redemption = new HiddenPaymentBuilder(
+                        new HiddenCurrencies(bank.genesis().networkId()),
+                        ledger.configuration(),
+                        view,
+                        bank.random())
+                .redeem(
+                        new HiddenPayer(HiddenAddress.decode(address(treasury.enrollment()).toArray()), credential()),
+                        List.of(token),
+                        request,
+                        approved.approvals().stream()
+                                .map(each -> new OfficerApproval(each.officer(), Bytes.fromHex(each.signature())))
+                                .toList())
+                .payment();
+        new HttpApis(Duration.ofSeconds(2), Duration.ofSeconds(5))
+                .client(EndorserApi.class, bank.network().base())
+                .submit(new Submission(redemption, Optional.empty()).encode());
+    }
+
+    private static Credential credential() {
+        CredentialScheme scheme = new CredentialScheme(
+                economy.authority().publicKey(),
+                bank.genesis().networkId().value().toArray());
+        return new Credential(
+                scheme,
+                new CredentialIssuer(scheme, economy.authority())
+                        .sign(
+                                scheme.commitment(treasury.secretKey(), treasury.serialKey()),
+                                treasury.enrollment(),
+                                TestHiddenEconomy.EPOCH),
+                treasury.secretKey(),
+                treasury.serialKey(),
+                treasury.enrollment(),
+                TestHiddenEconomy.EPOCH);
+    }
+
+    private static SupplyRequestOrder withdrawal(long amount) {
+        Bytes32 id = bank.newId();
+        SupplyRequest request =
+                new SupplyRequest(Direction.WITHDRAWAL, id, 1, new OwnerKey(owner()), Amount.of(amount));
+        Bytes address = address(treasury.enrollment());
+        Bytes signature = bank.treasury(1).sign(SupplyPayee.message(bank.genesis().networkId(), request, address));
+        return new SupplyRequestOrder(
+                "WITHDRAWAL", id.toHex(), owner().toHex(), amount, new HiddenPayee(address.toHex(), signature.toHex()));
+    }
+
+    private static Bytes address(Scalar enrollment) {
+        return Bytes.of(new HiddenAddress(enrollment, noteKey.publicKey()).encode());
+    }
+
+    private static SupplyRequestOrder with(SupplyRequestOrder order, @Nullable HiddenPayee payee) {
+        return new SupplyRequestOrder(order.direction(), order.id(), order.owner(), order.amount(), payee);
+    }
+
+    private static Bytes32 owner() {
+        return bank.treasury(1).publicKey();
+    }
+
+    // ---- the central bank
+
+    private static void approve(String id) {
+        for (int officer = 1; officer <= 2; officer++) {
+            var answer = bank.post(
+                    "/v1/supply-requests/" + id + "/approvals",
+                    bank.officer(officer),
+                    "{\"passphrase\":\"" + CentralBankUnderTest.passphrase(officer) + "\"}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        }
+    }
+
+    private static void awaitSettled(String id) {
+        await().atMost(SOON).untilAsserted(() -> assertThat(state(id)).as(file(id).toString()).isEqualTo("SETTLED"));
+    }
+
+    private static String state(String id) {
+        return file(id).get("state").asString();
+    }
+
+    private static JsonNode file(String id) {
+        return bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)));
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection database = bank.postgres().connect();
+                Statement statement = database.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
