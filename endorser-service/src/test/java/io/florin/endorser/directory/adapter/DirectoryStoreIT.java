@@ -10,6 +10,7 @@ import io.florin.endorser.directory.adapter.DirectoryStore.Position;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
@@ -123,6 +124,17 @@ class DirectoryStoreIT {
     @Test
     void nothingIsKeptAtFirst() {
         assertThat(store(network).load()).isEmpty();
+    }
+
+    @Test
+    void keepsTheLastEpochOfCredentials() {
+        DirectoryStore store = store(network);
+        RegistrationRecord first = record(new CredentialEpoch(1, 1));
+        store.save(position(), List.of(first));
+        RegistrationRecord second = record(new CredentialEpoch(2, 2));
+        store.save(position(), List.of(second));
+
+        assertThat(store(network).load().orElseThrow().known().records()).containsExactly(second);
     }
 
     @Test
