@@ -5,27 +5,23 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.client.AuditorApproval;
-import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
-import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.token.TokenReference;
-import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenInstruction;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.PayerKeys;
 import io.florin.wallet.payment.PaymentBuilder;
-import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.tokens.TokenSelector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +34,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `florin wallet`: a self-held wallet in a file. Nothing but the seed is kept; tokens come from the ledger and notes
-/// from the endorsers each time, so a restored wallet is the same wallet.
+/// from the endorsers each time, so a restored wallet is the same wallet. In a network whose currency hides something
+/// a second, encrypted file keeps credential and tokens, see [HiddenWallet].
 @Command(
         name = "wallet",
-        description = "A self-held wallet: new, restore, address, enroll, balance, pay, history",
+        description = "A self-held wallet: new, restore, address, enroll, credential, balance, pay, history",
         mixinStandardHelpOptions = true)
 public final class WalletCommand {
 
@@ -65,6 +62,13 @@ public final class WalletCommand {
 
     @Option(names = "--auditor", description = "the auditor's public URL", defaultValue = "http://127.0.0.1:17190")
     private @Nullable URI auditor;
+
+    @Option(
+            names = "--certifier",
+            description = "certifiers' public URLs, where tokens are unlinkable",
+            split = ",",
+            defaultValue = "http://127.0.0.1:17240,http://127.0.0.1:17250,http://127.0.0.1:17260")
+    private List<URI> certifiers = List.of();
 
     @Option(names = "--network", description = "refuse any other network than this id (hex)")
     private @Nullable String network;
@@ -103,13 +107,23 @@ public final class WalletCommand {
     private int keep(WalletSeed seed) throws IOException {
         WalletFile.create(file, seed);
         out().println("seed (write it down; it is the money): " + HexFormat.of().formatHex(seed.toArray()));
-        out().println("address: " + address(seed, connect().network()).toText());
+        WalletConnection connection = connect();
+        if (connection.hidden().isPresent()) {
+            out().println("address: after enrollment, see florin wallet credential");
+        } else {
+            out().println("address: " + address(seed, connection.network()).toText());
+        }
         return 0;
     }
 
     @Command(name = "address", description = "print the address to give to payers")
     int showAddress() throws IOException {
-        out().println(address(WalletFile.read(file), connect().network()).toText());
+        WalletConnection connection = connect();
+        out().println(
+                        connection.hidden().isPresent()
+                                ? hidden(connection).address().toText()
+                                : address(WalletFile.read(file), connection.network())
+                                        .toText());
         return 0;
     }
 
@@ -131,9 +145,46 @@ public final class WalletCommand {
         return 0;
     }
 
+    @Command(
+            name = "credential",
+            description = "hidden currencies: print the request for this wallet's credential, or take the answer")
+    int credential(
+            @Option(
+                            names = "--enrollment",
+                            description = "the enrollment's id, as the bank tells it: print the request")
+                    @Nullable
+                    String enrollment,
+            @Option(names = "--answer", description = "file with registration's answer, first or of a new epoch")
+                    @Nullable
+                    Path answer)
+            throws IOException {
+        HiddenWallet wallet = hidden(connect());
+        if (enrollment != null) {
+            out().println(wallet.credentialRequest(enrollment));
+        }
+        if (answer != null) {
+            out().println("address: "
+                    + wallet.takeCredential(Files.readString(answer)).toText());
+        }
+        if (enrollment == null && answer == null) {
+            throw new IllegalArgumentException("give --enrollment or --answer");
+        }
+        return 0;
+    }
+
+    @Command(name = "sync", description = "hidden currencies: follow the ledger, as every other command does first")
+    int sync() throws IOException {
+        out().printf("at block %d%n", hidden(connect()).sync());
+        return 0;
+    }
+
     @Command(name = "balance", description = "sum the wallet's unspent tokens")
     int balance() throws IOException {
         WalletConnection connection = connect();
+        if (connection.hidden().isPresent()) {
+            hidden(connection).printBalance();
+            return 0;
+        }
         OwnerKey owner = address(WalletFile.read(file), connection.network()).owner();
         WalletConnection.OwnedTokens owned = connection.tokensOf(owner);
         out().printf(
@@ -150,9 +201,16 @@ public final class WalletCommand {
             @Parameters(paramLabel = "AMOUNT") String amount,
             @Option(names = "--for", defaultValue = "", description = "remittance text") String remittance)
             throws IOException, InterruptedException {
-        WalletAddress to = WalletAddress.parse(payee);
         Amount value = AmountText.parse(amount);
+        if (payee.startsWith(HiddenAddress.PREFIX)) {
+            HiddenAddress to = HiddenAddress.parse(payee);
+            return hidden(connect()).pay(new HiddenInstruction(to, value, "", "", remittance, "")) ? 0 : 1;
+        }
         WalletConnection connection = connect();
+        if (connection.hidden().isPresent()) {
+            throw new IllegalArgumentException("an address of this currency starts with " + HiddenAddress.PREFIX);
+        }
+        WalletAddress to = WalletAddress.parse(payee);
         Keys keys = new Keys(WalletFile.read(file), connection.network());
         List<TokenReference> tokens = connection.tokensOf(keys.owner()).tokens();
         Optional<List<TokenReference>> inputs = TokenSelector.select(tokens, value);
@@ -162,21 +220,17 @@ public final class WalletCommand {
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
                 .pay(inputs.get(), new Instruction(to, value, "", "", remittance, ""));
-        Submission submission = new Submission(payment, approval(connection, payment));
-        try {
-            connection.endorsers().submit(submission);
-        } catch (EndorserClient.Unavailable silent) {
-            if (!silent.perhapsTaken()) {
-                throw silent;
-            }
-            err().println("the answer is lost; the payment may have been taken: waiting for its final status");
-        }
-        return await(connection, payment);
+        Submitter submitter = new Submitter(connection, new Printers(out(), err()));
+        return submitter.settle(submitter.approved(payment, payment::encode)) ? 0 : 1;
     }
 
     @Command(name = "history", description = "list what was paid to this wallet, from its notes")
     int history() throws IOException {
         WalletConnection connection = connect();
+        if (connection.hidden().isPresent()) {
+            hidden(connection).printHistory();
+            return 0;
+        }
         WalletSeed seed = WalletFile.read(file);
         connection
                 .notes(
@@ -190,31 +244,8 @@ public final class WalletCommand {
         return 0;
     }
 
-    private static Optional<AuditorApproval> approval(WalletConnection connection, Transfer payment) {
-        if (!ClearTokenRules.auditRequired(payment, connection.configuration())) {
-            return Optional.empty();
-        }
-        AuditorApi api = connection
-                .auditor()
-                .orElseThrow(() -> new IllegalStateException("this payment needs the auditor: give --auditor"));
-        AuditorApi.ApprovalAnswer answer = api.approve(payment.encode());
-        return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
-    }
-
-    private int await(WalletConnection connection, Transfer payment) throws InterruptedException {
-        String id = payment.id().toHex();
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (System.nanoTime() < deadline) {
-            List<TransactionView> found = connection.committer().transactions(List.of(id));
-            if (!found.isEmpty()) {
-                TransactionView view = found.get(0);
-                out().printf("%s %s in block %d%n", view.status(), id, view.block());
-                return view.status().equals("COMMITTED") ? 0 : 1;
-            }
-            Thread.sleep(200);
-        }
-        throw new IllegalStateException("no final status of " + id + " after 60 s; it may commit until block "
-                + payment.header().expiryHeight() + ": do not pay again before");
+    private HiddenWallet hidden(WalletConnection connection) throws IOException {
+        return new HiddenWallet(connection, WalletFile.read(file), file, certifiers, new Printers(out(), err()));
     }
 
     private WalletConnection connect() {

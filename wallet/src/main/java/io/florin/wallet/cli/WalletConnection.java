@@ -8,7 +8,9 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
@@ -27,7 +29,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -39,7 +43,9 @@ final class WalletConnection {
     private static final int STATUSES_PER_CALL = 500;
     private static final long LIFETIME_BLOCKS = 200;
 
+    private final HttpApis apis;
     private final CommitterApi committer;
+    private final Map<URI, EndorserApi> endorserApis;
     private final EndorserApi firstEndorser;
     private final EndorserClient endorsers;
     private final Optional<AuditorApi> auditor;
@@ -48,11 +54,11 @@ final class WalletConnection {
     private final NamespaceId currency;
 
     WalletConnection(URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
-        HttpApis apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
+        this.apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
         this.committer = apis.client(CommitterApi.class, committerUrl);
-        List<EndorserApi> clients = endorserUrls.stream()
-                .map(url -> apis.client(EndorserApi.class, url))
-                .toList();
+        this.endorserApis = new LinkedHashMap<>();
+        endorserUrls.forEach(url -> endorserApis.put(url, apis.client(EndorserApi.class, url)));
+        List<EndorserApi> clients = List.copyOf(endorserApis.values());
         this.firstEndorser = clients.get(0);
         this.endorsers = new EndorserClient(clients);
         this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
@@ -76,6 +82,24 @@ final class WalletConnection {
 
     NetworkConfiguration configuration() {
         return configuration;
+    }
+
+    /// The currency's public parameters; empty where nothing is hidden.
+    Optional<HiddenCurrency> hidden() {
+        return configuration.namespace(currency).flatMap(Namespace::hidden);
+    }
+
+    NamespaceId currency() {
+        return currency;
+    }
+
+    /// The endorsers one by one, by address.
+    Map<URI, EndorserApi> endorserApis() {
+        return endorserApis;
+    }
+
+    <T> T client(Class<T> api, URI url) {
+        return apis.client(api, url);
     }
 
     EndorserClient endorsers() {

@@ -19,7 +19,9 @@ public record HiddenAddress(Scalar eid, Bytes32 noteKey) {
     /// Bytes in an encoding.
     public static final int SIZE = Scalar.SIZE + Bytes32.SIZE;
 
-    private static final String PREFIX = "flh1";
+    /// How the text form starts.
+    public static final String PREFIX = "flh1";
+
     private static final int CHECKSUM_SIZE = 4;
 
     public HiddenAddress {

@@ -57,6 +57,11 @@ public final class WalletSeed implements AutoCloseable {
         return scalar(network, "serial-number/" + account);
     }
 
+    /// The key under which a wallet encrypts what it keeps besides the seed, 32 bytes; the caller erases it.
+    public byte[] storageKey(NetworkId network) {
+        return derive(network, "storage");
+    }
+
     /// A copy, to be written down by the holder.
     public byte[] toArray() {
         return seed.clone();

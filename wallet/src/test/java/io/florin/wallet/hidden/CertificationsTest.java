@@ -21,8 +21,7 @@ class CertificationsTest {
         CertificationShare wrong = new CertificationShare(
                 2, world.shares(tokens.getLast(), 2).getFirst().signature());
 
-        Certifications.Combined incomplete =
-                world.certifications.combine(token, List.of(good.getFirst(), wrong));
+        Certifications.Combined incomplete = world.certifications.combine(token, List.of(good.getFirst(), wrong));
         assertThat(incomplete.token()).isEmpty();
         assertThat(incomplete.good()).isEqualTo(1);
         assertThat(incomplete.blamed()).containsExactly(2);

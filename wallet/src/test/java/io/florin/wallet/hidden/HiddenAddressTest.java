@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 class HiddenAddressTest {
 
     private final HiddenAddress address = new HiddenAddress(
-            Scalar.random(new Random(1)),
-            X25519KeyPair.fromSeed(new byte[32]).publicKey());
+            Scalar.random(new Random(1)), X25519KeyPair.fromSeed(new byte[32]).publicKey());
 
     @Test
     void aTextIsReadAsItWasWritten() {
@@ -34,7 +33,8 @@ class HiddenAddressTest {
             assertThatThrownBy(() -> HiddenAddress.parse(new String(slip)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> HiddenAddress.parse("fln1" + text.substring(4))).hasMessageContaining("flh1");
+        assertThatThrownBy(() -> HiddenAddress.parse("fln1" + text.substring(4)))
+                .hasMessageContaining("flh1");
         assertThatThrownBy(() -> HiddenAddress.parse(text.substring(0, 40))).hasMessageContaining("68 bytes");
     }
 

@@ -31,15 +31,17 @@ class HiddenSelectorTest {
     @Test
     void mergesWhatTakesMoreThanTwo() {
         Selection.Merge merge = (Selection.Merge) select(20, 9, 8, 5, 3, 1);
-        assertThat(merge.inputs()).extracting(token -> token.amount().minorUnits()).containsExactly(9L, 8L, 5L);
-        Selection.Merge first = (Selection.Merge) select(17, LongStream.generate(() -> 1).limit(40).toArray());
+        assertThat(merge.inputs())
+                .extracting(token -> token.amount().minorUnits())
+                .containsExactly(9L, 8L, 5L);
+        Selection.Merge first = (Selection.Merge)
+                select(17, LongStream.generate(() -> 1).limit(40).toArray());
         assertThat(first.inputs()).hasSize(16);
     }
 
     @Test
     void saysWhatIsThereWhenItIsNotEnough() {
-        List<OwnedToken> available =
-                Stream.of(certified(3, 1), uncertified(10)).toList();
+        List<OwnedToken> available = Stream.of(certified(3, 1), uncertified(10)).toList();
         assertThat(HiddenSelector.DEFAULT.select(available, Amount.of(4)))
                 .isEqualTo(new Selection.Insufficient(Amount.of(3), Amount.of(10)));
         assertThat(select(1)).isEqualTo(new Selection.Insufficient(Amount.ZERO, Amount.ZERO));
@@ -49,8 +51,10 @@ class HiddenSelectorTest {
     @Test
     void neverMixesKeysOfCertifiers() {
         List<OwnedToken> available = List.of(certified(3, 1), certified(4, 1), certified(5, 2), certified(50, 3));
-        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(5)))).containsExactlyInAnyOrder(3L, 4L);
-        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(8)))).containsExactly(50L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(5))))
+                .containsExactlyInAnyOrder(3L, 4L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(8))))
+                .containsExactly(50L);
         Selection.Merge merge = (Selection.Merge) HiddenSelector.DEFAULT.select(available, Amount.of(60));
         assertThat(merge.inputs()).extracting(OwnedToken::certifierEpoch).containsOnly(1L);
     }

@@ -37,16 +37,16 @@ class HiddenWalletTest {
         assertThat(alice.balance()).isEqualTo(720);
         assertThat(alice.notes.getFirst().remittance()).isEqualTo("rent");
         assertThat(bank.holdings.unspent()).isEqualTo(toAlice.own());
-        assertThat(toAlice.openings().get(toAlice.outputs().getFirst()).amount()).isEqualTo(Amount.of(720));
+        assertThat(toAlice.openings().get(toAlice.outputs().getFirst()).amount())
+                .isEqualTo(Amount.of(720));
 
         SupplyRequest request = world.request(SupplyRequest.Direction.REDEMPTION, Amount.of(700));
-        BuiltPayment redeem = world.builder.redeem(
-                alice.payer, inputs(alice, 700), request, world.network.approvals(request, 0, 1));
+        BuiltPayment redeem =
+                world.builder.redeem(alice.payer, inputs(alice, 700), request, world.network.approvals(request, 0, 1));
         world.commit(redeem.payment());
         assertThat(alice.balance()).isEqualTo(20);
 
-        assertThat(world.tryCommit(pay(world, bank, alice, 35).payment()))
-                .containsExactly(TransactionStatus.COMMITTED);
+        assertThat(world.tryCommit(pay(world, bank, alice, 35).payment())).containsExactly(TransactionStatus.COMMITTED);
         assertThat(bank.holdings.unspent()).isEmpty();
         Wallet restored = world.restored(alice);
         assertThat(restored.holdings.unspent()).isEqualTo(alice.holdings.unspent());
@@ -112,7 +112,6 @@ class HiddenWalletTest {
     }
 
     private static List<OwnedToken> inputs(Wallet wallet, long amount) {
-        return ((Selection.Ready) HiddenSelector.DEFAULT.select(wallet.holdings.unspent(), Amount.of(amount)))
-                .inputs();
+        return ((Selection.Ready) HiddenSelector.DEFAULT.select(wallet.holdings.unspent(), Amount.of(amount))).inputs();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.bbs.CredentialIssuer;
 import io.florin.crypto.bbs.CredentialRequest;
 import io.florin.crypto.bbs.CredentialScheme;
@@ -41,6 +42,7 @@ import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.LedgerView;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +52,12 @@ import java.util.stream.IntStream;
 
 /// A network with a hidden currency, its real rules, a serial replay as ledger, real certifiers and registration, and
 /// wallets that follow it.
-final class HiddenWorld {
+public final class HiddenWorld {
 
-    static final long EPOCH = TestHiddenEconomy.EPOCH;
+    public static final long EPOCH = TestHiddenEconomy.EPOCH;
 
     final TestHiddenEconomy economy;
-    final TestNetwork network;
+    public final TestNetwork network;
     final HiddenPaymentBuilder builder;
     final Certifications certifications;
     private final TestChain chain;
@@ -65,8 +67,9 @@ final class HiddenWorld {
     private final List<Wallet> wallets = new ArrayList<>();
     private final Map<OutputId, CommittedOutputs> outputs = new HashMap<>();
     private final List<HiddenPayment> committed = new ArrayList<>();
+    private final List<List<SettlementTransaction>> blocks = new ArrayList<>();
 
-    HiddenWorld(PrivacyModel model) {
+    public HiddenWorld(PrivacyModel model) {
         economy = new TestHiddenEconomy(11, model);
         network = economy.network();
         chain = new TestChain(network);
@@ -82,7 +85,7 @@ final class HiddenWorld {
     }
 
     /// A wallet as its owner has it.
-    static final class Wallet {
+    public static final class Wallet {
         final WalletSeed seed;
         final HiddenKeys keys;
         final HiddenAccount account;
@@ -100,11 +103,11 @@ final class HiddenWorld {
             this.holdings = new HiddenHoldings(account, TestNetwork.CURRENCY);
         }
 
-        HiddenAddress address() {
+        public HiddenAddress address() {
             return account.address();
         }
 
-        long balance() {
+        public long balance() {
             return holdings.balance().minorUnits();
         }
 
@@ -122,7 +125,7 @@ final class HiddenWorld {
         }
     }
 
-    Wallet newWallet() {
+    public Wallet newWallet() {
         Wallet wallet = wallet(network.newBytes(WalletSeed.SIZE), Scalar.random(network.random()), Scalar.ONE);
         wallets.add(wallet);
         return wallet;
@@ -137,11 +140,7 @@ final class HiddenWorld {
                 restored.follow(
                         transaction,
                         CommittedOutputs.of(transaction, block.header().number()),
-                        committed.stream()
-                                .filter(payment -> payment.id().equals(transaction.id()))
-                                .findFirst()
-                                .orElseThrow()
-                                .notes());
+                        payment(transaction).notes());
             }
         }
         return restored;
@@ -169,13 +168,49 @@ final class HiddenWorld {
 
     /// Brings new money to a wallet.
     void issue(Wallet wallet, long... values) {
-        List<Amount> amounts =
-                java.util.Arrays.stream(values).mapToObj(Amount::of).toList();
-        SupplyRequest request = request(
-                SupplyRequest.Direction.WITHDRAWAL, amounts.stream().reduce(Amount.ZERO, Amount::plus));
+        issue(wallet.address(), values);
+    }
+
+    public void issue(HiddenAddress address, long... values) {
+        List<Amount> amounts = Arrays.stream(values).mapToObj(Amount::of).toList();
+        SupplyRequest request =
+                request(SupplyRequest.Direction.WITHDRAWAL, amounts.stream().reduce(Amount.ZERO, Amount::plus));
         HiddenPayment issue =
-                builder.issue(request, wallet.address(), amounts, List.of()).payment();
+                builder.issue(request, address, amounts, List.of()).payment();
         commit(issue.withApprovals(network.approvals(request, 0, 1)));
+    }
+
+    public long height() {
+        return chain.height();
+    }
+
+    /// What a block committed.
+    public List<SettlementTransaction> committed(long block) {
+        return blocks.get((int) block - 1);
+    }
+
+    /// The payment behind a committed transaction.
+    public HiddenPayment payment(SettlementTransaction transaction) {
+        return committed.stream()
+                .filter(payment -> payment.id().equals(transaction.id()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// A certifier's share of an output.
+    ///
+    /// @param certifier 1 to 3
+    public CertificationShare share(int certifier, SettlementTransaction transaction, int output) {
+        CommittedOutputs created = CommittedOutputs.of(transaction, 1);
+        HiddenToken.Unlinkable hidden =
+                (HiddenToken.Unlinkable) created.tokens().get(output);
+        List<Bytes32> context = created.reads().stream().map(StateKey::value).toList();
+        return economy.certifiers().share(certifier, context, output, new BlindedToken(hidden.owner(), hidden.value()));
+    }
+
+    /// Registration's side of an enrollment.
+    public BbsSecretKey authority() {
+        return economy.authority();
     }
 
     SupplyRequest request(SupplyRequest.Direction direction, Amount amount) {
@@ -187,12 +222,13 @@ final class HiddenWorld {
     }
 
     /// Puts payments that the rules take into one block, and tells all wallets what it did.
-    List<TransactionStatus> tryCommit(HiddenPayment... payments) {
+    public List<TransactionStatus> tryCommit(HiddenPayment... payments) {
         for (HiddenPayment payment : payments) {
             ClientTransaction decoded = ClientTransaction.decode(payment.encode());
             assertThat(rules.check(Submission.of(decoded), new Registry())).isInstanceOf(Decision.Accepted.class);
         }
         SerialReplay.Applied applied = replay.apply(chain.append(payments));
+        blocks.add(applied.committed());
         for (SettlementTransaction transaction : applied.committed()) {
             CommittedOutputs created = CommittedOutputs.of(transaction, chain.height());
             for (int output = 0; output < created.tokens().size(); output++) {
@@ -216,19 +252,21 @@ final class HiddenWorld {
     void certify(Wallet wallet) {
         for (OwnedToken token : wallet.holdings.unspent()) {
             if (!token.isSpendable()) {
-                wallet.holdings.certify(
-                        certifications.combine(token, shares(token, 1, 2)).token().orElseThrow());
+                wallet.holdings.certify(certifications
+                        .combine(token, shares(token, 1, 2))
+                        .token()
+                        .orElseThrow());
             }
         }
     }
 
     List<CertificationShare> shares(OwnedToken token, int... certifiers) {
-        HiddenToken.Unlinkable hidden = (HiddenToken.Unlinkable) token.token();
-        List<Bytes32> context =
-                created(token).reads().stream().map(StateKey::value).toList();
+        SettlementTransaction transaction = blocks.get((int) token.block() - 1).stream()
+                .filter(each -> each.id().equals(token.id().transaction()))
+                .findFirst()
+                .orElseThrow();
         return IntStream.of(certifiers)
-                .mapToObj(index -> economy.certifiers()
-                        .share(index, context, token.id().index(), new BlindedToken(hidden.owner(), hidden.value())))
+                .mapToObj(index -> share(index, transaction, token.id().index()))
                 .toList();
     }
 

@@ -1,0 +1,170 @@
+package io.florin.wallet.cli;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bbs.BbsSignature;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What a wallet of a hidden currency keeps besides its seed. All of it can be made again: credential and id by asking
+/// registration again, the rest from notes and ledger. Owned by one thread.
+final class HiddenState {
+
+    private static final int VERSION = 1;
+    private static final int ENTRIES_MAX = 1 << 24;
+    private static final int TOKEN_SIZE_MAX = 1024;
+    private static final int TEXT_MAX = 1024;
+    private static final int NOTES_OF_ONE_MAX = 16;
+
+    /// Registration's part of the account; never changes.
+    record Enrolled(Scalar eid, Scalar serialPart) {}
+
+    /// The newest signature of the credential, 80 bytes.
+    record Signed(long epoch, Bytes signature) {}
+
+    /// A payment that is handed in after it stands here.
+    ///
+    /// @param expiryHeight last block that may commit it
+    /// @param inputs that no other payment takes meanwhile
+    record Pending(TransactionId id, long expiryHeight, List<OutputId> inputs) {}
+
+    /// What was paid to this wallet.
+    record Entry(OutputId id, long block, Amount amount, String remittance) {}
+
+    Optional<Enrolled> enrolled = Optional.empty();
+    Optional<Signed> signed = Optional.empty();
+    long nextBlock = 1;
+    /// Where to go on in each endorser's notes, by its address.
+    final SortedMap<String, Long> notePositions = new TreeMap<>();
+    /// Notes that this wallet can open, whose transactions are not seen in a block yet. Of one output there may be
+    /// several, since anybody may tell lies about it.
+    final SortedMap<OutputId, List<HiddenNote>> opened = new TreeMap<>();
+    final SortedMap<OutputId, OwnedToken> tokens = new TreeMap<>();
+    final List<Pending> pending = new ArrayList<>();
+    final SortedMap<OutputId, Entry> received = new TreeMap<>();
+
+    /// Keeps a note until its transaction is seen.
+    void addOpened(OutputId id, HiddenNote note) {
+        List<HiddenNote> notes = opened.computeIfAbsent(id, _ -> new ArrayList<>());
+        if (notes.size() < NOTES_OF_ONE_MAX) {
+            notes.add(note);
+        }
+    }
+
+    byte[] encode() {
+        CanonicalWriter writer = new CanonicalWriter(4096).u8(VERSION);
+        writer.flag(enrolled.isPresent());
+        enrolled.ifPresent(known ->
+                writer.fixed(known.eid().toBytes()).fixed(known.serialPart().toBytes()));
+        writer.flag(signed.isPresent());
+        signed.ifPresent(known ->
+                writer.u32(known.epoch()).fixed(known.signature().toArray()));
+        writer.u63(nextBlock).u32(notePositions.size());
+        notePositions.forEach((endorser, position) -> writer.text(endorser).u63(position));
+        writer.u32(opened.values().stream().mapToInt(List::size).sum());
+        opened.forEach((id, notes) -> notes.forEach(note -> {
+            write(writer, id);
+            writer.fixed(note.opening().encode())
+                    .text(note.endToEndId())
+                    .text(note.uetr())
+                    .text(note.remittance())
+                    .text(note.payer());
+        }));
+        writer.u32(tokens.size());
+        tokens.values().forEach(token -> writer.bytes(Bytes.of(token.encode())));
+        writer.u32(pending.size());
+        for (Pending each : pending) {
+            writer.fixed(each.id().value())
+                    .u63(each.expiryHeight())
+                    .u8(each.inputs().size());
+            each.inputs().forEach(input -> write(writer, input));
+        }
+        writer.u32(received.size());
+        received.values().forEach(entry -> {
+            write(writer, entry.id());
+            writer.u63(entry.block()).u63(entry.amount().minorUnits()).text(entry.remittance());
+        });
+        return writer.toByteArray();
+    }
+
+    /// @throws DecodeException if the bytes are not what [#encode] writes
+    static HiddenState decode(byte[] bytes) {
+        return CanonicalReader.decode(bytes, HiddenState::readFrom);
+    }
+
+    private static HiddenState readFrom(CanonicalReader reader) {
+        if (reader.u8() != VERSION) {
+            throw new DecodeException("unknown version of a wallet's state");
+        }
+        HiddenState state = new HiddenState();
+        if (reader.flag()) {
+            state.enrolled = Optional.of(new Enrolled(scalar(reader), scalar(reader)));
+        }
+        if (reader.flag()) {
+            state.signed = Optional.of(new Signed(reader.u32(), Bytes.of(reader.fixed(BbsSignature.SIZE))));
+        }
+        state.nextBlock = reader.u63();
+        repeat(reader, () -> state.notePositions.put(reader.text(TEXT_MAX), reader.u63()));
+        repeat(
+                reader,
+                () -> state.addOpened(
+                        readId(reader),
+                        new HiddenNote(
+                                HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)),
+                                reader.text(TEXT_MAX),
+                                reader.text(TEXT_MAX),
+                                reader.text(TEXT_MAX),
+                                reader.text(TEXT_MAX))));
+        repeat(reader, () -> {
+            OwnedToken token =
+                    OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());
+            state.tokens.put(token.id(), token);
+        });
+        repeat(
+                reader,
+                () -> state.pending.add(new Pending(
+                        new TransactionId(reader.fixed32()),
+                        reader.u63(),
+                        reader.list(reader.u8(), ClientTransaction.TOKENS_MAX, () -> readId(reader)))));
+        repeat(reader, () -> {
+            Entry entry = new Entry(readId(reader), reader.u63(), Amount.of(reader.u63()), reader.text(TEXT_MAX));
+            state.received.put(entry.id(), entry);
+        });
+        return state;
+    }
+
+    private static void repeat(CanonicalReader reader, Runnable element) {
+        long count = reader.u32();
+        if (count > ENTRIES_MAX) {
+            throw new DecodeException("too many entries");
+        }
+        for (long i = 0; i < count; i++) {
+            element.run();
+        }
+    }
+
+    private static void write(CanonicalWriter writer, OutputId id) {
+        writer.fixed(id.transaction().value()).u8(id.index());
+    }
+
+    private static OutputId readId(CanonicalReader reader) {
+        return new OutputId(new TransactionId(reader.fixed32()), reader.u8());
+    }
+
+    private static Scalar scalar(CanonicalReader reader) {
+        return Scalar.ofCanonical(reader.fixed(Scalar.SIZE));
+    }
+}

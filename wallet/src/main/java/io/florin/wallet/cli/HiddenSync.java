@@ -1,0 +1,273 @@
+package io.florin.wallet.cli;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CertificationApi;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.wallet.hidden.Certifications;
+import io.florin.wallet.hidden.CommittedOutputs;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenHoldings;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Receiver;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.web.client.RestClientException;
+
+/// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit, drops
+/// what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
+///
+/// An endorser may hold a note late, so a note whose transaction was committed in a block seen before makes the wallet
+/// read the blocks from there again.
+final class HiddenSync {
+
+    private static final int NOTES_PER_PAGE = 1000;
+    private static final int BLOCKS_PER_CALL = 100;
+    private static final int STATUSES_PER_CALL = 500;
+
+    private final WalletConnection connection;
+    private final Printers printers;
+    private final HiddenState state;
+    private final Receiver receiver;
+    private final HiddenHoldings holdings;
+    private final List<CertificationApi> certifiers;
+
+    HiddenSync(
+            WalletConnection connection,
+            Printers printers,
+            HiddenState state,
+            HiddenKeys keys,
+            HiddenAccount account,
+            List<CertificationApi> certifiers) {
+        this.connection = connection;
+        this.printers = printers;
+        this.state = state;
+        this.receiver = new Receiver(connection.network(), keys.noteKey(), account.eid()::equals);
+        this.holdings = new HiddenHoldings(account, connection.currency());
+        state.tokens.values().forEach(holdings::add);
+        this.certifiers = certifiers;
+    }
+
+    /// @return the block up to which the state is complete
+    long run() {
+        long head = connection.committer().head().number();
+        readNotes();
+        long from = Math.min(state.nextBlock, firstLateBlock());
+        follow(from, head);
+        state.nextBlock = Math.max(state.nextBlock, head + 1);
+        certify();
+        state.tokens.clear();
+        holdings.unspent().forEach(token -> state.tokens.put(token.id(), token));
+        settlePending(head);
+        return head;
+    }
+
+    private void readNotes() {
+        Set<Bytes> tried = new HashSet<>();
+        int answered = 0;
+        RuntimeException last = new IllegalStateException("no endorser configured");
+        for (Map.Entry<URI, EndorserApi> endorser : connection.endorserApis().entrySet()) {
+            try {
+                readNotes(endorser.getKey().toString(), endorser.getValue(), tried);
+                answered++;
+            } catch (RestClientException silent) {
+                last = silent;
+                printers.err().println("no notes from " + endorser.getKey() + ": it does not answer");
+            }
+        }
+        if (answered == 0) {
+            throw last;
+        }
+    }
+
+    private void readNotes(String endorser, EndorserApi api, Set<Bytes> tried) {
+        while (true) {
+            long after = state.notePositions.getOrDefault(endorser, 0L);
+            EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
+            page.notes().forEach(entry -> read(entry, tried));
+            if (page.notes().isEmpty() || page.next() <= after) {
+                return;
+            }
+            state.notePositions.put(endorser, page.next());
+        }
+    }
+
+    private void read(EndorserApi.NoteEntry entry, Set<Bytes> tried) {
+        try {
+            OutputId id = new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output());
+            Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
+            if (!state.received.containsKey(id) && tried.add(sealed)) {
+                receiver.open(sealed).ifPresent(note -> state.addOpened(id, note));
+            }
+        } catch (IllegalArgumentException garbage) {
+            // no note of this wallet's
+        }
+    }
+
+    /// Drops notes of transactions that will never commit; finds those of blocks that were read before.
+    private long firstLateBlock() {
+        List<String> ids =
+                state.opened.keySet().stream().map(id -> id.transaction().toHex()).distinct().toList();
+        long first = Long.MAX_VALUE;
+        for (TransactionView view : statuses(ids)) {
+            if (view.status().equals(TransactionStatus.COMMITTED.name())) {
+                first = Math.min(first, view.block());
+            } else {
+                state.opened.keySet().removeIf(id -> id.transaction().toHex().equals(view.id()));
+            }
+        }
+        return first;
+    }
+
+    private List<TransactionView> statuses(List<String> ids) {
+        List<TransactionView> views = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += STATUSES_PER_CALL) {
+            views.addAll(connection
+                    .committer()
+                    .transactions(ids.subList(from, Math.min(from + STATUSES_PER_CALL, ids.size()))));
+        }
+        return views;
+    }
+
+    private void follow(long from, long head) {
+        CommitterApi committer = connection.committer();
+        long next = from;
+        while (next <= head) {
+            List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
+            if (blocks.isEmpty()) {
+                throw new IllegalStateException("the committer does not show block " + next + " of " + head);
+            }
+            for (BlockChanges block : blocks) {
+                if (block.number() != next++) {
+                    throw new IllegalStateException("the committer leaves out block " + (next - 1));
+                }
+                block.transactions().forEach(change -> apply(change, block.number()));
+            }
+        }
+    }
+
+    private void apply(TransactionChange change, long block) {
+        CommittedOutputs.of(change, block).ifPresent(this::receive);
+        holdings.spent(change.spent().stream().map(StateKey::fromHex).toList());
+    }
+
+    private void receive(CommittedOutputs created) {
+        for (int output = 0; output < created.tokens().size(); output++) {
+            OutputId id = new OutputId(created.id(), output);
+            List<HiddenNote> notes = Objects.requireNonNullElse(state.opened.remove(id), List.of());
+            int index = output;
+            notes.stream()
+                    .flatMap(note -> receiver.accept(created, index, note).stream())
+                    .findFirst()
+                    .ifPresent(this::take);
+        }
+    }
+
+    private void take(Receiver.Received received) {
+        OwnedToken token = received.token();
+        holdings.add(token);
+        state.received.put(
+                token.id(),
+                new HiddenState.Entry(
+                        token.id(), token.block(), token.amount(), received.note().remittance()));
+    }
+
+    private void certify() {
+        List<OwnedToken> waiting =
+                holdings.unspent().stream().filter(token -> !token.isSpendable()).toList();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        CertifierGroup group = connection.hidden().orElseThrow().certifiers().getLast();
+        Map<OutputId, List<CertificationShare>> shares = shares(waiting, group.epoch());
+        Certifications certifications = Certifications.of(group);
+        for (OwnedToken token : waiting) {
+            List<CertificationShare> found = shares.getOrDefault(token.id(), List.of());
+            if (found.size() >= certifications.threshold()) {
+                Certifications.Combined combined = certifications.combine(token, found);
+                combined.token().ifPresent(holdings::certify);
+                combined.blamed()
+                        .forEach(index -> printers.err().println("certifier " + index + " gave a wrong share"));
+            }
+        }
+    }
+
+    /// All shares from the first block that matters: nobody learns which of them the wallet looks for.
+    private Map<OutputId, List<CertificationShare>> shares(List<OwnedToken> waiting, long epoch) {
+        Set<OutputId> wanted = waiting.stream().map(OwnedToken::id).collect(Collectors.toSet());
+        long from = waiting.stream().mapToLong(OwnedToken::block).min().orElseThrow();
+        Map<OutputId, List<CertificationShare>> shares = new HashMap<>();
+        for (CertificationApi certifier : certifiers) {
+            try {
+                collect(certifier, from, epoch, wanted, shares);
+            } catch (RestClientException silent) {
+                printers.err().println("a certifier does not answer");
+            }
+        }
+        return shares;
+    }
+
+    private static void collect(
+            CertificationApi certifier,
+            long from,
+            long epoch,
+            Set<OutputId> wanted,
+            Map<OutputId, List<CertificationShare>> shares) {
+        long next = from;
+        while (true) {
+            CertificationApi.CertificationPage page =
+                    certifier.certifications(next, CertificationApi.SHARES_MAX);
+            for (CertificationApi.Certified share : page.shares()) {
+                OutputId id = new OutputId(TransactionId.fromHex(share.transactionId()), share.output());
+                if (share.epoch() == epoch && wanted.contains(id)) {
+                    point(share.share())
+                            .ifPresent(point -> shares.computeIfAbsent(id, _ -> new ArrayList<>())
+                                    .add(new CertificationShare(page.certifier(), point)));
+                }
+            }
+            if (page.next() <= next || page.next() > page.followed()) {
+                return;
+            }
+            next = page.next();
+        }
+    }
+
+    private static Optional<G1> point(String hex) {
+        try {
+            return Optional.of(G1.decode(HexFormat.of().parseHex(hex)));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /// Frees the inputs of payments that are final, or that can no longer commit.
+    private void settlePending(long head) {
+        List<String> ids = state.pending.stream().map(each -> each.id().toHex()).toList();
+        Set<String> settled =
+                statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
+        state.pending.removeIf(
+                each -> settled.contains(each.id().toHex()) || each.expiryHeight() < head);
+    }
+}

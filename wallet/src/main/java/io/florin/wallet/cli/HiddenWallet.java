@@ -1,0 +1,263 @@
+package io.florin.wallet.cli;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bbs.BbsPublicKey;
+import io.florin.crypto.bbs.BbsSignature;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.runtime.api.CertificationApi;
+import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
+import io.florin.runtime.api.CredentialSession;
+import io.florin.wallet.hidden.BuiltPayment;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenInstruction;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.HiddenPaymentBuilder;
+import io.florin.wallet.hidden.HiddenSelector;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Selection;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The wallet's commands in a network whose currency hides owners or values. Credential, tokens and payments under way
+/// are kept in an encrypted file; which tokens a payment takes is on disk before it is handed in.
+final class HiddenWallet {
+
+    private static final int ACCOUNT = 0;
+    private static final int MERGES_MAX = 32;
+    private static final Duration CERTIFICATION = Duration.ofSeconds(60);
+    private static final Duration PERIOD = Duration.ofMillis(200);
+
+    private final WalletConnection connection;
+    private final WalletSeed seed;
+    private final HiddenKeys keys;
+    private final HiddenStateFile file;
+    private final HiddenState state;
+    private final List<CertificationApi> certifiers;
+    private final Printers printers;
+    private final SecureRandom random = new SecureRandom();
+    private final HiddenCurrencies currencies;
+
+    /// @throws IllegalStateException where nothing is hidden
+    HiddenWallet(WalletConnection connection, WalletSeed seed, Path seedFile, List<URI> certifiers, Printers printers)
+            throws IOException {
+        if (connection.hidden().isEmpty()) {
+            throw new IllegalStateException("this network's currency hides nothing");
+        }
+        this.connection = connection;
+        this.seed = seed;
+        this.keys = HiddenKeys.of(seed, connection.network(), ACCOUNT);
+        this.file = new HiddenStateFile(seedFile, seed, connection.network());
+        this.state = file.read();
+        this.certifiers = certifiers.stream()
+                .map(url -> connection.client(CertificationApi.class, url))
+                .toList();
+        this.printers = printers;
+        this.currencies = new HiddenCurrencies(connection.network());
+    }
+
+    /// Registration's answer, the first with `serialPart`, those of later epochs without.
+    record CredentialAnswer(
+            String eid, @Nullable String serialPart, long epoch, String signature) {}
+
+    /// The request as registration takes it from the bank, in JSON.
+    String credentialRequest(String enrollmentId) {
+        CredentialSession session = new CredentialSession(connection.network(), credentialKey(), enrollmentId);
+        Bytes request = keys.request(session, random);
+        Bytes signature = seed.ownerKey(connection.network(), ACCOUNT).sign(session.message(request));
+        return new JsonMapper().writeValueAsString(new BlindRequest(request.toHex(), signature.toHex()));
+    }
+
+    /// Checks and keeps the credential.
+    ///
+    /// @throws IllegalArgumentException if it is not this wallet's
+    HiddenAddress takeCredential(String json) {
+        CredentialAnswer answer = new JsonMapper().readValue(json, CredentialAnswer.class);
+        Scalar eid = scalar(answer.eid());
+        HiddenState.Enrolled enrolled = answer.serialPart() == null
+                ? state.enrolled.orElseThrow(() -> new IllegalArgumentException("the first answer has a serialPart"))
+                : new HiddenState.Enrolled(eid, scalar(answer.serialPart()));
+        if (!enrolled.eid().equals(eid)
+                || state.enrolled.filter(known -> !same(known, enrolled)).isPresent()) {
+            throw new IllegalArgumentException("this is another wallet's credential");
+        }
+        HiddenState.Signed signed = new HiddenState.Signed(answer.epoch(), Bytes.fromHex(answer.signature()));
+        HiddenAddress address = payer(enrolled, signed).address();
+        state.enrolled = Optional.of(enrolled);
+        state.signed = Optional.of(signed);
+        file.write(state);
+        return address;
+    }
+
+    private static boolean same(HiddenState.Enrolled one, HiddenState.Enrolled other) {
+        return one.eid().equals(other.eid()) && one.serialPart().equals(other.serialPart());
+    }
+
+    HiddenAddress address() {
+        return account(enrolled()).address();
+    }
+
+    /// @return the block up to which the wallet knows the ledger
+    long sync() {
+        HiddenSync sync = new HiddenSync(connection, printers, state, keys, account(enrolled()), certifiers);
+        long head = sync.run();
+        file.write(state);
+        return head;
+    }
+
+    void printBalance() {
+        long block = sync();
+        List<OwnedToken> tokens = List.copyOf(state.tokens.values());
+        printers.out()
+                .printf(
+                        "%s FLN in %d tokens at block %d%n",
+                        AmountText.format(HiddenSelector.sum(tokens)), tokens.size(), block);
+        List<OwnedToken> waiting =
+                tokens.stream().filter(token -> !token.isSpendable()).toList();
+        if (!waiting.isEmpty()) {
+            printers.out()
+                    .printf("of these %s FLN are not certified yet%n", AmountText.format(HiddenSelector.sum(waiting)));
+        }
+    }
+
+    void printHistory() {
+        sync();
+        state.received.values().stream()
+                .sorted(Comparator.comparingLong(HiddenState.Entry::block))
+                .forEach(entry -> printers.out()
+                        .printf(
+                                "%s FLN  %s  %s%n",
+                                AmountText.format(entry.amount()),
+                                entry.id().transaction().toHex(),
+                                entry.remittance()));
+    }
+
+    /// Pays and waits for the final status; merges tokens before, where too many would be needed.
+    ///
+    /// @return whether the payment is committed
+    boolean pay(HiddenInstruction instruction) throws InterruptedException {
+        HiddenPayer payer = payer(
+                enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
+        for (int merges = 0; merges <= MERGES_MAX; merges++) {
+            sync();
+            switch (select(instruction.amount())) {
+                case Selection.Ready ready -> {
+                    return settle(builder().pay(payer, ready.inputs(), List.of(instruction)), ready.inputs());
+                }
+                case Selection.Merge merge -> {
+                    printers.err().println("merging " + merge.inputs().size() + " tokens first");
+                    Amount sum = HiddenSelector.sum(merge.inputs());
+                    if (!settle(builder().split(payer, merge.inputs(), List.of(sum)), merge.inputs())) {
+                        return false;
+                    }
+                }
+                case Selection.Insufficient lacking -> awaitCertification(instruction.amount(), lacking);
+            }
+        }
+        throw new IllegalStateException("too many small tokens");
+    }
+
+    private void awaitCertification(Amount amount, Selection.Insufficient lacking) throws InterruptedException {
+        if (amount.exceeds(lacking.spendable().plus(lacking.waiting()))) {
+            throw new IllegalStateException("not enough: the wallet holds "
+                    + AmountText.format(HiddenSelector.sum(List.copyOf(state.tokens.values())))
+                    + " FLN, of which payments under way take a part, if there are any");
+        }
+        printers.err().println("waiting for certification");
+        await(() -> {
+            sync();
+            return !(select(amount) instanceof Selection.Insufficient);
+        });
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + CERTIFICATION.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("tokens are not certified after 60 s: try again later");
+            }
+            Thread.sleep(PERIOD);
+        }
+    }
+
+    private Selection select(Amount amount) {
+        Set<OutputId> taken = new HashSet<>();
+        state.pending.forEach(each -> taken.addAll(each.inputs()));
+        List<OwnedToken> free = state.tokens.values().stream()
+                .filter(token -> !taken.contains(token.id()))
+                .toList();
+        return HiddenSelector.DEFAULT.select(free, amount);
+    }
+
+    private boolean settle(BuiltPayment built, List<OwnedToken> inputs) throws InterruptedException {
+        HiddenPayment payment = built.payment();
+        Submitter submitter = new Submitter(connection, printers);
+        Submission submission = submitter.approved(
+                payment, () -> new AuditDisclosure(payment, built.inputs(), built.openings()).encode());
+        state.pending.add(new HiddenState.Pending(
+                payment.id(),
+                payment.header().expiryHeight(),
+                inputs.stream().map(OwnedToken::id).toList()));
+        file.write(state);
+        try {
+            boolean committed = submitter.settle(submission);
+            sync();
+            return committed;
+        } catch (EndorserClient.Refused | EndorserClient.Unavailable notTaken) {
+            state.pending.removeIf(each -> each.id().equals(payment.id()));
+            file.write(state);
+            throw notTaken;
+        }
+    }
+
+    private HiddenPaymentBuilder builder() {
+        return new HiddenPaymentBuilder(currencies, connection.configuration(), connection.ledger(), random);
+    }
+
+    private HiddenState.Enrolled enrolled() {
+        return state.enrolled.orElseThrow(
+                () -> new IllegalStateException("no credential yet: florin wallet credential"));
+    }
+
+    private HiddenAccount account(HiddenState.Enrolled enrolled) {
+        return keys.account(enrolled.eid(), enrolled.serialPart());
+    }
+
+    private HiddenPayer payer(HiddenState.Enrolled enrolled, HiddenState.Signed signed) {
+        return HiddenPayer.of(
+                account(enrolled),
+                CredentialSession.scheme(connection.network(), credentialKey()),
+                signed.epoch(),
+                BbsSignature.decode(signed.signature().toArray()));
+    }
+
+    private BbsPublicKey credentialKey() {
+        return BbsPublicKey.decode(
+                connection.hidden().orElseThrow().credentialKey().toArray());
+    }
+
+    private static Scalar scalar(String hex) {
+        return Scalar.ofCanonical(HexFormat.of().parseHex(hex));
+    }
+}

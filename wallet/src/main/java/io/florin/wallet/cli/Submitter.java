@@ -1,0 +1,81 @@
+package io.florin.wallet.cli;
+
+import io.florin.crypto.Bytes;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.runtime.api.AuditorApi;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.wallet.submit.adapter.EndorserClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Hands a transaction in, with the auditor's approval where it is asked for, and waits for its final status.
+final class Submitter {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PERIOD = Duration.ofMillis(200);
+
+    private final WalletConnection connection;
+    private final Printers printers;
+
+    Submitter(WalletConnection connection, Printers printers) {
+        this.connection = connection;
+        this.printers = printers;
+    }
+
+    /// With the auditor's approval, where it is asked for.
+    ///
+    /// @param forAuditor what the auditor is shown
+    Submission approved(ClientTransaction transaction, Supplier<byte[]> forAuditor) {
+        return new Submission(transaction, approval(transaction, forAuditor));
+    }
+
+    /// Prints the final status.
+    ///
+    /// @return whether the transaction is committed
+    /// @throws EndorserClient.Refused when it is refused for good
+    /// @throws EndorserClient.Unavailable when nobody can have taken it
+    /// @throws IllegalStateException when there is no final status in time
+    boolean settle(Submission submission) throws InterruptedException {
+        try {
+            connection.endorsers().submit(submission);
+        } catch (EndorserClient.Unavailable silent) {
+            if (!silent.perhapsTaken()) {
+                throw silent;
+            }
+            printers.err().println("the answer is lost; the payment may have been taken: waiting for its final status");
+        }
+        return await(submission.transaction());
+    }
+
+    private Optional<AuditorApproval> approval(ClientTransaction transaction, Supplier<byte[]> forAuditor) {
+        if (!ClearTokenRules.auditRequired(transaction, connection.configuration())) {
+            return Optional.empty();
+        }
+        AuditorApi api = connection
+                .auditor()
+                .orElseThrow(() -> new IllegalStateException("this payment needs the auditor: give --auditor"));
+        AuditorApi.ApprovalAnswer answer = api.approve(forAuditor.get());
+        return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
+    }
+
+    private boolean await(ClientTransaction transaction) throws InterruptedException {
+        String id = transaction.id().toHex();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < deadline) {
+            List<TransactionView> found = connection.committer().transactions(List.of(id));
+            if (!found.isEmpty()) {
+                TransactionView view = found.get(0);
+                printers.out().printf("%s %s in block %d%n", view.status(), id, view.block());
+                return view.status().equals("COMMITTED");
+            }
+            Thread.sleep(PERIOD);
+        }
+        throw new IllegalStateException("no final status of " + id + " after 60 s; it may commit until block "
+                + transaction.header().expiryHeight() + ": do not pay again before");
+    }
+}

@@ -1,0 +1,193 @@
+package io.florin.wallet.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.Certified;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.CommitterApi.NetworkView;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.hidden.HiddenWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A committer, an endorser and three certifiers on one port, in front of a world. What is handed in commits at once.
+final class HiddenNode implements AutoCloseable {
+
+    private final HttpServer server;
+    private final HiddenWorld world;
+    private final JsonMapper json = new JsonMapper();
+    private final Map<String, TransactionView> statuses = new TreeMap<>();
+    private boolean certifying = true;
+
+    HiddenNode(HiddenWorld world) {
+        this.world = world;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        serve("/v1/network", _ -> network());
+        serve("/v1/ledger", _ -> new LedgerHead(world.network.networkId().toHex(), world.height(), "", "", 1));
+        server.createContext("/v1/transactions/statuses", exchange -> {
+            String[] ids = json.readValue(exchange.getRequestBody().readAllBytes(), String[].class);
+            answer(exchange, Arrays.stream(ids).filter(statuses::containsKey).map(statuses::get).toList());
+        });
+        serve("/v1/changes", this::changes);
+        serve("/v1/notes", this::notes);
+        for (int index = 1; index <= 3; index++) {
+            int certifier = index;
+            serve("/c" + index + "/v1/certifications", from -> certifications(certifier, from));
+        }
+        server.createContext("/v1/client-transactions", this::submit);
+        server.start();
+    }
+
+    private NetworkView network() {
+        Base64.Encoder base64 = Base64.getEncoder();
+        return new NetworkView(
+                world.network.networkId().toHex(),
+                base64.encodeToString(world.network.genesis().encode()),
+                base64.encodeToString(world.network.configuration().encode()));
+    }
+
+    private List<BlockChanges> changes(long from) {
+        List<BlockChanges> blocks = new ArrayList<>();
+        for (long block = from; block <= world.height() && block < from + 2; block++) {
+            List<TransactionChange> changes = new ArrayList<>();
+            for (SettlementTransaction transaction : world.committed(block)) {
+                changes.add(change(transaction, changes.size()));
+            }
+            blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
+        }
+        return blocks;
+    }
+
+    private static TransactionChange change(SettlementTransaction transaction, int index) {
+        List<String> spent = transaction.writes().stream()
+                .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                .map(write -> transaction.keyOf(write).toHex())
+                .toList();
+        List<Write.HiddenOutput> outputs = transaction.hiddenOutputs();
+        return new TransactionChange(
+                index,
+                transaction.id().toHex(),
+                TransactionStatus.COMMITTED.name(),
+                transaction.kind().name(),
+                List.of(),
+                spent,
+                "",
+                new HiddenOutputs(
+                        outputs.getFirst().token().model().code(),
+                        transaction.reads().stream()
+                                .map(read -> read.key().toHex())
+                                .toList(),
+                        outputs.stream()
+                                .map(output ->
+                                        HexFormat.of().formatHex(output.token().encode()))
+                                .toList()));
+    }
+
+    /// Positions are the numbers of blocks here.
+    private NotePage notes(long after) {
+        List<NoteEntry> notes = new ArrayList<>();
+        if (after < world.height()) {
+            for (SettlementTransaction transaction : world.committed(after + 1)) {
+                HiddenPayment payment = world.payment(transaction);
+                for (int output = 0; output < payment.notes().size(); output++) {
+                    notes.add(new NoteEntry(
+                            after + 1,
+                            payment.id().toHex(),
+                            output,
+                            FakeNode.text(payment.notes().get(output))));
+                }
+            }
+        }
+        return new NotePage(notes, notes.isEmpty() ? after : after + 1);
+    }
+
+    private CertificationPage certifications(int certifier, long from) {
+        List<Certified> shares = new ArrayList<>();
+        if (!certifying || from > world.height()) {
+            return new CertificationPage(certifier, from - 1, from, shares);
+        }
+        for (SettlementTransaction transaction : world.committed(from)) {
+            for (Write.HiddenOutput output : transaction.hiddenOutputs()) {
+                byte[] share = world.share(certifier, transaction, output.index())
+                        .signature()
+                        .encode();
+                shares.add(new Certified(
+                        from,
+                        transaction.id().toHex(),
+                        output.index(),
+                        1,
+                        1,
+                        certifier == 3 ? "no point" : HexFormat.of().formatHex(share)));
+            }
+        }
+        return new CertificationPage(certifier, world.height(), from + 1, shares);
+    }
+
+    private void submit(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        HiddenPayment payment =
+                (HiddenPayment) Submission.decode(body).transaction();
+        TransactionStatus status = world.tryCommit(payment).getFirst();
+        String id = payment.id().toHex();
+        statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
+        exchange.sendResponseHeaders(202, -1);
+        exchange.close();
+    }
+
+    private void serve(String path, LongFunction<Object> body) {
+        server.createContext(path, exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            String query = exchange.getRequestURI().getQuery();
+            long first = query == null ? 0 : Long.parseLong(query.replaceAll("^[A-Za-z]+=([0-9]+).*$", "$1"));
+            answer(exchange, body.apply(first));
+        });
+    }
+
+    private void answer(HttpExchange exchange, Object body) throws IOException {
+        byte[] bytes = json.writeValueAsBytes(body);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    /// @param now whether certifiers publish anything
+    void certifies(boolean now) {
+        certifying = now;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,173 @@
+package io.florin.wallet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.bbs.BbsSignature;
+import io.florin.crypto.bbs.CredentialIssuer;
+import io.florin.crypto.bbs.CredentialRequest;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
+import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
+import io.florin.runtime.api.CredentialSession;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenWorld;
+import io.florin.wallet.keys.WalletSeed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The command line in networks whose currency hides something.
+class HiddenWalletCommandTest {
+
+    private static final String ENROLLMENT = "00112233445566778899aabbccddeeff";
+
+    private final JsonMapper json = new JsonMapper();
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private record Ran(int code, String out, String err) {}
+
+    private Ran run(HiddenNode node, String... arguments) {
+        String url = node.url();
+        List<String> all = new ArrayList<>(List.of(
+                "--file=" + directory.resolve("w"),
+                "--committer=" + url,
+                "--endorser=" + url,
+                "--auditor=" + url,
+                "--certifier=" + url + "/c1," + url + "/c2," + url + "/c3"));
+        all.addAll(List.of(arguments));
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = WalletCommand.execute(all.toArray(String[]::new));
+            return new Ran(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private String works(HiddenNode node, String... arguments) {
+        Ran ran = run(node, arguments);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        return ran.out();
+    }
+
+    private void fails(HiddenNode node, String message, String... arguments) {
+        Ran ran = run(node, arguments);
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).contains(message);
+    }
+
+    /// Registration's answer, the same for the same wallet.
+    private IssuedCredential issue(HiddenWorld world, String printed, long epoch) {
+        BlindRequest blind = json.readValue(printed, BlindRequest.class);
+        CredentialSession session = new CredentialSession(
+                world.network.networkId(), world.authority().publicKey(), ENROLLMENT);
+        CredentialRequest request =
+                CredentialRequest.decode(session.scheme(), HexFormat.of().parseHex(blind.request()));
+        assertThat(request.verify(session.scheme(), session.transcript())).isTrue();
+        CredentialIssuer issuer = new CredentialIssuer(session.scheme(), world.authority());
+        Scalar eid = Scalar.ofLong(77);
+        G1 stored = issuer.enroll(request, Scalar.ofLong(5));
+        BbsSignature signature = issuer.sign(stored, eid, epoch);
+        HexFormat hex = HexFormat.of();
+        return new IssuedCredential(
+                hex.formatHex(eid.toBytes()),
+                hex.formatHex(Scalar.ofLong(5).toBytes()),
+                epoch,
+                hex.formatHex(signature.encode()));
+    }
+
+    private HiddenAddress enrolled(HiddenWorld world, HiddenNode node) throws IOException {
+        String request = works(node, "credential", "--enrollment=" + ENROLLMENT);
+        Path answer = directory.resolve("answer");
+        Files.writeString(answer, json.writeValueAsString(issue(world, request, HiddenWorld.EPOCH)));
+        String out = works(node, "credential", "--answer=" + answer);
+        return HiddenAddress.parse(out.strip().substring("address: ".length()));
+    }
+
+    private void pays(PrivacyModel model) throws IOException {
+        HiddenWorld world = new HiddenWorld(model);
+        try (HiddenNode node = new HiddenNode(world)) {
+            HiddenWorld.Wallet payee = world.newWallet();
+            String seed = HexFormat.of().formatHex(world.network.newBytes(WalletSeed.SIZE));
+            assertThat(works(node, "restore", seed)).contains("after enrollment");
+            fails(node, "no credential yet", "balance");
+            HiddenAddress own = enrolled(world, node);
+            assertThat(works(node, "address").strip()).isEqualTo(own.toText());
+            world.issue(own, 700, 55, 20);
+
+            assertThat(works(node, "balance")).contains("7.75 FLN in 3 tokens at block 1");
+            fails(node, "not enough: the wallet holds 7.75", "pay", payee.address().toText(), "7.76");
+            Ran paid = run(node, "pay", payee.address().toText(), "7.60", "--for=rent");
+            assertThat(paid.code()).as(paid.err()).isZero();
+            assertThat(paid.err()).contains("merging 3 tokens first");
+            assertThat(paid.out()).contains("COMMITTED", "in block 3");
+            assertThat(payee.balance()).isEqualTo(760);
+            assertThat(works(node, "balance")).contains("0.15 FLN in 1 tokens at block 3");
+            assertThat(works(node, "history")).contains("7.00 FLN", "0.15 FLN");
+
+            Path state = directory.resolve("w.hidden");
+            byte[] content = Files.readAllBytes(state);
+            content[content.length / 2] ^= 1;
+            Files.write(state, content);
+            fails(node, "damaged", "balance");
+            Files.delete(state);
+            assertThat(enrolled(world, node)).isEqualTo(own);
+            assertThat(works(node, "balance")).contains("0.15 FLN in 1 tokens at block 3");
+            assertThat(works(node, "pay", payee.address().toText(), "0.15")).contains("COMMITTED");
+            assertThat(payee.balance()).isEqualTo(775);
+        }
+    }
+
+    @Test
+    void paysAndRestoresAnonymously() throws IOException {
+        pays(PrivacyModel.ANONYMOUS);
+    }
+
+    @Test
+    void paysAndRestoresUnlinkably() throws IOException {
+        pays(PrivacyModel.UNLINKABLE);
+    }
+
+    @Test
+    void takesNewEpochsAndNobodyElsesCredential() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            IssuedCredential next =
+                    issue(world, works(node, "credential", "--enrollment=" + ENROLLMENT), HiddenWorld.EPOCH + 1);
+            Path answer = directory.resolve("next");
+            String renewal = "{\"eid\":\"" + next.eid() + "\",\"epoch\":" + next.epoch() + ",\"signature\":\"";
+            Files.writeString(answer, renewal + next.signature() + "\"}");
+            assertThat(works(node, "credential", "--answer=" + answer)).contains(own.toText());
+            Files.writeString(answer, renewal.replace("" + next.epoch(), "1") + next.signature() + "\"}");
+            fails(node, "not a signature", "credential", "--answer=" + answer);
+            Files.writeString(answer, renewal.replace("4d", "4e") + next.signature() + "\"}");
+            fails(node, "another wallet's credential", "credential", "--answer=" + answer);
+
+            node.certifies(false);
+            world.issue(own, 100);
+            assertThat(works(node, "balance")).contains("1.00 FLN in 1 tokens", "of these 1.00 FLN are not certified");
+            fails(node, "starts with flh1", "pay", "fln1AAAA", "1.00");
+        }
+    }
+}
