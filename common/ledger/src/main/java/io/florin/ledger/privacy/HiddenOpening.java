@@ -57,6 +57,13 @@ public final class HiddenOpening {
         return G1.sumOfSecretProducts(List.of(secret, blinding), List.of(base, Generators.BLINDING));
     }
 
+    /// The same owner and value over other commitments.
+    ///
+    /// @param blindings of owner and value, and what follows them
+    HiddenOpening reblinded(List<Scalar> blindings) {
+        return new HiddenOpening(enrollment, amount, blindings.get(0), blindings.get(1));
+    }
+
     public Scalar enrollment() {
         return enrollment;
     }

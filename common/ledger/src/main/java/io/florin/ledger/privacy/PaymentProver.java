@@ -19,6 +19,7 @@ import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
 import io.florin.crypto.transcript.ProofTranscript;
 import io.florin.crypto.transcript.ProofWriter;
+import io.florin.ledger.Amount;
 import io.florin.ledger.client.TransactionKind;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -62,6 +63,7 @@ public final class PaymentProver {
         private final long epoch;
         private final List<ValueOpening> carriers = new ArrayList<>();
         private final List<Scalar> witness = new ArrayList<>();
+        private final List<HiddenOpening> disclosed = new ArrayList<>();
         private Scalar blindingSum = Scalar.ZERO;
 
         private Run(
@@ -92,11 +94,12 @@ public final class PaymentProver {
             switch (token) {
                 case SpentToken.Named(int owner, HiddenTokenReference reference, HiddenOpening opening) -> {
                     inputs.add(new PaymentStatement.Input.Named(owner, reference));
+                    disclosed.add(opening);
                     witness.add(opening.ownerBlinding());
                     blindingSum = blindingSum.add(opening.valueBlinding());
                 }
                 case SpentToken.Certified(var _, HiddenOpening opening, Scalar seed, PsSignature signature) ->
-                    show(
+                    disclosed.add(opening.reblinded(show(
                             token,
                             signature,
                             List.of(
@@ -104,19 +107,24 @@ public final class PaymentProver {
                                     Scalar.ofLong(opening.amount().minorUnits()),
                                     seed),
                             seed,
-                            Scalar.ZERO);
+                            Scalar.ZERO)));
                 case SpentToken.Padding _ -> {
                     TokenBase base = parameters.certifiers().paddingBase(parameters.namespace());
                     PsSignature signature = new PsSignature(
                             base.point(), parameters.certifiers().padding());
                     List<Scalar> message = List.of(Scalar.ZERO, Scalar.ZERO, base.seed());
-                    show(token, signature, message, Scalar.random(random), Scalar.ONE);
+                    HiddenOpening nothing = new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ZERO, Scalar.ZERO);
+                    disclosed.add(
+                            nothing.reblinded(show(token, signature, message, Scalar.random(random), Scalar.ONE)));
                 }
             }
         }
 
         /// Shows a signature of (eid, v, r) with a serial number of the seed; d tells padding from a token.
-        private void show(SpentToken token, PsSignature signature, List<Scalar> message, Scalar seed, Scalar d) {
+        ///
+        /// @return be, bv, br of the presentation
+        private List<Scalar> show(
+                SpentToken token, PsSignature signature, List<Scalar> message, Scalar seed, Scalar d) {
             PsPresentation.Shown presented = PsPresentation.show(
                     parameters.certifiers().key(),
                     signature,
@@ -135,6 +143,7 @@ public final class PaymentProver {
             witness.add(blindings.get(0).add(otherOwner.multiply(t)));
             witness.add(blindings.get(1).subtract(message.get(1).multiply(t)));
             witness.add(blindings.get(2).add(otherSeed.multiply(t)));
+            return blindings;
         }
 
         private ProvenPayment prove() {
@@ -155,7 +164,8 @@ public final class PaymentProver {
             byte[] points = new ProofWriter(parameters.format())
                     .points(presentations.all())
                     .toArray();
-            return new ProvenPayment(statement, join(points, ranges, sigma.encode(parameters.format())), openings);
+            return new ProvenPayment(
+                    statement, join(points, ranges, sigma.encode(parameters.format())), openings, disclosed);
         }
 
         private PaymentStatement statement() {

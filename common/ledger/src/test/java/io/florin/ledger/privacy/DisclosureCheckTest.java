@@ -1,0 +1,98 @@
+package io.florin.ledger.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.TransactionHeader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DisclosureCheckTest {
+    private final Random random = new Random(5);
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLEAR")
+    void takesTheTruthAndNothingElse(PrivacyModel model) {
+        HiddenCurrency currency = new HiddenCurrency(model, random);
+        AuditDisclosure truth = disclosure(currency);
+
+        assertThat(DisclosureCheck.holds(currency.parameters, truth)).isTrue();
+        assertThat(AuditDisclosure.decode(truth.encode()).encode()).isEqualTo(truth.encode());
+        for (int i = 0; i < truth.inputs().size(); i++) {
+            for (HiddenOpening lie : lies(truth.inputs().get(i))) {
+                AuditDisclosure lied = new AuditDisclosure(truth.payment(), with(truth.inputs(), i, lie), truth.outputs());
+                assertThat(DisclosureCheck.holds(currency.parameters, lied)).isFalse();
+            }
+        }
+        for (int j = 0; j < truth.outputs().size(); j++) {
+            for (HiddenOpening lie : lies(truth.outputs().get(j))) {
+                AuditDisclosure lied = new AuditDisclosure(truth.payment(), truth.inputs(), with(truth.outputs(), j, lie));
+                assertThat(DisclosureCheck.holds(currency.parameters, lied)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void tellsPayerAndPayeeOfAnUnlinkablePaymentAndNotWhichTokenIsSpent() {
+        HiddenCurrency currency = new HiddenCurrency(PrivacyModel.UNLINKABLE, random);
+        AuditDisclosure truth = disclosure(currency);
+
+        assertThat(truth.inputs().getFirst().enrollment()).isEqualTo(HiddenCurrency.id(0));
+        assertThat(truth.inputs().getFirst().amount()).isEqualTo(Amount.of(700));
+        assertThat(truth.inputs().get(1).enrollment().isZero()).as("padding").isTrue();
+        assertThat(truth.outputs().getFirst().enrollment()).isEqualTo(HiddenCurrency.id(1));
+    }
+
+    private AuditDisclosure disclosure(HiddenCurrency currency) {
+        ProvenPayment issue = currency.issue(currency.payout(0, 700));
+        List<SpentToken> inputs = new ArrayList<>(List.of(currency.spend(issue, 0, 0)));
+        if (currency.parameters.model() == PrivacyModel.UNLINKABLE) {
+            inputs.add(new SpentToken.Padding(0));
+        }
+        TransactionHeader header = new TransactionHeader(
+                currency.parameters.network(),
+                new NamespaceId(1),
+                currency.parameters.model().rulesVersion(),
+                1,
+                100,
+                Bytes.of(new byte[TransactionHeader.NONCE_SIZE]));
+        List<Bytes> notes = List.of(Bytes.EMPTY, Bytes.EMPTY);
+        long certifiers = currency.parameters.model() == PrivacyModel.UNLINKABLE ? 1 : 0;
+        ProvenPayment proven = currency.prover.prove(
+                HiddenPayment.context(header, Optional.empty(), certifiers, notes),
+                List.of(currency.credential(0)),
+                inputs,
+                List.of(currency.payout(1, 300), currency.payout(0, 400)));
+        assertThat(currency.accepts(proven)).isTrue();
+        HiddenPayment payment = new HiddenPayment(
+                header, Optional.empty(), certifiers, proven.statement(), notes, proven.proof(), List.of());
+        return new AuditDisclosure(payment, proven.inputs(), proven.openings());
+    }
+
+    private static List<HiddenOpening> lies(HiddenOpening truth) {
+        Scalar id = truth.enrollment();
+        Scalar owner = truth.ownerBlinding();
+        Scalar value = truth.valueBlinding();
+        Amount more = Amount.of(truth.amount().minorUnits() + 1);
+        return List.of(
+                new HiddenOpening(id.add(Scalar.ONE), truth.amount(), owner, value),
+                new HiddenOpening(id, more, owner, value),
+                new HiddenOpening(id, truth.amount(), owner.add(Scalar.ONE), value));
+    }
+
+    private static List<HiddenOpening> with(List<HiddenOpening> all, int index, HiddenOpening other) {
+        List<HiddenOpening> changed = new ArrayList<>(all);
+        changed.set(index, other);
+        return changed;
+    }
+}
