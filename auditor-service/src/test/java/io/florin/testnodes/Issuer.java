@@ -80,7 +80,9 @@ public final class Issuer implements AutoCloseable {
                 .type(JOSEObjectType.JWT)
                 .build();
         var jwt = new SignedJWT(header, claims);
-        jwt.sign(new RSASSASigner(key));
+        var signer = new RSASSASigner(key);
+        signer.getJCAContext().setProvider(AmazonCorrettoCryptoProvider.INSTANCE);
+        jwt.sign(signer);
         return jwt.serialize();
     }
 

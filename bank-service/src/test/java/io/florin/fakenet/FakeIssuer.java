@@ -92,7 +92,9 @@ public final class FakeIssuer implements AutoCloseable {
                     .type(JOSEObjectType.JWT)
                     .build();
             var jwt = new SignedJWT(header, claims);
-            jwt.sign(new RSASSASigner(key));
+            var signer = new RSASSASigner(key);
+            signer.getJCAContext().setProvider(AmazonCorrettoCryptoProvider.INSTANCE);
+            jwt.sign(signer);
             return jwt.serialize();
         } catch (JOSEException e) {
             throw new UncheckedIOException(new IOException(e));

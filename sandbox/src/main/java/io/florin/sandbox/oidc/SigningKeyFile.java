@@ -1,5 +1,6 @@
 package io.florin.sandbox.oidc;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.KeyUse;
@@ -44,7 +45,10 @@ final class SigningKeyFile {
             throw new IOException("no directory for " + file);
         }
         Files.createDirectories(directory);
+        AmazonCorrettoCryptoProvider corretto = AmazonCorrettoCryptoProvider.INSTANCE;
         RSAKey key = new RSAKeyGenerator(KEY_BITS)
+                // the native generator takes milliseconds, Java's own seconds before it is compiled
+                .provider(corretto.getLoadingError() == null ? corretto : null)
                 .keyUse(KeyUse.SIGNATURE)
                 .algorithm(JWSAlgorithm.RS256)
                 .keyIDFromThumbprint(true)

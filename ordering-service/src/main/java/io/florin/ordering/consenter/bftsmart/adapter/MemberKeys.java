@@ -1,6 +1,7 @@
 package io.florin.ordering.consenter.bftsmart.adapter;
 
 import bftsmart.reconfiguration.util.RsaKeyLoader;
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
@@ -63,7 +64,7 @@ final class MemberKeys {
     }
 
     private static byte[] generate(Path file) throws GeneralSecurityException, IOException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        KeyPairGenerator generator = generator();
         generator.initialize(MODULUS_BITS);
         byte[] encoded = generator.generateKeyPair().getPrivate().getEncoded();
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
@@ -79,6 +80,14 @@ final class MemberKeys {
         }
         Directories.replace(fresh, file);
         return encoded;
+    }
+
+    /// The native one, which takes milliseconds, where it is there.
+    private static KeyPairGenerator generator() throws GeneralSecurityException {
+        AmazonCorrettoCryptoProvider corretto = AmazonCorrettoCryptoProvider.INSTANCE;
+        return corretto.getLoadingError() == null
+                ? KeyPairGenerator.getInstance("RSA", corretto)
+                : KeyPairGenerator.getInstance("RSA");
     }
 
     /// This party's public key with its signature, for the other end of a link.
