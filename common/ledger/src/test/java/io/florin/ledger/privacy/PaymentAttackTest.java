@@ -174,6 +174,30 @@ final class PaymentAttackTest {
                 .isFalse();
     }
 
+    /// Pitfalls 3, 15 and 17: a point of order 3 added to any point that the proof shows. The pairings would not notice it,
+    /// but the transcript does; alone and in a batch.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void refusesAPointOfOrder3AddedToAnyPointOfTheProof(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        ProvenPayment payment = payment(model);
+        int points = Presentations.points(currency.parameters, payment.statement());
+        VerificationBatch batch = new VerificationBatch();
+        for (int i = 0; i < points; i++) {
+            byte[] proof = payment.proof().toArray();
+            byte[] shifted = plusOrder3(Arrays.copyOfRange(proof, i * G1.SIZE, (i + 1) * G1.SIZE));
+            System.arraycopy(shifted, 0, proof, i * G1.SIZE, G1.SIZE);
+            assertThat(currency.verifier.accepts(payment.statement(), proof, currency.random))
+                    .as("point %d", i)
+                    .isFalse();
+            currency.verifier.append(payment.statement(), proof, batch.item());
+        }
+        currency.verifier.append(payment.statement(), payment.proof().toArray(), batch.item());
+        assertThat(batch.verify(currency.random).invalid())
+                .hasSize(points)
+                .doesNotContain(points);
+    }
+
     private static byte[] replaced(byte[] bytes, byte[] old, byte[] with) {
         for (int i = 0; i + old.length <= bytes.length; i++) {
             if (Arrays.equals(old, Arrays.copyOfRange(bytes, i, i + old.length))) {
