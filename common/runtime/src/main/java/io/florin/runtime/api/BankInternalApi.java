@@ -15,6 +15,13 @@ public interface BankInternalApi {
     List<AccountAnswer> resolve(@RequestBody List<String> ibans);
 
     /// @param code empty when payable, else why not: `unknown-account` or `account-not-payable`
-    /// @param address as text, empty when not payable
-    record AccountAnswer(String iban, String code, String address) {}
+    /// @param address as text, empty when not payable and in a currency that hides owners or values
+    /// @param hiddenAddress as text, in such a currency
+    record AccountAnswer(String iban, String code, String address, String hiddenAddress) {
+
+        /// In a currency that hides nothing.
+        public AccountAnswer(String iban, String code, String address) {
+            this(iban, code, address, "");
+        }
+    }
 }
