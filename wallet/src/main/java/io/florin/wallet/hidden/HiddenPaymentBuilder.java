@@ -236,8 +236,7 @@ public final class HiddenPaymentBuilder {
                 notes,
                 proven.proof(),
                 plan.approvals());
-        return new BuiltPayment(
-                payment, inputOpenings(plan.inputs()), plan.openings(), places(plan.outputs()), own(plan, payment));
+        return new BuiltPayment(payment, proven.inputs(), plan.openings(), places(plan.outputs()), own(plan, payment));
     }
 
     private List<SpentToken> spent(List<OwnedToken> inputs) {
@@ -247,15 +246,6 @@ public final class HiddenPaymentBuilder {
             spent.add(new SpentToken.Padding(0));
         }
         return spent;
-    }
-
-    private List<HiddenOpening> inputOpenings(List<OwnedToken> inputs) {
-        List<HiddenOpening> openings =
-                new ArrayList<>(inputs.stream().map(OwnedToken::opening).toList());
-        while (openings.size() < spent(inputs).size()) {
-            openings.add(new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ONE, Scalar.ONE));
-        }
-        return openings;
     }
 
     private static List<Integer> places(List<Output> outputs) {
