@@ -70,8 +70,8 @@ final class HiddenState {
         enrolled.ifPresent(known ->
                 writer.fixed(known.eid().toBytes()).fixed(known.serialPart().toBytes()));
         writer.flag(signed.isPresent());
-        signed.ifPresent(known ->
-                writer.u32(known.epoch()).fixed(known.signature().toArray()));
+        signed.ifPresent(
+                known -> writer.u32(known.epoch()).fixed(known.signature().toArray()));
         writer.u63(nextBlock).u32(notePositions.size());
         notePositions.forEach((endorser, position) -> writer.text(endorser).u63(position));
         writer.u32(opened.values().stream().mapToInt(List::size).sum());
@@ -129,8 +129,7 @@ final class HiddenState {
                                 reader.text(TEXT_MAX),
                                 reader.text(TEXT_MAX))));
         repeat(reader, () -> {
-            OwnedToken token =
-                    OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());
+            OwnedToken token = OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());
             state.tokens.put(token.id(), token);
         });
         repeat(

@@ -15,8 +15,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The state of a wallet in a file beside its seed: AES-256-GCM under a key of the seed, bound to the network; nonce (12),
-/// ciphertext, tag. Written whole or not at all, readable by its owner only.
+/// The state of a wallet in a file beside its seed: AES-256-GCM under a key of the seed, bound to the network; nonce
+/// (12), ciphertext, tag. Written whole or not at all, readable by its owner only.
 final class HiddenStateFile {
 
     private static final String SUFFIX = ".hidden";

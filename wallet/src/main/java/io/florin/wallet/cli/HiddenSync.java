@@ -1,7 +1,6 @@
 package io.florin.wallet.cli;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.group.G1;
 import io.florin.crypto.ps.CertificationShare;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -25,9 +24,7 @@ import io.florin.wallet.hidden.Receiver;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.web.client.RestClientException;
 
-/// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit, drops
-/// what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
+/// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit,
+/// drops what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
 ///
 /// An endorser may hold a note late, so a note whose transaction was committed in a block seen before makes the wallet
 /// read the blocks from there again.
@@ -128,8 +125,10 @@ final class HiddenSync {
 
     /// Drops notes of transactions that will never commit; finds those of blocks that were read before.
     private long firstLateBlock() {
-        List<String> ids =
-                state.opened.keySet().stream().map(id -> id.transaction().toHex()).distinct().toList();
+        List<String> ids = state.opened.keySet().stream()
+                .map(id -> id.transaction().toHex())
+                .distinct()
+                .toList();
         long first = Long.MAX_VALUE;
         for (TransactionView view : statuses(ids)) {
             if (view.status().equals(TransactionStatus.COMMITTED.name())) {
@@ -191,83 +190,46 @@ final class HiddenSync {
         state.received.put(
                 token.id(),
                 new HiddenState.Entry(
-                        token.id(), token.block(), token.amount(), received.note().remittance()));
+                        token.id(),
+                        token.block(),
+                        token.amount(),
+                        received.note().remittance()));
     }
 
+    /// Under the newest key that there are enough shares of.
     private void certify() {
         List<OwnedToken> waiting =
                 holdings.unspent().stream().filter(token -> !token.isSpendable()).toList();
         if (waiting.isEmpty()) {
             return;
         }
-        CertifierGroup group = connection.hidden().orElseThrow().certifiers().getLast();
-        Map<OutputId, List<CertificationShare>> shares = shares(waiting, group.epoch());
-        Certifications certifications = Certifications.of(group);
-        for (OwnedToken token : waiting) {
-            List<CertificationShare> found = shares.getOrDefault(token.id(), List.of());
-            if (found.size() >= certifications.threshold()) {
-                Certifications.Combined combined = certifications.combine(token, found);
-                combined.token().ifPresent(holdings::certify);
-                combined.blamed()
-                        .forEach(index -> printers.err().println("certifier " + index + " gave a wrong share"));
-            }
-        }
-    }
-
-    /// All shares from the first block that matters: nobody learns which of them the wallet looks for.
-    private Map<OutputId, List<CertificationShare>> shares(List<OwnedToken> waiting, long epoch) {
-        Set<OutputId> wanted = waiting.stream().map(OwnedToken::id).collect(Collectors.toSet());
-        long from = waiting.stream().mapToLong(OwnedToken::block).min().orElseThrow();
-        Map<OutputId, List<CertificationShare>> shares = new HashMap<>();
-        for (CertificationApi certifier : certifiers) {
-            try {
-                collect(certifier, from, epoch, wanted, shares);
-            } catch (RestClientException silent) {
-                printers.err().println("a certifier does not answer");
-            }
-        }
-        return shares;
-    }
-
-    private static void collect(
-            CertificationApi certifier,
-            long from,
-            long epoch,
-            Set<OutputId> wanted,
-            Map<OutputId, List<CertificationShare>> shares) {
-        long next = from;
-        while (true) {
-            CertificationApi.CertificationPage page =
-                    certifier.certifications(next, CertificationApi.SHARES_MAX);
-            for (CertificationApi.Certified share : page.shares()) {
-                OutputId id = new OutputId(TransactionId.fromHex(share.transactionId()), share.output());
-                if (share.epoch() == epoch && wanted.contains(id)) {
-                    point(share.share())
-                            .ifPresent(point -> shares.computeIfAbsent(id, _ -> new ArrayList<>())
-                                    .add(new CertificationShare(page.certifier(), point)));
+        List<CertifierGroup> groups = connection.hidden().orElseThrow().certifiers();
+        CertificationShares shares = new CertificationShares(certifiers, printers);
+        shares.collect(waiting, groups);
+        for (CertifierGroup group : groups.reversed()) {
+            Certifications certifications = Certifications.of(group);
+            for (OwnedToken token : waiting) {
+                List<CertificationShare> found = shares.of(token.id(), group.epoch());
+                boolean certified = holdings.find(token.id())
+                        .filter(OwnedToken::isSpendable)
+                        .isPresent();
+                if (!certified && found.size() >= certifications.threshold()) {
+                    combine(certifications, token, found);
                 }
             }
-            if (page.next() <= next || page.next() > page.followed()) {
-                return;
-            }
-            next = page.next();
         }
     }
 
-    private static Optional<G1> point(String hex) {
-        try {
-            return Optional.of(G1.decode(HexFormat.of().parseHex(hex)));
-        } catch (IllegalArgumentException malformed) {
-            return Optional.empty();
-        }
+    private void combine(Certifications certifications, OwnedToken token, List<CertificationShare> shares) {
+        Certifications.Combined combined = certifications.combine(token, shares);
+        combined.token().ifPresent(holdings::certify);
+        combined.blamed().forEach(index -> printers.err().println("certifier " + index + " gave a wrong share"));
     }
 
     /// Frees the inputs of payments that are final, or that can no longer commit.
     private void settlePending(long head) {
         List<String> ids = state.pending.stream().map(each -> each.id().toHex()).toList();
-        Set<String> settled =
-                statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
-        state.pending.removeIf(
-                each -> settled.contains(each.id().toHex()) || each.expiryHeight() < head);
+        Set<String> settled = statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
+        state.pending.removeIf(each -> settled.contains(each.id().toHex()) || each.expiryHeight() < head);
     }
 }

@@ -5,7 +5,6 @@ import io.florin.crypto.bbs.BbsPublicKey;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
-import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.privacy.HiddenCurrencies;
@@ -78,8 +77,7 @@ final class HiddenWallet {
     }
 
     /// Registration's answer, the first with `serialPart`, those of later epochs without.
-    record CredentialAnswer(
-            String eid, @Nullable String serialPart, long epoch, String signature) {}
+    record CredentialAnswer(String eid, @Nullable String serialPart, long epoch, String signature) {}
 
     /// The request as registration takes it from the bank, in JSON.
     String credentialRequest(String enrollmentId) {
@@ -157,8 +155,8 @@ final class HiddenWallet {
     ///
     /// @return whether the payment is committed
     boolean pay(HiddenInstruction instruction) throws InterruptedException {
-        HiddenPayer payer = payer(
-                enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
+        HiddenPayer payer =
+                payer(enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
         for (int merges = 0; merges <= MERGES_MAX; merges++) {
             sync();
             switch (select(instruction.amount())) {
@@ -214,7 +212,7 @@ final class HiddenWallet {
         HiddenPayment payment = built.payment();
         Submitter submitter = new Submitter(connection, printers);
         Submission submission = submitter.approved(
-                payment, () -> new AuditDisclosure(payment, built.inputs(), built.openings()).encode());
+                payment, () -> built.disclosure().encode());
         state.pending.add(new HiddenState.Pending(
                 payment.id(),
                 payment.header().expiryHeight(),

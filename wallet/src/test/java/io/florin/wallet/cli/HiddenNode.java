@@ -8,6 +8,7 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.HiddenOutputs;
@@ -28,6 +29,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,7 +41,9 @@ final class HiddenNode implements AutoCloseable {
     private final HiddenWorld world;
     private final JsonMapper json = new JsonMapper();
     private final Map<String, TransactionView> statuses = new TreeMap<>();
-    private boolean certifying = true;
+    private volatile boolean certifying = true;
+    private volatile Set<Integer> hiding = Set.of();
+    private volatile int requested;
 
     HiddenNode(HiddenWorld world) {
         this.world = world;
@@ -52,13 +56,18 @@ final class HiddenNode implements AutoCloseable {
         serve("/v1/ledger", _ -> new LedgerHead(world.network.networkId().toHex(), world.height(), "", "", 1));
         server.createContext("/v1/transactions/statuses", exchange -> {
             String[] ids = json.readValue(exchange.getRequestBody().readAllBytes(), String[].class);
-            answer(exchange, Arrays.stream(ids).filter(statuses::containsKey).map(statuses::get).toList());
+            answer(
+                    exchange,
+                    Arrays.stream(ids)
+                            .filter(statuses::containsKey)
+                            .map(statuses::get)
+                            .toList());
         });
         serve("/v1/changes", this::changes);
         serve("/v1/notes", this::notes);
         for (int index = 1; index <= 3; index++) {
             int certifier = index;
-            serve("/c" + index + "/v1/certifications", from -> certifications(certifier, from));
+            server.createContext("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
         }
         server.createContext("/v1/client-transactions", this::submit);
         server.start();
@@ -127,11 +136,36 @@ final class HiddenNode implements AutoCloseable {
         return new NotePage(notes, notes.isEmpty() ? after : after + 1);
     }
 
-    private CertificationPage certifications(int certifier, long from) {
-        List<Certified> shares = new ArrayList<>();
-        if (!certifying || from > world.height()) {
-            return new CertificationPage(certifier, from - 1, from, shares);
+    private void certify(int certifier, HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (exchange.getRequestMethod().equals("GET")) {
+            answer(exchange, certifications(certifier, number(exchange)));
+            return;
         }
+        CertificationRequest request = json.readValue(body, CertificationRequest.class);
+        for (long block = 1; block <= world.height(); block++) {
+            for (Certified share : shares(certifier, block)) {
+                if (share.transactionId().equals(request.transactionId()) && share.output() == request.output()) {
+                    requested = requested + 1;
+                    answer(exchange, share);
+                    return;
+                }
+            }
+        }
+        exchange.sendResponseHeaders(404, -1);
+        exchange.close();
+    }
+
+    private CertificationPage certifications(int certifier, long from) {
+        if (!certifying || from > world.height()) {
+            return new CertificationPage(certifier, from - 1, from, List.of());
+        }
+        List<Certified> shares = hiding.contains(certifier) ? List.of() : shares(certifier, from);
+        return new CertificationPage(certifier, world.height(), from + 1, shares);
+    }
+
+    private List<Certified> shares(int certifier, long from) {
+        List<Certified> shares = new ArrayList<>();
         for (SettlementTransaction transaction : world.committed(from)) {
             for (Write.HiddenOutput output : transaction.hiddenOutputs()) {
                 byte[] share = world.share(certifier, transaction, output.index())
@@ -146,13 +180,12 @@ final class HiddenNode implements AutoCloseable {
                         certifier == 3 ? "no point" : HexFormat.of().formatHex(share)));
             }
         }
-        return new CertificationPage(certifier, world.height(), from + 1, shares);
+        return shares;
     }
 
     private void submit(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
-        HiddenPayment payment =
-                (HiddenPayment) Submission.decode(body).transaction();
+        HiddenPayment payment = (HiddenPayment) Submission.decode(body).transaction();
         TransactionStatus status = world.tryCommit(payment).getFirst();
         String id = payment.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
@@ -163,10 +196,13 @@ final class HiddenNode implements AutoCloseable {
     private void serve(String path, LongFunction<Object> body) {
         server.createContext(path, exchange -> {
             exchange.getRequestBody().readAllBytes();
-            String query = exchange.getRequestURI().getQuery();
-            long first = query == null ? 0 : Long.parseLong(query.replaceAll("^[A-Za-z]+=([0-9]+).*$", "$1"));
-            answer(exchange, body.apply(first));
+            answer(exchange, body.apply(number(exchange)));
         });
+    }
+
+    private static long number(HttpExchange exchange) {
+        String query = exchange.getRequestURI().getQuery();
+        return query == null ? 0 : Long.parseLong(query.replaceAll("^[A-Za-z]+=([0-9]+).*$", "$1"));
     }
 
     private void answer(HttpExchange exchange, Object body) throws IOException {
@@ -180,6 +216,16 @@ final class HiddenNode implements AutoCloseable {
     /// @param now whether certifiers publish anything
     void certifies(boolean now) {
         certifying = now;
+    }
+
+    /// @param certifiers that leave their shares out of what they publish
+    void hides(Set<Integer> certifiers) {
+        hiding = certifiers;
+    }
+
+    /// How often somebody asked for a share by name.
+    int requested() {
+        return requested;
     }
 
     String url() {

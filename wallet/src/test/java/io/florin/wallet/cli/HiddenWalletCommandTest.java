@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -115,7 +116,12 @@ class HiddenWalletCommandTest {
             world.issue(own, 700, 55, 20);
 
             assertThat(works(node, "balance")).contains("7.75 FLN in 3 tokens at block 1");
-            fails(node, "not enough: the wallet holds 7.75", "pay", payee.address().toText(), "7.76");
+            fails(
+                    node,
+                    "not enough: the wallet holds 7.75",
+                    "pay",
+                    payee.address().toText(),
+                    "7.76");
             Ran paid = run(node, "pay", payee.address().toText(), "7.60", "--for=rent");
             assertThat(paid.code()).as(paid.err()).isZero();
             assertThat(paid.err()).contains("merging 3 tokens first");
@@ -168,6 +174,11 @@ class HiddenWalletCommandTest {
             world.issue(own, 100);
             assertThat(works(node, "balance")).contains("1.00 FLN in 1 tokens", "of these 1.00 FLN are not certified");
             fails(node, "starts with flh1", "pay", "fln1AAAA", "1.00");
+
+            node.certifies(true);
+            node.hides(Set.of(2));
+            assertThat(works(node, "balance")).doesNotContain("not certified");
+            assertThat(node.requested()).isEqualTo(3);
         }
     }
 }

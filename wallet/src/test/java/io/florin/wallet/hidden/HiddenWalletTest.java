@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.wallet.hidden.HiddenWorld.Wallet;
@@ -37,6 +38,8 @@ class HiddenWalletTest {
         assertThat(alice.balance()).isEqualTo(720);
         assertThat(alice.notes.getFirst().remittance()).isEqualTo("rent");
         assertThat(bank.holdings.unspent()).isEqualTo(toAlice.own());
+        assertThat(DisclosureCheck.holds(world.economy.parameters(), toAlice.disclosure()))
+                .isTrue();
         assertThat(toAlice.openings().get(toAlice.outputs().getFirst()).amount())
                 .isEqualTo(Amount.of(720));
 
