@@ -63,8 +63,8 @@ final class CertificationShares {
     private void ask(CertificationApi certifier, CertificationPage page, OwnedToken token) {
         String transaction = token.id().transaction().toHex();
         try {
-            Certified share =
-                    certifier.certify(new CertificationRequest(transaction, token.id().index()));
+            Certified share = certifier.certify(
+                    new CertificationRequest(transaction, token.id().index()));
             add(page.certifier(), token.id(), share);
         } catch (RestClientException silent) {
             printers.err().println("certifier " + page.certifier() + " does not certify on request");

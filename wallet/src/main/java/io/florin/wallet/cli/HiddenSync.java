@@ -28,7 +28,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.web.client.RestClientException;
@@ -198,8 +197,9 @@ final class HiddenSync {
 
     /// Under the newest key that there are enough shares of.
     private void certify() {
-        List<OwnedToken> waiting =
-                holdings.unspent().stream().filter(token -> !token.isSpendable()).toList();
+        List<OwnedToken> waiting = holdings.unspent().stream()
+                .filter(token -> !token.isSpendable())
+                .toList();
         if (waiting.isEmpty()) {
             return;
         }

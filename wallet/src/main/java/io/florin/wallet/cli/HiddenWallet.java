@@ -211,8 +211,8 @@ final class HiddenWallet {
     private boolean settle(BuiltPayment built, List<OwnedToken> inputs) throws InterruptedException {
         HiddenPayment payment = built.payment();
         Submitter submitter = new Submitter(connection, printers);
-        Submission submission = submitter.approved(
-                payment, () -> built.disclosure().encode());
+        Submission submission =
+                submitter.approved(payment, () -> built.disclosure().encode());
         state.pending.add(new HiddenState.Pending(
                 payment.id(),
                 payment.header().expiryHeight(),
