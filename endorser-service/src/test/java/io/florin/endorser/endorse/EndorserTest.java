@@ -10,21 +10,40 @@ import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.Arrival;
+import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.ledger.rules.VerifiedProofs;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +177,89 @@ class EndorserTest {
         KeyShare foreign = new TestNetwork(6).shares().getFirst();
 
         assertDeclined(endorser.share(order(two), two, context, foreign));
+    }
+
+    @Test
+    void refusesAProofThatIsNotOneAndTakesTheOthersOfItsBatch() {
+        var economy = new TestHiddenEconomy(7, PrivacyModel.ANONYMOUS);
+        TestNetwork hidden = economy.network();
+        Holder alice = economy.newHolder();
+        var issue =
+                economy.issue(hidden.header(100), new OwnerKey(hidden.newKey().publicKey()), new Payee(alice, 700));
+        HiddenPayment good = economy.pay(hidden.header(100), issue.coins(), new Payee(alice, 700))
+                .payment();
+        HiddenPayment other = economy.pay(hidden.header(100), issue.coins(), new Payee(alice, 700))
+                .payment();
+        HiddenPayment bad = new HiddenPayment(
+                good.header(),
+                good.request(),
+                good.certifierEpoch(),
+                good.statement(),
+                good.notes(),
+                other.proof(),
+                List.of());
+        Set<Bytes32> known = new HashSet<>();
+        AtomicInteger hits = new AtomicInteger();
+        VerifiedProofs proofs = new VerifiedProofs() {
+            @Override
+            public boolean contains(Bytes32 proof) {
+                boolean found = known.contains(proof);
+                hits.addAndGet(found ? 1 : 0);
+                return found;
+            }
+
+            @Override
+            public void add(Bytes32 proof) {
+                known.add(proof);
+            }
+        };
+        var batching = new Endorser(
+                new RulesRegistry(LedgerRules.all(new HiddenCurrencies(hidden.networkId()), hidden.random(), proofs)));
+        var position = new LedgerPosition(hidden.configuration(), HEIGHT);
+        CredentialEpoch epoch = new CredentialEpoch(TestHiddenEconomy.EPOCH, NOW);
+        Enrollments epochs = new NobodyEnrolled(epoch);
+        var now = EndorsingContext.at(hidden.networkId(), position, epochs, NOW, 60_000);
+        List<Arrival> arrivals = Stream.of(good, bad, other)
+                .map(each -> new Arrival(Submission.of(each), NOW))
+                .toList();
+
+        List<Verdict> verdicts = batching.check(arrivals, now, true);
+
+        assertThat(verdicts.get(0)).isInstanceOf(Verdict.Accepted.class);
+        assertThat(verdicts.get(1)).isEqualTo(new Verdict.Refused(bad.id(), RefusalReason.BAD_PROOF));
+        assertThat(verdicts.get(2)).isInstanceOf(Verdict.Accepted.class);
+        assertThat(batching.check(arrivals, now, true)).isEqualTo(verdicts);
+        assertThat(hits).as("proofs that held are not verified again").hasValue(2);
+
+        var nextEpoch = new NobodyEnrolled(new CredentialEpoch(TestHiddenEconomy.EPOCH + 1, NOW));
+        var grace = EndorsingContext.at(hidden.networkId(), position, nextEpoch, NOW + 59_999, 60_000);
+        var after = EndorsingContext.at(hidden.networkId(), position, nextEpoch, NOW + 60_000, 60_000);
+        assertThat(batching.check(Submission.of(good), grace, true, NOW)).isInstanceOf(Verdict.Accepted.class);
+        assertThat(batching.check(Submission.of(good), after, true, NOW))
+                .as("what is known of a proof does not prolong its epoch")
+                .isEqualTo(new Verdict.Refused(good.id(), RefusalReason.CREDENTIAL_EPOCH_PASSED));
+    }
+
+    private record NobodyEnrolled(CredentialEpoch epoch) implements Enrollments {
+        @Override
+        public boolean isCurrent(long nowMillis) {
+            return true;
+        }
+
+        @Override
+        public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Standing> standing(OwnerKey owner) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<CredentialEpoch> credentialEpoch() {
+            return Optional.of(epoch);
+        }
     }
 
     private Verdict check(Submission submission, boolean current) {

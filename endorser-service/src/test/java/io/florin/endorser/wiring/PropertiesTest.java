@@ -49,7 +49,8 @@ class PropertiesTest {
     @Test
     void theOthersHaveTheseDefaults() {
         assertThat(bind("florin.endorser.endorse", EndorseProperties.class, Map.of()))
-                .isEqualTo(new EndorseProperties(0, 8_192, 16, Duration.ofSeconds(5), 16_384, 32, 2_048, 16_384, Duration.ofSeconds(60)));
+                .isEqualTo(new EndorseProperties(
+                        0, 8_192, 16, Duration.ofSeconds(5), 16_384, 32, 2_048, 16_384, Duration.ofSeconds(60)));
         assertThat(bind("florin.endorser.registration", DirectoryProperties.class, Map.of()))
                 .isEqualTo(new DirectoryProperties(
                         Duration.ofMillis(250), Duration.ofMillis(500), Duration.ofSeconds(5), 4_096));

@@ -6,9 +6,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What anyone may ask of a certifier, on its public port: its shares of signatures on committed tokens of the unlinkable
-/// model. Only a token's owner can make use of them, with those of enough other certifiers; whoever fetches all shares
-/// of a block tells nobody which of them it wants.
+/// What anyone may ask of a certifier, on its public port: its shares of signatures on committed tokens of the
+/// unlinkable model. Only a token's owner can make use of them, with those of enough other certifiers; whoever fetches
+/// all shares of a block tells nobody which of them it wants.
 public interface CertificationApi {
 
     int SHARES_MAX = 10_000;
@@ -37,8 +37,7 @@ public interface CertificationApi {
     /// @param output index in its transaction
     /// @param epoch of the certifiers' key
     /// @param share point of G1 in hex, 48 bytes: `CertificationShare.signature`
-    record Certified(
-            long block, String transactionId, int output, int namespace, long epoch, String share) {}
+    record Certified(long block, String transactionId, int output, int namespace, long epoch, String share) {}
 
     record CertificationRequest(String transactionId, int output) {}
 }

@@ -5,8 +5,8 @@ import io.florin.ledger.rules.VerifiedProofs;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 
-/// The proofs verified last, so that a payment is verified once whether it comes from its payer, in a peer's proposal, or
-/// again. The oldest goes first.
+/// The proofs verified last, so that a payment is verified once whether it comes from its payer, in a peer's proposal,
+/// or again. The oldest goes first.
 public final class KnownProofs implements VerifiedProofs {
 
     private final int sizeMax;

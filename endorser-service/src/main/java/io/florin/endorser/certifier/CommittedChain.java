@@ -1,0 +1,169 @@
+package io.florin.endorser.certifier;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The chain as far as it is certified by the ordering parties **and** settled by the certifier's own committer. Only
+/// what both say is committed comes out of it. Pure; one thread at a time.
+///
+/// | what is offered | answer |
+/// |---|---|
+/// | a block that is not the next one, of another network, without a quorum or with other entries | flaw of the block |
+/// | statuses of another block or committer, or not signed by it over exactly this block's transactions | flaw of the statuses |
+/// | the next block with its statuses | its committed outputs |
+///
+/// A flaw changes nothing: the certifier asks another party, or waits.
+public final class CommittedChain {
+
+    private final NetworkId network;
+    private final int committer;
+    private ChainPosition position;
+
+    /// @param committer index in the configuration of the only committer that is believed
+    public CommittedChain(NetworkId network, int committer, ChainPosition position) {
+        this.network = network;
+        this.committer = committer;
+        this.position = position;
+    }
+
+    public ChainPosition position() {
+        return position;
+    }
+
+    /// What a block and its statuses come to.
+    public sealed interface Offer {
+
+        /// @param after the position to [#moveTo] once the outputs are certified
+        record Settled(ChainPosition after, List<CommittedOutput> outputs) implements Offer {}
+
+        /// The block proves nothing.
+        record BlockFlaw(String reason) implements Offer {}
+
+        /// The committer's word proves nothing about the block.
+        record StatusFlaw(String reason) implements Offer {}
+    }
+
+    /// What a committer says of a block.
+    ///
+    /// @param committer index in the configuration
+    /// @param statuses of all transactions in order
+    /// @param signature over the checkpoint
+    public record Word(Checkpoint checkpoint, int committer, List<TransactionStatus> statuses, Bytes signature) {
+        public Word {
+            statuses = List.copyOf(statuses);
+        }
+    }
+
+    /// What the next block comes to; nothing changes.
+    public Offer offer(Block block, Word word) {
+        Optional<String> flaw = flaw(block);
+        if (flaw.isPresent()) {
+            return new Offer.BlockFlaw(flaw.get());
+        }
+        List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
+        return statusFlaw(block, transactions, word)
+                .<Offer>map(Offer.StatusFlaw::new)
+                .orElseGet(() -> settled(block, transactions, word.statuses()));
+    }
+
+    /// Goes on behind a block whose outputs are certified.
+    public void moveTo(ChainPosition after) {
+        position = after;
+    }
+
+    private Optional<String> flaw(Block block) {
+        if (!block.header().network().equals(network)) {
+            return Optional.of("of another network");
+        }
+        if (block.header().number() != position.number() + 1) {
+            return Optional.of("not the next block");
+        }
+        if (!block.header().previousHash().equals(position.headerHash())) {
+            return Optional.of("not after the last block");
+        }
+        return block.matchesRoot()
+                ? block.certificate().flaw(block.header(), position.configuration())
+                : Optional.of("the entries do not match the root");
+    }
+
+    /// The committer's signature is over the root of all outcomes: index, status, id and digest of each transaction. What
+    /// they are of, the block says; so a word about other transactions has another root.
+    private Optional<String> statusFlaw(Block block, List<OrderedTransaction> transactions, Word word) {
+        Checkpoint checkpoint = word.checkpoint();
+        if (!checkpoint.network().equals(network)
+                || !checkpoint.headerHash().equals(block.header().hash())
+                || checkpoint.number() != block.header().number()) {
+            return Optional.of("of another block");
+        }
+        if (word.statuses().size() != transactions.size()) {
+            return Optional.of("not of all transactions of the block");
+        }
+        List<TransactionOutcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < transactions.size(); i++) {
+            OrderedTransaction transaction = transactions.get(i);
+            Optional<TransactionId> id = transaction.transaction().map(SettlementTransaction::id);
+            TransactionStatus status = word.statuses().get(i);
+            if (status.isCommitted() && id.isEmpty()) {
+                return Optional.of("bytes that are no transaction cannot commit");
+            }
+            outcomes.add(new TransactionOutcome(
+                    transaction.index(),
+                    status,
+                    id,
+                    Sha256.hash(transaction.raw().toArray())));
+        }
+        boolean authentic = word.committer() == committer
+                && new BlockStatuses(checkpoint, outcomes, committer, word.signature())
+                        .isAuthentic(position.configuration());
+        return authentic ? Optional.empty() : Optional.of("not signed by the own committer");
+    }
+
+    private Offer settled(Block block, List<OrderedTransaction> transactions, List<TransactionStatus> statuses) {
+        List<CommittedOutput> outputs = new ArrayList<>();
+        NetworkConfiguration configuration = position.configuration();
+        for (int i = 0; i < transactions.size(); i++) {
+            if (statuses.get(i).isCommitted()) {
+                SettlementTransaction committed =
+                        transactions.get(i).transaction().orElseThrow();
+                outputs.addAll(outputs(committed));
+                configuration = committed.newConfiguration().orElse(configuration);
+            }
+        }
+        var after = new ChainPosition(block.header().number(), block.header().hash(), configuration);
+        return new Offer.Settled(after, outputs);
+    }
+
+    private static List<CommittedOutput> outputs(SettlementTransaction transaction) {
+        List<Bytes32> context = transaction.reads().stream()
+                .map(Read::key)
+                .map(StateKey::value)
+                .toList();
+        List<CommittedOutput> outputs = new ArrayList<>();
+        for (Write write : transaction.writes()) {
+            if (write instanceof Write.HiddenOutput(int index, HiddenToken.Unlinkable(var owner, var value))) {
+                outputs.add(new CommittedOutput(
+                        transaction.id(), index, transaction.namespace(), context, new BlindedToken(owner, value)));
+            }
+        }
+        return outputs;
+    }
+}

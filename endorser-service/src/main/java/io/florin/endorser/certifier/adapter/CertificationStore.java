@@ -1,0 +1,209 @@
+package io.florin.endorser.certifier.adapter;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.endorser.certifier.ChainPosition;
+import io.florin.endorser.certifier.CommittedOutput;
+import io.florin.endorser.certifier.Signer.Signed;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.codec.CanonicalReader;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.api.CertificationApi.Certified;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// A certifier's durable memory: how far it is, what it signed under which base, and its shares. A share is given to
+/// anybody only from here, after the commit that remembers its base.
+public final class CertificationStore {
+
+    private static final int CONTEXT_MAX = 16;
+    private static final int BASES_AT_ONCE = 1_000;
+
+    private final JdbcTemplate jdbc;
+    private final TransactionTemplate transaction;
+
+    public CertificationStore(JdbcTemplate jdbc, TransactionTemplate transaction) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+    }
+
+    /// A share as it is kept, with all that it takes to sign again under a later key.
+    public record Kept(CommittedOutput output, Certified share) {}
+
+    /// Where to go on.
+    public ChainPosition position(Genesis genesis) {
+        return jdbc
+                .query(
+                        "SELECT number, header_hash, configuration FROM chain_position",
+                        (row, _) -> new ChainPosition(
+                                row.getLong("number"),
+                                Bytes32.of(row.getBytes("header_hash")),
+                                NetworkConfiguration.decode(row.getBytes("configuration"))))
+                .stream()
+                .findFirst()
+                .orElseGet(() -> ChainPosition.start(genesis));
+    }
+
+    /// Keeps the shares of a block and that it is done, all or nothing. May be repeated.
+    ///
+    /// @return those whose base was signed with another token before; they are not kept
+    public List<Signed> keep(ChainPosition after, List<Signed> signed) {
+        return Objects.requireNonNull(transaction.execute(_ -> {
+            List<Signed> refused = keepShares(after.number(), signed);
+            jdbc.update(
+                    "INSERT INTO chain_position (number, header_hash, configuration) VALUES (?, ?, ?)"
+                            + " ON CONFLICT (one) DO UPDATE SET number = excluded.number,"
+                            + " header_hash = excluded.header_hash, configuration = excluded.configuration",
+                    after.number(),
+                    after.headerHash().toArray(),
+                    after.configuration().encode());
+            return refused;
+        }));
+    }
+
+    /// Keeps the share of an output under a later key.
+    ///
+    /// @param block where the output was committed
+    /// @return whether its base was never signed with another token
+    public boolean keepAgain(long block, Signed signed) {
+        return Objects.requireNonNull(
+                transaction.execute(_ -> keepShares(block, List.of(signed)).isEmpty()));
+    }
+
+    private List<Signed> keepShares(long block, List<Signed> signed) {
+        List<Signed> refused = new ArrayList<>();
+        for (int from = 0; from < signed.size(); from += BASES_AT_ONCE) {
+            List<Signed> some = signed.subList(from, Math.min(signed.size(), from + BASES_AT_ONCE));
+            Map<Bytes32, Bytes32> known = remember(some);
+            List<Object[]> rows = new ArrayList<>();
+            for (Signed each : some) {
+                if (Objects.equals(known.get(each.base()), each.token())) {
+                    rows.add(row(block, each));
+                } else {
+                    refused.add(each);
+                }
+            }
+            jdbc.batchUpdate(
+                    "INSERT INTO certification (block, transaction_id, output, namespace, context, token, epoch, share)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                            + " ON CONFLICT (transaction_id, output, epoch) DO NOTHING",
+                    rows);
+        }
+        return refused;
+    }
+
+    /// The token that stands under each base from now on.
+    private Map<Bytes32, Bytes32> remember(List<Signed> signed) {
+        jdbc.batchUpdate(
+                "INSERT INTO signed_base (base, token) VALUES (?, ?) ON CONFLICT (base) DO NOTHING",
+                signed.stream()
+                        .map(each -> new Object[] {
+                            each.base().toArray(), each.token().toArray()
+                        })
+                        .toList());
+        Map<Bytes32, Bytes32> known = new HashMap<>();
+        byte[][] bases = signed.stream().map(each -> each.base().toArray()).toArray(byte[][]::new);
+        jdbc.query(
+                connection -> {
+                    var statement =
+                            connection.prepareStatement("SELECT base, token FROM signed_base WHERE base = ANY (?)");
+                    statement.setArray(1, connection.createArrayOf("bytea", bases));
+                    return statement;
+                },
+                row -> {
+                    known.put(Bytes32.of(row.getBytes("base")), Bytes32.of(row.getBytes("token")));
+                });
+        return known;
+    }
+
+    private static Object[] row(long block, Signed signed) {
+        CommittedOutput output = signed.output();
+        CanonicalWriter context = new CanonicalWriter(1 + 32 * output.context().size());
+        context.u8(output.context().size());
+        output.context().forEach(context::fixed);
+        return new Object[] {
+            block,
+            output.transaction().value().toArray(),
+            output.output(),
+            output.namespace().value(),
+            context.toByteArray(),
+            output.token().encode(),
+            signed.epoch(),
+            signed.share().signature().encode()
+        };
+    }
+
+    /// The newest shares of the outputs of these blocks, in the order in which they were kept.
+    public List<Certified> shares(long fromBlock, long toBlock) {
+        return jdbc.query(
+                "SELECT DISTINCT ON (first.number) first.number, newest.* FROM certification first"
+                        + " JOIN certification newest USING (transaction_id, output)"
+                        + " WHERE first.block BETWEEN ? AND ? AND NOT EXISTS (SELECT FROM certification before"
+                        + " WHERE before.transaction_id = first.transaction_id AND before.output = first.output"
+                        + " AND before.epoch < first.epoch)"
+                        + " ORDER BY first.number, newest.epoch DESC",
+                (row, _) -> certified(row),
+                fromBlock,
+                toBlock);
+    }
+
+    /// How many outputs the blocks after this one have, for at most so many outputs: the last block whose outputs fit.
+    ///
+    /// @return at least `fromBlock`
+    public long lastBlockOfPage(long fromBlock, long followed, int sharesMax) {
+        List<Long> beyond = jdbc.queryForList(
+                "SELECT block FROM certification WHERE block BETWEEN ? AND ? ORDER BY block LIMIT 1 OFFSET ?",
+                Long.class,
+                fromBlock,
+                followed,
+                sharesMax);
+        return beyond.isEmpty() ? followed : Math.max(fromBlock, beyond.getFirst() - 1);
+    }
+
+    /// The newest share of an output.
+    public Optional<Kept> find(TransactionId id, int output) {
+        return jdbc
+                .query(
+                        "SELECT * FROM certification WHERE transaction_id = ? AND output = ? ORDER BY epoch DESC LIMIT 1",
+                        (row, _) -> kept(row),
+                        id.value().toArray(),
+                        output)
+                .stream()
+                .findFirst();
+    }
+
+    private static Certified certified(ResultSet row) throws SQLException {
+        return new Certified(
+                row.getLong("block"),
+                HexFormat.of().formatHex(row.getBytes("transaction_id")),
+                row.getInt("output"),
+                row.getInt("namespace"),
+                row.getLong("epoch"),
+                HexFormat.of().formatHex(row.getBytes("share")));
+    }
+
+    private static Kept kept(ResultSet row) throws SQLException {
+        List<Bytes32> context = CanonicalReader.decode(
+                row.getBytes("context"), reader -> reader.list(reader.u8(), CONTEXT_MAX, reader::fixed32));
+        return new Kept(
+                new CommittedOutput(
+                        new TransactionId(Bytes32.of(row.getBytes("transaction_id"))),
+                        row.getInt("output"),
+                        new NamespaceId(row.getInt("namespace")),
+                        context,
+                        BlindedToken.decode(row.getBytes("token"))),
+                certified(row));
+    }
+}

@@ -1,0 +1,202 @@
+package io.florin.endorser.certifier.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.certifier.CertifierKeys;
+import io.florin.endorser.certifier.CertifierLog;
+import io.florin.endorser.certifier.ChainPosition;
+import io.florin.endorser.certifier.CommittedChain;
+import io.florin.endorser.certifier.CommittedChain.Offer;
+import io.florin.endorser.certifier.CommittedChain.Word;
+import io.florin.endorser.certifier.CommittedOutput;
+import io.florin.endorser.certifier.Signer;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.OrderingInternalApi;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.springframework.web.client.RestClientException;
+
+/// Follows the ledger block by block: the committer's word, the block itself from any ordering party, the shares, the
+/// database. What is not complete is begun anew; nothing is ever passed over.
+public final class CertifierLoop {
+
+    private final Sources sources;
+    private final CertifierKeys keys;
+    private final CertificationStore store;
+    private final CertifierMetrics metrics;
+    private final CertifierProperties properties;
+    private final CommittedChain chain;
+    private volatile ChainPosition position;
+    private volatile String trouble = "nothing followed yet";
+    private int party;
+
+    /// Whom to ask.
+    ///
+    /// @param committer the own one
+    /// @param parties block stores by party
+    public record Sources(
+            NetworkId network, CommitterApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
+
+    public CertifierLoop(
+            Sources sources,
+            CertifierKeys keys,
+            CertificationStore store,
+            ChainPosition start,
+            CertifierMetrics metrics,
+            CertifierProperties properties) {
+        this.sources = sources;
+        this.keys = keys;
+        this.store = store;
+        this.metrics = metrics;
+        this.properties = properties;
+        this.position = start;
+        this.chain = new CommittedChain(sources.network(), properties.committer() - 1, start);
+        CertifierLog.started(start.number());
+    }
+
+    /// Why nothing is certified now; empty when all is well.
+    public String trouble() {
+        return trouble;
+    }
+
+    /// Last block certified.
+    public long followed() {
+        return position.number();
+    }
+
+    /// In force for the next block.
+    public NetworkConfiguration configuration() {
+        return position.configuration();
+    }
+
+    /// Certifies what has been committed since.
+    ///
+    /// @return how many blocks
+    public int step() {
+        try {
+            List<BlockChanges> answer = sources.committer()
+                    .changes(
+                            position.number() + 1,
+                            properties.blocksMax(),
+                            properties.awaitBlock().toMillis());
+            if (answer == null) {
+                throw new Failure("the committer's answer has nothing in it");
+            }
+            for (BlockChanges changes : answer) {
+                certify(changes);
+            }
+            trouble = "";
+            return answer.size();
+        } catch (RestClientException silent) {
+            trouble = "the own committer does not answer";
+            throw new Failure(trouble + ": " + silent.getClass().getSimpleName(), silent);
+        } catch (Failure known) {
+            trouble = String.valueOf(known.getMessage());
+            throw known;
+        }
+    }
+
+    private void certify(BlockChanges changes) {
+        Offer.Settled settled = settled(changes.number(), word(changes));
+        List<Signer.Order> orders = new ArrayList<>();
+        for (CommittedOutput output : settled.outputs()) {
+            if (keys.concerns(output.namespace())) {
+                orders.add(new Signer.Order(output, key(output, settled.after())));
+            }
+        }
+        long began = System.nanoTime();
+        Signer.Signatures signatures = Signer.sign(orders);
+        List<Signer.Signed> another = store.keep(settled.after(), signatures.signed());
+        metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
+        signatures.refused().forEach(this::refused);
+        another.forEach(signed -> refused(signed.output()));
+        chain.moveTo(settled.after());
+        position = settled.after();
+    }
+
+    private CertifierKeys.Key key(CommittedOutput output, ChainPosition after) {
+        Optional<CertifierKeys.Key> key = keys.inForce(after.configuration(), output.namespace());
+        if (key.isEmpty()) {
+            CertifierLog.keyNotInForce(output.namespace().value(), after.number());
+            throw new Failure("the key share is not of the newest group");
+        }
+        return key.get();
+    }
+
+    private void refused(CommittedOutput output) {
+        metrics.refused();
+        CertifierLog.outputRefused(output.transaction().toHex(), output.output());
+    }
+
+    /// The block from the first party that has it, beginning with the one that had the last.
+    private Offer.Settled settled(long number, Word word) {
+        List<Map.Entry<Integer, OrderingInternalApi>> parties =
+                List.copyOf(sources.parties().entrySet());
+        for (int i = 0; i < parties.size(); i++) {
+            int at = (party + i) % parties.size();
+            int id = parties.get(at).getKey();
+            Optional<Block> block = block(id, parties.get(at).getValue(), number);
+            if (block.isEmpty()) {
+                continue;
+            }
+            switch (chain.offer(block.get(), word)) {
+                case Offer.Settled settled -> {
+                    party = at;
+                    return settled;
+                }
+                case Offer.BlockFlaw(String reason) -> {
+                    metrics.flaw("block");
+                    CertifierLog.blockRefused(id, number, reason);
+                }
+                case Offer.StatusFlaw(String reason) -> {
+                    metrics.flaw("statuses");
+                    CertifierLog.statusesRefused(number, reason);
+                    throw new Failure("the own committer's statuses prove nothing: " + reason);
+                }
+            }
+        }
+        throw new Failure("no party gives block " + number);
+    }
+
+    private Optional<Block> block(int id, OrderingInternalApi api, long number) {
+        try {
+            byte[] encoded = api.block(number);
+            return encoded == null ? Optional.empty() : Optional.of(Block.decode(encoded));
+        } catch (RestClientException silent) {
+            CertifierLog.blockRefused(id, number, silent.getClass().getSimpleName());
+        } catch (DecodeException unreadable) {
+            metrics.flaw("block");
+            CertifierLog.blockRefused(id, number, "unreadable");
+        }
+        return Optional.empty();
+    }
+
+    private Word word(BlockChanges changes) {
+        try {
+            var checkpoint = new Checkpoint(
+                    sources.network(),
+                    changes.number(),
+                    Bytes32.fromHex(changes.headerHash()),
+                    Bytes32.fromHex(changes.statusRoot()),
+                    Bytes32.fromHex(changes.stateHash()));
+            List<TransactionStatus> statuses = changes.transactions().stream()
+                    .map(change -> TransactionStatus.valueOf(change.status()))
+                    .toList();
+            return new Word(checkpoint, changes.committer(), statuses, Bytes.fromHex(changes.signature()));
+        } catch (IllegalArgumentException unreadable) {
+            metrics.flaw("statuses");
+            throw new Failure("the own committer's answer cannot be read", unreadable);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package io.florin.endorser.certifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.ps.Certification;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.crypto.ps.PsKeyShare;
+import io.florin.crypto.ps.PsPublicKey;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.endorser.certifier.CommittedChain.Offer;
+import io.florin.endorser.certifier.CommittedChain.Word;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What a certifier takes as committed, and what it signs of it.
+class CommittedChainTest {
+
+    private static final TestHiddenEconomy ECONOMY = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
+    private static final TestNetwork NETWORK = ECONOMY.network();
+    private static final Holder ALICE = ECONOMY.newHolder();
+    private static final Holder BOB = ECONOMY.newHolder();
+    private static final OwnerKey TREASURY =
+            new OwnerKey(NETWORK.newKey().publicKey());
+    private static final Paid ISSUE = ECONOMY.issue(NETWORK.header(100), TREASURY, new Payee(ALICE, 700));
+    private static final Paid PAYMENT = pay(300);
+    private static final Paid DOUBLE_SPEND = pay(200);
+
+    private final TestChain blocks = new TestChain(NETWORK);
+    private final SerialReplay replay = new SerialReplay(NETWORK.genesis());
+    private final CommittedChain chain =
+            new CommittedChain(NETWORK.networkId(), 0, ChainPosition.start(NETWORK.genesis()));
+
+    private static Paid pay(long minorUnits) {
+        return ECONOMY.pay(
+                NETWORK.header(100), ISSUE.coins(), new Payee(BOB, minorUnits), new Payee(ALICE, 700 - minorUnits));
+    }
+
+    @Test
+    void givesTheOutputsOfCommittedTransactionsInOrder() {
+        Block first = blocks.append(ISSUE.payment());
+        Block second = blocks.append(PAYMENT.payment());
+
+        List<CommittedOutput> issued = settle(first);
+        List<CommittedOutput> paid = settle(second);
+
+        assertThat(issued).extracting(CommittedOutput::transaction).containsExactly(ISSUE.payment().id());
+        assertThat(paid).extracting(CommittedOutput::output).containsExactly(0, 1);
+        assertThat(chain.position().number()).isEqualTo(2);
+    }
+
+    @Test
+    void twoCertifiersMakeATokenSpendable() {
+        CommittedOutput output = settle(blocks.append(ISSUE.payment())).getFirst();
+
+        List<CertificationShare> shares = ECONOMY.certifiers().keyShares().stream()
+                .limit(2)
+                .map(share -> Signer.sign(List.of(order(output, share)))
+                        .signed()
+                        .getFirst()
+                        .share())
+                .toList();
+
+        var group = ECONOMY.certifiers().group();
+        var certification = new Certification(
+                PsPublicKey.decode(group.groupKey().toArray()),
+                2,
+                ECONOMY.certifiers().keyShares().stream()
+                        .map(PsKeyShare::verificationKey)
+                        .toList());
+        assertThat(certification.combine(
+                        TokenBase.of(output.context(), output.output()),
+                        output.token(),
+                        ISSUE.coins().getFirst().opening().forCertification(),
+                        shares))
+                .isInstanceOf(Certification.Outcome.Certified.class);
+    }
+
+    @Test
+    void aCertifierFedAnAbortedTransactionDoesNotSign() {
+        settle(blocks.append(ISSUE.payment()));
+        Block both = blocks.append(PAYMENT.payment(), DOUBLE_SPEND.payment());
+
+        List<CommittedOutput> outputs = settle(both);
+
+        assertThat(outputs)
+                .extracting(CommittedOutput::transaction)
+                .containsOnly(PAYMENT.payment().id())
+                .doesNotContain(DOUBLE_SPEND.payment().id());
+    }
+
+    /// Whoever brings the statuses cannot say "committed" of what the committer signed as aborted.
+    @Test
+    void aStatusThatWasNotSignedIsAFlaw() {
+        settle(blocks.append(ISSUE.payment()));
+        Block both = blocks.append(PAYMENT.payment(), DOUBLE_SPEND.payment());
+        Word signed = word(both);
+
+        Word lie = new Word(
+                signed.checkpoint(),
+                0,
+                List.of(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED),
+                signed.signature());
+
+        assertThat(chain.offer(both, lie)).isEqualTo(new Offer.StatusFlaw("not signed by the own committer"));
+    }
+
+    @Test
+    void anotherCommittersSignatureIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Word signed = word(first);
+        Bytes strange = NETWORK.newKey().sign(signed.checkpoint().signedMessage());
+
+        assertThat(chain.offer(first, new Word(signed.checkpoint(), 0, signed.statuses(), strange)))
+                .isInstanceOf(Offer.StatusFlaw.class);
+        assertThat(chain.offer(first, new Word(signed.checkpoint(), 1, signed.statuses(), signed.signature())))
+                .isInstanceOf(Offer.StatusFlaw.class);
+        assertThat(chain.offer(first, new Word(signed.checkpoint(), 0, List.of(), signed.signature())))
+                .isEqualTo(new Offer.StatusFlaw("not of all transactions of the block"));
+    }
+
+    @Test
+    void statusesOfAnotherBlockAreAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Checkpoint own = word(first).checkpoint();
+        List<TransactionOutcome> outcomes = List.of();
+        Checkpoint other = new Checkpoint(
+                NETWORK.networkId(), 1, Bytes32.ZERO, StateHash.statusRoot(outcomes), own.stateHash());
+
+        assertThat(chain.offer(first, new Word(other, 0, List.of(), NETWORK.committer().sign(other.signedMessage()))))
+                .isEqualTo(new Offer.StatusFlaw("of another block"));
+    }
+
+    @Test
+    void aBlockWithoutAQuorumIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Block uncertified = new Block(first.header(), NETWORK.certify(first.header(), 0, 1), first.entries());
+
+        assertThat(chain.offer(uncertified, word(first))).isInstanceOf(Offer.BlockFlaw.class);
+        assertThat(chain.position().number()).isZero();
+    }
+
+    @Test
+    void aBlockWithOtherEntriesIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Bytes other = Bytes.of(NETWORK.endorse(List.of(PAYMENT.payment())).encode());
+        Block altered = new Block(first.header(), first.certificate(), List.of(other));
+
+        assertThat(chain.offer(altered, word(first))).isInstanceOf(Offer.BlockFlaw.class);
+    }
+
+    @Test
+    void aGapIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Block second = blocks.append(PAYMENT.payment());
+        Word ofFirst = word(first);
+        Word ofSecond = word(second);
+
+        assertThat(chain.offer(second, ofSecond)).isEqualTo(new Offer.BlockFlaw("not the next block"));
+        take(first, ofFirst);
+        assertThat(chain.offer(first, ofFirst)).isEqualTo(new Offer.BlockFlaw("not the next block"));
+        Block stranger = NETWORK.block(2, Bytes32.ZERO, second.entries());
+        assertThat(chain.offer(stranger, ofSecond)).isEqualTo(new Offer.BlockFlaw("not after the last block"));
+        assertThat(take(second, ofSecond)).hasSize(2);
+    }
+
+    @Test
+    void signsTheSameBytesAgain() {
+        settle(blocks.append(ISSUE.payment()));
+        List<CommittedOutput> outputs = settle(blocks.append(PAYMENT.payment()));
+        List<Signer.Order> orders = orders(outputs);
+
+        assertThat(Signer.sign(orders)).isEqualTo(Signer.sign(orders));
+        assertThat(Signer.sign(orders).signed()).hasSize(2);
+    }
+
+    @Test
+    void signsOneTokenUnderABase() {
+        CommittedOutput output = settle(blocks.append(ISSUE.payment())).getFirst();
+        CommittedOutput other = new CommittedOutput(
+                output.transaction(),
+                output.output(),
+                output.namespace(),
+                output.context(),
+                new BlindedToken(output.token().value(), output.token().owner()));
+
+        Signer.Signatures signatures = Signer.sign(orders(List.of(output, other, output)));
+
+        assertThat(signatures.signed()).extracting(Signer.Signed::output).containsOnly(output);
+        assertThat(signatures.refused()).containsExactly(other);
+    }
+
+    @Test
+    void aTokenWithoutABaseIsNotSigned() {
+        CommittedOutput output = settle(blocks.append(ISSUE.payment())).getFirst();
+        var none = new CommittedOutput(
+                output.transaction(), output.output(), output.namespace(), List.of(), output.token());
+
+        assertThat(Signer.sign(orders(List.of(none))).refused()).containsExactly(none);
+    }
+
+    @Test
+    void onlyTheNewestGroupSigns() {
+        NamespaceId currency = TestNetwork.CURRENCY;
+        PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
+        PsKeyShare ofAnotherGroup = new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE)
+                .certifiers()
+                .keyShares()
+                .getFirst();
+
+        assertThat(new CertifierKeys(_ -> Optional.of(share)).inForce(NETWORK.configuration(), currency))
+                .contains(new CertifierKeys.Key(1, share));
+        CertifierKeys old = new CertifierKeys(_ -> Optional.of(ofAnotherGroup));
+        assertThat(old.inForce(NETWORK.configuration(), currency)).isEmpty();
+        assertThat(old.concerns(currency)).isTrue();
+    }
+
+    private static Signer.Order order(CommittedOutput output, PsKeyShare share) {
+        return new Signer.Order(output, new CertifierKeys.Key(1, share));
+    }
+
+    private static List<Signer.Order> orders(List<CommittedOutput> outputs) {
+        PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
+        return outputs.stream().map(output -> order(output, share)).toList();
+    }
+
+    /// The committer's word about the next block.
+    private Word word(Block block) {
+        SerialReplay.Applied applied = replay.apply(block);
+        List<TransactionStatus> statuses = new ArrayList<>();
+        applied.outcomes().forEach(outcome -> statuses.add(outcome.status()));
+        Checkpoint checkpoint = applied.checkpoint();
+        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
+    }
+
+    private List<CommittedOutput> settle(Block block) {
+        return take(block, word(block));
+    }
+
+    private List<CommittedOutput> take(Block block, Word word) {
+        Offer offer = chain.offer(block, word);
+        assertThat(offer).isInstanceOf(Offer.Settled.class);
+        Offer.Settled settled = (Offer.Settled) offer;
+        chain.moveTo(settled.after());
+        return settled.outputs();
+    }
+}
