@@ -32,8 +32,16 @@ public interface AuditorApi {
     record ApprovalAnswer(int auditor, String signature) {}
 
     /// All amounts in minor units. `holds` is issued = outstanding + redeemed, outstanding being the sum of unspent
-    /// tokens in the auditor's own replay, and that every transfer and redemption so far was balanced.
+    /// tokens in the auditor's own replay, and that every transfer and redemption so far was balanced. Where values are
+    /// hidden nobody can add tokens up: outstanding is issued less redeemed by the ledger's records, which says how
+    /// much there is as far as the auditor verified the proofs of all payments again.
     ///
+    /// @param evidence `TOKENS`: unspent tokens were added up; `PROOFS`: proofs of hidden values are verified again;
+    ///     `TOKENS_AND_PROOFS`: both, where only owners are hidden
+    /// @param provenThrough every payment up to this block was verified again; the block itself under `TOKENS`
+    /// @param notProvenFrom first block with a payment whose proof is missing or wrong, from which on nothing is
+    /// proven;
+    ///     0 without. `holds` is then false from there on
     /// @param stateHash of the auditor's own replay, hex
     /// @param committerAgrees the committer's signed state hash of this block is the same
     record SupplyView(
@@ -43,5 +51,21 @@ public interface AuditorApi {
             long outstanding,
             boolean holds,
             String stateHash,
-            boolean committerAgrees) {}
+            boolean committerAgrees,
+            String evidence,
+            long provenThrough,
+            long notProvenFrom) {
+
+        /// Of a currency that hides nothing.
+        public SupplyView(
+                long block,
+                long issued,
+                long redeemed,
+                long outstanding,
+                boolean holds,
+                String stateHash,
+                boolean committerAgrees) {
+            this(block, issued, redeemed, outstanding, holds, stateHash, committerAgrees, "TOKENS", block, 0);
+        }
+    }
 }
