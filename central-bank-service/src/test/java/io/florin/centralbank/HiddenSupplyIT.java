@@ -49,6 +49,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,7 @@ class HiddenSupplyIT {
     private static void hide(PrivacyModel model, AuditPolicy policy) {
         economy = new TestHiddenEconomy(model.code(), model, policy);
         treasury = economy.newHolder();
-        Namespace hidden =
-                economy.network().configuration().namespace(CURRENCY).orElseThrow();
+        Namespace hidden = economy.network().configuration().namespace(CURRENCY).orElseThrow();
         bank.network().ledger().changeCurrency(_ -> hidden);
         awaitConfiguration();
     }
@@ -105,10 +105,15 @@ class HiddenSupplyIT {
     private static void awaitConfiguration() {
         long height = bank.network().ledger().height();
         await().atMost(SOON)
-                .until(() -> bank.json(bank.get("/v1/supply", bank.officer(1))).get("block").asLong() >= height);
+                .until(() -> bank.json(bank.get("/v1/supply", bank.officer(1)))
+                                .get("block")
+                                .asLong()
+                        >= height);
         long version = bank.network().ledger().configuration().version();
         await().atMost(SOON)
-                .until(() -> bank.json(bank.get("/v1/configuration", bank.officer(1))).get("version").asLong()
+                .until(() -> bank.json(bank.get("/v1/configuration", bank.officer(1)))
+                                .get("version")
+                                .asLong()
                         == version);
     }
 
@@ -206,13 +211,33 @@ class HiddenSupplyIT {
                 + order.id() + "', 'hex')");
         approve(order.id());
         await().atMost(SOON)
-                .until(() -> bank.get("/v1/incidents/open", bank.officer(1)).body().contains("payee-not-signed"));
+                .until(() ->
+                        bank.get("/v1/incidents/open", bank.officer(1)).body().contains("payee-not-signed"));
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
 
         execute("update supply_request set payee = decode('" + payee.hiddenAddress() + "', 'hex') where id = decode('"
                 + order.id() + "', 'hex')");
         SupplyIT.closeIncidents(bank);
         awaitSettled(order.id());
+    }
+
+    @Test
+    void refusesAThresholdWhereNobodySeesValues() {
+        hide(PrivacyModel.CONFIDENTIAL, AuditPolicy.NEVER);
+        long version = bank.network().ledger().configuration().version();
+
+        var answer = bank.post(
+                "/v1/configuration-changes",
+                bank.officer(1),
+                "{\"baseVersion\":" + version + ",\"reason\":\"test\",\"audit\":{\"policy\":\"ABOVE_THRESHOLD\"}}",
+                Map.of("Idempotency-Key", "threshold-" + version));
+        assertThat(bank.json(answer).get("code").asString()).isEqualTo("impossible-configuration");
+
+        JsonNode shown = bank.json(bank.get("/v1/configuration", bank.officer(1)))
+                .get("namespaces")
+                .get(1);
+        assertThat(shown.get("privacyModel").asString()).isEqualTo("CONFIDENTIAL");
+        assertThat(shown.get("hidden").get("rangeBits").asInt()).isEqualTo(64);
     }
 
     // ---- the bank
@@ -237,9 +262,8 @@ class HiddenSupplyIT {
         if (token.model() != PrivacyModel.UNLINKABLE) {
             return token;
         }
-        var change = bank.network()
-                .ledger()
-                .change(token.id().transaction().value().toHex());
+        var change =
+                bank.network().ledger().change(token.id().transaction().value().toHex());
         List<Bytes32> reads = CommittedOutputs.of(change, 1).orElseThrow().reads().stream()
                 .map(key -> key.value())
                 .toList();
@@ -270,12 +294,12 @@ class HiddenSupplyIT {
                 ledger.height(),
                 50);
         HiddenPayment redemption = new HiddenPaymentBuilder(
-                        new HiddenCurrencies(bank.genesis().networkId()),
-                        ledger.configuration(),
-                        view,
-                        bank.random())
+                        new HiddenCurrencies(bank.genesis().networkId()), ledger.configuration(), view, bank.random())
                 .redeem(
-                        new HiddenPayer(HiddenAddress.decode(address(treasury.enrollment()).toArray()), credential()),
+                        new HiddenPayer(
+                                HiddenAddress.decode(
+                                        address(treasury.enrollment()).toArray()),
+                                credential()),
                         List.of(token),
                         request,
                         approved.approvals().stream()
@@ -309,7 +333,8 @@ class HiddenSupplyIT {
         SupplyRequest request =
                 new SupplyRequest(Direction.WITHDRAWAL, id, 1, new OwnerKey(owner()), Amount.of(amount));
         Bytes address = address(treasury.enrollment());
-        Bytes signature = bank.treasury(1).sign(SupplyPayee.message(bank.genesis().networkId(), request, address));
+        Bytes signature =
+                bank.treasury(1).sign(SupplyPayee.message(bank.genesis().networkId(), request, address));
         return new SupplyRequestOrder(
                 "WITHDRAWAL", id.toHex(), owner().toHex(), amount, new HiddenPayee(address.toHex(), signature.toHex()));
     }
@@ -339,7 +364,9 @@ class HiddenSupplyIT {
     }
 
     private static void awaitSettled(String id) {
-        await().atMost(SOON).untilAsserted(() -> assertThat(state(id)).as(file(id).toString()).isEqualTo("SETTLED"));
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(state(id)).as(file(id).toString()).isEqualTo("SETTLED"));
     }
 
     private static String state(String id) {
