@@ -1,5 +1,7 @@
 package io.florin.runtime.api;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.Instant;
@@ -105,7 +107,8 @@ public interface CommitterApi {
     /// @param created tokens created, none unless committed
     /// @param spent keys of the tokens spent, of unlinkable ones those of their serial numbers; none unless committed
     /// @param supplyRecordKey hex key of a withdrawal or redemption record written, or empty
-    /// @param hidden what a committed transaction created where owners or values are hidden, null if nothing
+    /// @param hidden what a committed transaction created where owners or values are hidden, null if nothing; the only
+    ///     field of an answer that may be missing, also where answers are to be complete
     record TransactionChange(
             long index,
             String id,
@@ -114,7 +117,7 @@ public interface CommitterApi {
             List<TokenView> created,
             List<String> spent,
             String supplyRecordKey,
-            @Nullable HiddenOutputs hidden) {
+            @JsonSetter(nulls = Nulls.SET) @Nullable HiddenOutputs hidden) {
 
         /// A transaction without hidden outputs.
         public TransactionChange(
