@@ -69,7 +69,8 @@ public final class ClearTokenRules implements TokenRules {
                         paidToOthers(transfer).exceeds(namespace.get().auditThreshold());
                     case HiddenPayment payment ->
                         HiddenTokenRules.paidAtMost(payment)
-                                .exceeds(namespace.get().auditThreshold());
+                                .map(paid -> paid.exceeds(namespace.get().auditThreshold()))
+                                .orElse(true);
                     case Issue _, Redeem _, ConfigurationChange _ -> false;
                 };
         };

@@ -187,15 +187,16 @@ public final class HiddenTokenRules implements TokenRules {
     /// An upper bound of what a payment gives to others, where values are in the clear: change to the payer counts too,
     /// since nobody can tell it.
     ///
-    /// @throws IllegalArgumentException where values are hidden; the configuration allows no threshold there
-    public static Amount paidAtMost(HiddenPayment payment) {
+    /// @return empty where a value is hidden
+    /// @throws ArithmeticException if the sum exceeds 63 bits
+    public static Optional<Amount> paidAtMost(HiddenPayment payment) {
         Amount sum = Amount.ZERO;
         for (HiddenToken output : payment.statement().outputs()) {
             if (!(output instanceof HiddenToken.Anonymous(var _, Amount amount))) {
-                throw new IllegalArgumentException("a value is hidden");
+                return Optional.empty();
             }
             sum = sum.plus(amount);
         }
-        return sum;
+        return Optional.of(sum);
     }
 }

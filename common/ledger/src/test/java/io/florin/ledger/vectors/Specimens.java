@@ -12,6 +12,7 @@ import io.florin.ledger.block.BlockHeader;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Redeem;
@@ -25,7 +26,10 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.rules.SettlementTranslator;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -38,6 +42,7 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -100,7 +105,44 @@ final class Specimens {
                 Genesis::encode,
                 Genesis::decode,
                 genesis -> Map.of("network-id", genesis.networkId().toHex()));
+        for (PrivacyModel model : List.of(PrivacyModel.ANONYMOUS, PrivacyModel.CONFIDENTIAL, PrivacyModel.UNLINKABLE)) {
+            hidden(model);
+        }
         return List.copyOf(all);
+    }
+
+    /// An issue and a payment of a hidden currency. Proofs are a few bytes in place of real ones: what they hold is for
+    /// the tests of statements.
+    private void hidden(PrivacyModel model) {
+        TestHiddenEconomy economy = new TestHiddenEconomy(SEED, model);
+        TestNetwork hidden = economy.network();
+        OwnerKey treasury = new OwnerKey(hidden.newKey().publicKey());
+        TestHiddenEconomy.Holder alice = economy.newHolder();
+        var issue = economy.issue(hidden.header(EXPIRY), treasury, new Payee(alice, 700), new Payee(alice, 300));
+        var payment = economy.pay(
+                hidden.header(EXPIRY), issue.coins(), new Payee(economy.newHolder(), 999), new Payee(alice, 1));
+        String name = model.name().toLowerCase(Locale.ROOT);
+        client(name + "-issue", withoutProof(issue.payment()));
+        client(name + "-payment", withoutProof(payment.payment()));
+        settlement(name + "-issue", issue.payment());
+        settlement(name + "-payment", payment.payment());
+        add(
+                "configuration." + name,
+                hidden.configuration(),
+                NetworkConfiguration::encode,
+                NetworkConfiguration::decode,
+                _ -> Map.of());
+    }
+
+    private static HiddenPayment withoutProof(HiddenPayment payment) {
+        return new HiddenPayment(
+                payment.header(),
+                payment.request(),
+                payment.certifierEpoch(),
+                payment.statement(),
+                payment.notes(),
+                Bytes.of(new byte[] {1, 2, 3}),
+                payment.approvals());
     }
 
     private Transfer withNotes(Transfer transfer) {
