@@ -174,8 +174,8 @@ final class PaymentAttackTest {
                 .isFalse();
     }
 
-    /// Pitfalls 3, 15 and 17: a point of order 3 added to any point that the proof shows. The pairings would not notice it,
-    /// but the transcript does; alone and in a batch.
+    /// Pitfalls 3, 15 and 17: a point of order 3 added to any point that the proof shows. The pairings would not notice
+    /// it, but the transcript does; alone and in a batch.
     @ParameterizedTest
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void refusesAPointOfOrder3AddedToAnyPointOfTheProof(PrivacyModel model) {
@@ -193,9 +193,7 @@ final class PaymentAttackTest {
             currency.verifier.append(payment.statement(), proof, batch.item());
         }
         currency.verifier.append(payment.statement(), payment.proof().toArray(), batch.item());
-        assertThat(batch.verify(currency.random).invalid())
-                .hasSize(points)
-                .doesNotContain(points);
+        assertThat(batch.verify(currency.random).invalid()).hasSize(points).doesNotContain(points);
     }
 
     private static byte[] replaced(byte[] bytes, byte[] old, byte[] with) {
