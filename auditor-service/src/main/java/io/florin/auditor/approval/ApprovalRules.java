@@ -6,28 +6,28 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
-import io.florin.ledger.client.Issue;
-import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Submission;
-import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.privacy.DisclosureCheck;
+import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 
 /// The rules of active audit (protocol decision 26). Pure.
 ///
 /// In order: is it made for the configuration in force here; does the policy ask for it at all; are registration's
 /// records current; would an endorser take it (form, balance, owners' signatures, standing of payers and payees,
-/// limits); is it above the amount that needs a person. The auditor's own check of an endorser's rules keeps it from
-/// signing what endorsers alone would have let in.
+/// limits; or its proof); does what is disclosed open what it hides; is it above the amount that needs a person. The
+/// auditor's own check of an endorser's rules keeps it from signing what endorsers alone would have let in.
 public final class ApprovalRules {
 
     /// Refusals that say more about how far the auditor is than about the transaction.
@@ -36,11 +36,15 @@ public final class ApprovalRules {
 
     private static final String BEHIND = "auditor-behind";
 
-    private final ClearTokenRules tokenRules = new ClearTokenRules();
+    private final HiddenCurrencies currencies;
+    private final LedgerRules tokenRules;
     private final Amount releaseMax;
 
     /// @param releaseMax payments above it are released by a person
-    public ApprovalRules(Amount releaseMax) {
+    /// @param random unpredictable to payers, a `SecureRandom`
+    public ApprovalRules(NetworkId network, Amount releaseMax, RandomGenerator random) {
+        this.currencies = new HiddenCurrencies(network);
+        this.tokenRules = LedgerRules.of(network, random);
         this.releaseMax = releaseMax;
     }
 
@@ -55,7 +59,8 @@ public final class ApprovalRules {
             Enrollments directory) {}
 
     /// @param approval the auditor's signature as it would be given
-    public Ruling rule(ClientTransaction transaction, AuditorApproval approval, Situation situation) {
+    public Ruling rule(AuditedTransaction audited, AuditorApproval approval, Situation situation) {
+        ClientTransaction transaction = audited.transaction();
         long named = transaction.header().configurationVersion();
         long inForce = situation.configuration().version();
         if (named == inForce + 1) {
@@ -81,20 +86,22 @@ public final class ApprovalRules {
                     ? new Ruling.NotNow(BEHIND, "The auditor has not replayed all blocks yet.")
                     : new Ruling.Refuse(reason.code(), sentence(reason.explanation()));
         }
-        return amount(transaction).exceeds(releaseMax)
+        if (transaction instanceof HiddenPayment payment && !isDisclosed(payment, audited, situation)) {
+            return new Ruling.Refuse("not-disclosed", "The openings are not those of what the payment hides.");
+        }
+        return audited.amount().exceeds(releaseMax)
                 ? new Ruling.Hold("above-release-limit")
                 : new Ruling.Release("automatic");
     }
 
-    /// What the transaction moves to somebody else, or takes in or out of circulation.
-    public static Amount amount(ClientTransaction transaction) {
-        return switch (transaction) {
-            case Transfer transfer -> ClearTokenRules.paidToOthers(transfer);
-            case Issue issue -> issue.request().amount();
-            case Redeem redeem -> redeem.request().amount();
-            case HiddenPayment payment -> payment.statement().context().amount();
-            case ConfigurationChange _ -> Amount.ZERO;
-        };
+    /// What is hidden must be shown, and shown truly; the proof was verified before.
+    private boolean isDisclosed(HiddenPayment payment, AuditedTransaction audited, Situation situation) {
+        return audited.disclosure().isPresent()
+                && currencies
+                        .find(situation.configuration(), payment.header().namespace(), payment.certifierEpoch())
+                        .map(parameters -> DisclosureCheck.holds(
+                                parameters, audited.disclosure().get()))
+                        .orElse(false);
     }
 
     private static String sentence(String text) {
@@ -120,6 +127,11 @@ public final class ApprovalRules {
         @Override
         public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
             return situation.directory().enrollment(owner);
+        }
+
+        @Override
+        public Set<Long> credentialEpochs() {
+            return situation.directory().credentialEpochs();
         }
 
         @Override

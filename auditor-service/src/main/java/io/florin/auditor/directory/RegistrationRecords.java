@@ -6,6 +6,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.enrollment.EnrollmentDirectory;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
@@ -103,6 +104,10 @@ public final class RegistrationRecords {
 
     public synchronized Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
         return directory.enrollment(owner);
+    }
+
+    public synchronized Optional<CredentialEpoch> credentialEpoch() {
+        return directory.credentialEpoch();
     }
 
     public synchronized Optional<Standing> standing(OwnerKey owner) {

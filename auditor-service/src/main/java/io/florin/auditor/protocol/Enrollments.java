@@ -4,6 +4,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import java.util.Optional;
+import java.util.Set;
 
 /// Who is enrolled, by registration's records. Any thread may ask.
 public interface Enrollments {
@@ -15,6 +16,11 @@ public interface Enrollments {
 
     /// The worse of the owner's and its bank's standing; empty when not enrolled.
     Optional<Standing> standing(OwnerKey owner);
+
+    /// The epochs of anonymous credentials that are taken now.
+    default Set<Long> credentialEpochs() {
+        return Set.of();
+    }
 
     long lastSequence();
 }

@@ -20,6 +20,10 @@ public enum IncidentKind {
     STATUSES_MISSING(Severity.WARNING, "Statuses of a block are missing"),
     /// A transaction made or destroyed money, or the books do not close.
     SUPPLY_VIOLATION(Severity.ALARM, "Supply violated"),
+    /// A committed payment of a hidden currency that no endorser has: nobody can check its proof.
+    PROOF_MISSING(Severity.ALARM, "A proof is missing"),
+    /// A committed payment of a hidden currency whose proof does not hold, or that is not what was endorsed.
+    PROOF_WRONG(Severity.ALARM, "A proof does not hold"),
     /// A row of the log of decisions is missing or changed.
     LOG_BROKEN(Severity.ALARM, "The log of decisions is broken");
 

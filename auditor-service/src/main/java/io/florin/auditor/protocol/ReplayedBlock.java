@@ -1,8 +1,10 @@
 package io.florin.auditor.protocol;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
 import java.util.List;
@@ -24,6 +26,20 @@ public record ReplayedBlock(
     public ReplayedBlock {
         outcomes = List.copyOf(outcomes);
         committed = List.copyOf(committed);
+    }
+
+    /// What a namespace hid when the block came.
+    public PrivacyModel model(NamespaceId namespace) {
+        return model(configuration, namespace);
+    }
+
+    /// What a namespace hides under a configuration.
+    public static PrivacyModel model(NetworkConfiguration configuration, NamespaceId namespace) {
+        return configuration
+                .namespace(namespace)
+                .filter(found -> found.hidden().isPresent())
+                .map(found -> PrivacyModel.ofRulesVersion(found.rulesVersion()))
+                .orElse(PrivacyModel.CLEAR);
     }
 
     public long number() {

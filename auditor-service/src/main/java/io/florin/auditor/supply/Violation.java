@@ -20,6 +20,8 @@ public record Violation(Rule rule, long block, long index, String transaction, S
         BAD_SUPPLY_RECORD,
         /// A spent key under which no token lay.
         SPENT_NO_TOKEN,
+        /// A token of another privacy model than its namespace has.
+        OTHER_MODEL,
         /// Issued is not outstanding + redeemed.
         BOOKS_DO_NOT_CLOSE,
         /// The tokens counted one by one are not worth what the blocks add up to.

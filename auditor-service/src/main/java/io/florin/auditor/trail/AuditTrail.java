@@ -10,6 +10,7 @@ import io.florin.auditor.trail.BlockVerdict.Refused;
 import io.florin.auditor.trail.BlockVerdict.Repeat;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.block.Block;
@@ -22,7 +23,6 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.ledger.token.Token;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,7 +120,7 @@ public final class AuditTrail implements Past {
 
     private BlockVerdict apply(Block block, Bytes encoded) {
         NetworkConfiguration before = replay.configuration();
-        Map<StateKey, Token> tokens = tokensToSpend(block);
+        Map<StateKey, Amount> tokens = tokensToSpend(block);
         SerialReplay.Applied applied;
         try {
             applied = replay.apply(block);
@@ -143,61 +143,51 @@ public final class AuditTrail implements Past {
                 : Optional.of("the entries do not match the root");
     }
 
-    /// What lies under the keys that the block's transactions want to spend, before the block.
-    private Map<StateKey, Token> tokensToSpend(Block block) {
-        Map<StateKey, Token> found = new HashMap<>();
+    /// What the tokens are worth that the block's transactions want to spend, before the block.
+    private Map<StateKey, Amount> tokensToSpend(Block block) {
+        Map<StateKey, Amount> found = new HashMap<>();
         for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
             ordered.transaction()
                     .ifPresent(transaction -> transaction.spends().forEach(spend -> {
                         StateKey key = transaction.keyOf(spend);
-                        token(key).ifPresent(token -> found.put(key, token));
+                        replay.read(key)
+                                .flatMap(stored -> TokenWorth.of(stored.value()))
+                                .ifPresent(worth -> found.put(key, worth));
                     }));
         }
         return found;
     }
 
-    private static List<ReplayedTransaction> committed(SerialReplay.Applied applied, Map<StateKey, Token> tokens) {
+    private static List<ReplayedTransaction> committed(SerialReplay.Applied applied, Map<StateKey, Amount> tokens) {
         List<ReplayedTransaction> committed = new ArrayList<>();
         List<TransactionOutcome> winners = applied.outcomes().stream()
                 .filter(outcome -> outcome.status().isCommitted())
                 .toList();
         for (int i = 0; i < winners.size(); i++) {
             SettlementTransaction transaction = applied.committed().get(i);
-            List<Optional<Token>> spent = transaction.spends().stream()
+            List<Optional<Amount>> spent = transaction.spends().stream()
                     .map(spend -> Optional.ofNullable(tokens.remove(transaction.keyOf(spend))))
                     .toList();
             for (Write.Output output : transaction.outputs()) {
-                tokens.put(transaction.keyOf(output), output.token());
+                tokens.put(transaction.keyOf(output), output.token().value());
+            }
+            for (Write.HiddenOutput output : transaction.hiddenOutputs()) {
+                TokenWorth.of(output.token()).ifPresent(worth -> tokens.put(transaction.keyOf(output), worth));
             }
             committed.add(new ReplayedTransaction(winners.get(i).index(), transaction, spent));
         }
         return committed;
     }
 
-    private Optional<Token> token(StateKey key) {
-        return replay.read(key).flatMap(found -> token(found.value()));
-    }
-
-    private static Optional<Token> token(Bytes value) {
-        if (value.size() != Token.ENCODED_SIZE) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(Token.decode(value.toArray()));
-        } catch (DecodeException other) {
-            return Optional.empty();
-        }
-    }
-
-    /// The sum of all unspent tokens by namespace, counted one by one over the whole state.
+    /// The sum of all unspent tokens by namespace, counted one by one over the whole state; of tokens with a hidden
+    /// value nothing is counted.
     public SortedMap<Integer, BigInteger> unspent() {
         SortedMap<Integer, BigInteger> sums = new TreeMap<>();
         for (StateKey key : replay.keys()) {
-            token(key)
-                    .ifPresent(token -> sums.merge(
-                            key.namespace().value(),
-                            BigInteger.valueOf(token.value().minorUnits()),
-                            BigInteger::add));
+            replay.read(key)
+                    .flatMap(stored -> TokenWorth.of(stored.value()))
+                    .ifPresent(worth -> sums.merge(
+                            key.namespace().value(), BigInteger.valueOf(worth.minorUnits()), BigInteger::add));
         }
         return sums;
     }

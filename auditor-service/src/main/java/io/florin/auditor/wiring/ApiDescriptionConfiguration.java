@@ -26,7 +26,11 @@ class ApiDescriptionConfiguration {
                 Map.of(
                         422,
                         Stream.concat(
-                                        Stream.of("approval-expired", "approval-not-needed", "auditor-refused"),
+                                        Stream.of(
+                                                "approval-expired",
+                                                "approval-not-needed",
+                                                "auditor-refused",
+                                                "not-disclosed"),
                                         Arrays.stream(RefusalReason.values())
                                                 .filter(reason -> reason != RefusalReason.REGISTRATION_NOT_CURRENT)
                                                 .map(RefusalReason::code))

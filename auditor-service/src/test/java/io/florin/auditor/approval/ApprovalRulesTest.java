@@ -25,7 +25,8 @@ class ApprovalRulesTest {
     private final TestNetwork network = new TestNetwork(5);
     private final TestMoney money = new TestMoney(network);
     private final Directory directory = new Directory();
-    private final ApprovalRules rules = new ApprovalRules(Amount.of(3_000_000));
+    private final ApprovalRules rules =
+            new ApprovalRules(network.networkId(), Amount.of(3_000_000), new java.util.Random(1));
     private final Issue issue = money.issue(9_000_000);
 
     ApprovalRulesTest() {
@@ -59,7 +60,7 @@ class ApprovalRulesTest {
         Transfer small = theirs.pay(TestMoney.output(theirs.issue(100), 0), 5, 50);
         var situation = new Situation(strict.networkId(), strict.configuration(), 0, false, directory);
 
-        assertThat(rules.rule(small, strict.audit(small), situation)).isEqualTo(new Ruling.Release("automatic"));
+        assertThat(rules.rule(clear(small), strict.audit(small), situation)).isEqualTo(new Ruling.Release("automatic"));
     }
 
     @Test
@@ -105,7 +106,7 @@ class ApprovalRulesTest {
         var behind = new Situation(network.networkId(), network.configuration(), 0, true, directory);
 
         assertThat(code(far)).isEqualTo("expiry-out-of-range");
-        assertThat(rules.rule(far, network.audit(far), behind))
+        assertThat(rules.rule(clear(far), network.audit(far), behind))
                 .isEqualTo(new Ruling.NotNow("auditor-behind", "The auditor has not replayed all blocks yet."));
     }
 
@@ -130,7 +131,11 @@ class ApprovalRulesTest {
 
     private Ruling rule(io.florin.ledger.client.ClientTransaction transaction) {
         var situation = new Situation(network.networkId(), network.configuration(), 0, false, directory);
-        return rules.rule(transaction, network.audit(transaction), situation);
+        return rules.rule(clear(transaction), network.audit(transaction), situation);
+    }
+
+    private static AuditedTransaction clear(io.florin.ledger.client.ClientTransaction transaction) {
+        return new AuditedTransaction(transaction, Optional.empty());
     }
 
     private String code(io.florin.ledger.client.ClientTransaction transaction) {

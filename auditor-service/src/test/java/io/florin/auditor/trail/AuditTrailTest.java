@@ -10,13 +10,13 @@ import io.florin.auditor.trail.BlockVerdict.Ahead;
 import io.florin.auditor.trail.BlockVerdict.Refused;
 import io.florin.auditor.trail.BlockVerdict.Repeat;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.token.Token;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +40,8 @@ class AuditTrailTest {
         ReplayedBlock paid = accepted(chain.append(first, second));
 
         assertThat(issued.committed()).hasSize(1);
-        assertThat(paid.committed().get(0).spent()).containsExactly(Optional.of(token(money, 100)));
-        assertThat(paid.committed().get(1).spent()).containsExactly(Optional.of(token(money, 40)));
+        assertThat(paid.committed().get(0).spent()).containsExactly(Optional.of(Amount.of(100)));
+        assertThat(paid.committed().get(1).spent()).containsExactly(Optional.of(Amount.of(40)));
         assertThat(trail.unspent()).isEqualTo(Map.of(1, BigInteger.valueOf(100)));
         assertThat(paid.checkpoint()).isEqualTo(trail.checkpoint());
     }
@@ -133,10 +133,6 @@ class AuditTrailTest {
         assertThat(Bytes.of(result.encode()).toHex())
                 .isEqualTo(Bytes.of(block.checkpoint().encode()).toHex() + "00000001"
                         + Bytes.of(block.outcomes().getFirst().encode()).toHex());
-    }
-
-    private static Token token(TestMoney money, long value) {
-        return TestNetwork.token(money.alice, value);
     }
 
     private BlockVerdict offer(Block block) {

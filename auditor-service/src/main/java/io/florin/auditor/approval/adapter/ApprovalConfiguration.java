@@ -9,6 +9,7 @@ import io.florin.auditor.protocol.ReportSection;
 import io.florin.ledger.Amount;
 import io.florin.runtime.identity.NodeIdentity;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /// Active audit.
@@ -29,9 +31,11 @@ class ApprovalConfiguration {
             ApprovalDesk.Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,
-            MeterRegistry registry) {
-        var rules = new ApprovalRules(Amount.of(properties.releaseMax()));
-        return new ApprovalDesk(rows, rules, office, manager, properties, registry);
+            MeterRegistry registry,
+            JdbcClient jdbc) {
+        var rules =
+                new ApprovalRules(office.ledger().network(), Amount.of(properties.releaseMax()), new SecureRandom());
+        return new ApprovalDesk(rows, rules, office, manager, properties, registry, jdbc);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.florin.auditor.approval.adapter;
 import io.florin.auditor.AuditorLog;
 import io.florin.auditor.approval.ApprovalRules;
 import io.florin.auditor.approval.ApprovalRules.Situation;
+import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.Ruling;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.Approvals;
@@ -11,6 +12,7 @@ import io.florin.auditor.protocol.Enrollments;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.codec.DecodeException;
@@ -20,6 +22,7 @@ import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +30,7 @@ import java.util.Optional;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -34,7 +38,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 ///
 /// The decision, its entry in the log and the signature are stored in one database transaction before the signature
 /// leaves. A decision is made once by transaction id and repeated as often as somebody asks. What cannot be checked is
-/// not recorded: nobody can fill the books in another's name, since owners' signatures are part of the check.
+/// not recorded: nobody can fill the books in another's name, since owners' signatures, or
+/// proofs, are part of the check. What a payer disclosed is kept until the decision, see [ApprovalEntity].
 public final class ApprovalDesk implements Approvals {
     private static final Metrics NAMES = new Metrics("auditor");
     private static final String AUTOMATIC = "rule:automatic";
@@ -46,6 +51,7 @@ public final class ApprovalDesk implements Approvals {
     private final TransactionTemplate transactions;
     private final ApprovalProperties properties;
     private final MeterRegistry registry;
+    private final JdbcClient jdbc;
 
     /// What decisions are made with.
     public record Office(
@@ -57,37 +63,54 @@ public final class ApprovalDesk implements Approvals {
             Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            JdbcClient jdbc) {
         this.rows = rows;
         this.rules = rules;
         this.office = office;
         this.transactions = new TransactionTemplate(manager);
         this.properties = properties;
         this.registry = registry;
+        this.jdbc = jdbc;
     }
 
     @Override
     public ApprovalAnswer approve(byte[] clientTransaction) {
-        ClientTransaction transaction;
+        AuditedTransaction audited;
         try {
-            transaction = ClientTransaction.decode(clientTransaction);
-        } catch (DecodeException unreadable) {
-            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "The body is no client transaction.");
+            audited = AuditedTransaction.decode(clientTransaction);
+        } catch (DecodeException | IllegalArgumentException unreadable) {
+            throw new ProblemException(
+                    ProblemCode.MALFORMED_REQUEST, "The body is no client transaction and no disclosure of one.");
         }
+        ClientTransaction transaction = audited.transaction();
         try {
-            return answer(transactions.execute(_ -> find(transaction).orElseGet(() -> decide(transaction))));
+            return answer(transactions.execute(_ -> find(transaction).orElseGet(() -> decide(audited))));
         } catch (DataIntegrityViolationException twice) {
             return answer(find(transaction).orElseThrow(() -> twice));
         }
+    }
+
+    /// Decisions on payments of one payer come one after the other, whoever submits them.
+    private void lock(AuditedTransaction audited) {
+        audited.payers().stream()
+                .map(payer -> ByteBuffer.wrap(Sha256.digest(payer.toBytes())).getLong())
+                .sorted()
+                .forEach(payer -> jdbc.sql("select pg_advisory_xact_lock(?)")
+                        .param(payer)
+                        .query((_, _) -> 0)
+                        .list());
     }
 
     private Optional<ApprovalEntity> find(ClientTransaction transaction) {
         return rows.findById(transaction.id().toHex());
     }
 
-    private ApprovalEntity decide(ClientTransaction transaction) {
+    private ApprovalEntity decide(AuditedTransaction audited) {
+        ClientTransaction transaction = audited.transaction();
+        lock(audited);
         AuditorApproval approval = sign(transaction);
-        return switch (rules.rule(transaction, approval, situation())) {
+        return switch (rules.rule(audited, approval, situation())) {
             case Ruling.NotNow(String code, String explanation) -> throw unavailable(code, explanation);
             case Ruling.Refuse(String code, String explanation) -> {
                 registry.counter(NAMES.name("approval", "refused"), Metrics.REASON, code)
@@ -99,10 +122,10 @@ public final class ApprovalDesk implements Approvals {
                     throw unavailable("too-many-pending", "Too many transactions wait for a person already.");
                 }
                 office.log().append("rule:" + rule, "hold", transaction.id().toHex(), "");
-                yield rows.saveAndFlush(entity(transaction, rule));
+                yield rows.saveAndFlush(entity(audited, rule));
             }
             case Ruling.Release(String rule) -> {
-                ApprovalEntity row = entity(transaction, rule);
+                ApprovalEntity row = entity(audited, rule);
                 row.approve(
                         AUTOMATIC,
                         approval.signature().toArray(),
@@ -114,12 +137,9 @@ public final class ApprovalDesk implements Approvals {
         };
     }
 
-    private ApprovalEntity entity(ClientTransaction transaction, String rule) {
+    private ApprovalEntity entity(AuditedTransaction audited, String rule) {
         return new ApprovalEntity(
-                transaction,
-                ApprovalRules.amount(transaction).minorUnits(),
-                rule,
-                office.clock().instant());
+                audited, audited.amount().minorUnits(), rule, office.clock().instant());
     }
 
     private ApprovalAnswer answer(ApprovalEntity row) {
@@ -161,9 +181,10 @@ public final class ApprovalDesk implements Approvals {
     void approveByPerson(String transactionId, String person) {
         transactions.executeWithoutResult(_ -> {
             ApprovalEntity row = pending(transactionId);
-            ClientTransaction transaction = ClientTransaction.decode(row.content());
-            AuditorApproval approval = sign(transaction);
-            switch (rules.rule(transaction, approval, situation())) {
+            AuditedTransaction audited = AuditedTransaction.decode(row.content());
+            lock(audited);
+            AuditorApproval approval = sign(audited.transaction());
+            switch (rules.rule(audited, approval, situation())) {
                 case Ruling.NotNow(String code, String explanation) -> throw unavailable(code, explanation);
                 case Ruling.Refuse(String code, String explanation) -> throw refusal(code, explanation);
                 case Ruling.Hold _, Ruling.Release _ -> {}
@@ -197,7 +218,8 @@ public final class ApprovalDesk implements Approvals {
         transactions.executeWithoutResult(_ ->
                 rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(properties.pendingMax())).stream()
                         .filter(row -> row.getExpiryHeight() <= height
-                                || ClientTransaction.decode(row.content())
+                                || AuditedTransaction.decode(row.content())
+                                                .transaction()
                                                 .header()
                                                 .configurationVersion()
                                         < version)

@@ -1,5 +1,6 @@
 package io.florin.auditor.approval.adapter;
 
+import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.ledger.client.ClientTransaction;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -73,14 +74,15 @@ class ApprovalEntity {
     protected ApprovalEntity() {}
 
     @SuppressWarnings("NullAway.Init")
-    ApprovalEntity(ClientTransaction transaction, long amount, String rule, Instant requestedAt) {
+    ApprovalEntity(AuditedTransaction audited, long amount, String rule, Instant requestedAt) {
+        ClientTransaction transaction = audited.transaction();
         this.transactionId = transaction.id().toHex();
         this.state = State.PENDING;
         this.kind = transaction.kind().name();
         this.namespace = transaction.header().namespace().value();
         this.amount = amount;
         this.expiryHeight = transaction.header().expiryHeight();
-        this.content = transaction.encode();
+        this.content = audited.encode();
         this.rule = rule;
         this.reason = "";
         this.signature = new byte[0];
@@ -92,13 +94,20 @@ class ApprovalEntity {
     void approve(String actor, byte[] signed, Instant at) {
         this.state = State.APPROVED;
         this.signature = signed;
+        forget();
         this.decidedBy = actor;
         this.decidedAt = at;
+    }
+
+    /// What was disclosed is kept only while it is needed: until the decision.
+    private void forget() {
+        content = AuditedTransaction.decode(content).transaction().encode();
     }
 
     void refuse(String actor, String why, Instant at) {
         this.state = State.REFUSED;
         this.reason = why;
+        forget();
         this.decidedBy = actor;
         this.decidedAt = at;
     }
@@ -106,6 +115,7 @@ class ApprovalEntity {
     void expire(String actor, Instant at) {
         this.state = State.EXPIRED;
         this.reason = "expired";
+        forget();
         this.decidedBy = actor;
         this.decidedAt = at;
     }

@@ -1,5 +1,6 @@
 package io.florin.auditor.approval.adapter;
 
+import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
@@ -55,7 +56,8 @@ class ApprovalPages {
         ApprovalEntity row = desk.find(id)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such transaction."));
         Money money = money(row);
-        ClientTransaction transaction = ClientTransaction.decode(row.content());
+        AuditedTransaction audited = AuditedTransaction.decode(row.content());
+        ClientTransaction transaction = audited.transaction();
         model.addAttribute("approval", row);
         model.addAttribute("amount", money.text(row.amount()));
         model.addAttribute("pending", row.getState() == State.PENDING);

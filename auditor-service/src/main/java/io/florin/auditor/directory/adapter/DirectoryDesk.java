@@ -5,6 +5,7 @@ import io.florin.auditor.directory.RegistrationRecords;
 import io.florin.auditor.protocol.Enrollments;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -18,6 +19,9 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.context.SmartLifecycle;
@@ -138,6 +142,15 @@ public final class DirectoryDesk implements Enrollments, SmartLifecycle {
     @Override
     public Optional<Standing> standing(OwnerKey owner) {
         return records.standing(owner);
+    }
+
+    @Override
+    public Set<Long> credentialEpochs() {
+        long now = edge.clock().millis();
+        return records.credentialEpoch().stream()
+                .flatMap(epoch -> Stream.of(epoch.epoch() - 1, epoch.epoch())
+                        .filter(shown -> epoch.accepts(shown, now, CredentialEpoch.GRACE_MILLIS_DEFAULT)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.Past;
+import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.protocol.SnapshotUnfit;
@@ -19,8 +20,10 @@ import io.florin.auditor.supply.SupplyProof;
 import io.florin.auditor.supply.Violation;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.api.AuditorApi.SupplyView;
 import io.florin.runtime.http.ProblemException;
@@ -31,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
 
@@ -43,30 +47,38 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     private final IncidentLog incidents;
     private final AuditEvents events;
     private final Agreement agreement;
+    private final Supplier<ProofProgress> proofs;
     private final NodeIdentity node;
     private final SupplyProperties properties;
     private final Set<Bytes32> keys = ConcurrentHashMap.newKeySet();
     private SupplyInvariant invariant;
     private Bytes32 digest = Bytes32.ZERO;
     private volatile Shown shown;
+    private volatile PrivacyModel model = PrivacyModel.CLEAR;
 
     SupplyBook(
             SupplyRepository rows,
             IncidentLog incidents,
             AuditEvents events,
-            Agreement agreement,
+            Checks checks,
             NodeIdentity node,
             SupplyProperties properties) {
         this.invariant = new SupplyInvariant(properties.recountBlocks());
         this.rows = rows;
         this.incidents = incidents;
         this.events = events;
-        this.agreement = agreement;
+        this.agreement = checks.agreement();
+        this.proofs = checks.proofs();
         this.node = node;
         this.properties = properties;
         keys.add(node.key().publicKey());
         this.shown = new Shown(none(properties.namespace()), "", 0);
     }
+
+    /// What else figures rest on.
+    ///
+    /// @param proofs asked for later: the check of proofs follows the replay, which tells this book
+    record Checks(Agreement agreement, Supplier<ProofProgress> proofs) {}
 
     /// The figures of the last block.
     record Shown(Figures figures, String stateHash, long violations) {}
@@ -84,6 +96,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         said.forEach(row -> digest = row.digestAfter(digest));
         show(supply.figures(), block.checkpoint());
         remember(block.configuration());
+        model = block.model(new NamespaceId(properties.namespace()));
         boolean stored = state.fromStore();
         return () -> {
             supply.violations().forEach(this::report);
@@ -137,6 +150,7 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
         return () -> {
             invariant = resumed;
             digest = kept;
+            model = ReplayedBlock.model(past.configuration(past.height()), new NamespaceId(properties.namespace()));
             for (long block = 1; block <= past.height(); block++) {
                 remember(past.configuration(block));
             }
@@ -254,14 +268,33 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
     }
 
     private SupplyView view(Figures figures, String stateHash) {
+        boolean hides = model != PrivacyModel.CLEAR;
         return new SupplyView(
                 figures.block(),
                 figures.issued(),
                 figures.redeemed(),
                 figures.outstanding(),
-                figures.holds(),
+                holds(figures),
                 stateHash,
-                agreement.agreed(figures.block()));
+                agreement.agreed(figures.block()),
+                evidence(),
+                hides ? Math.min(proofs.get().provenThrough(), figures.block()) : figures.block(),
+                hides ? proofs.get().notProvenFrom() : 0);
+    }
+
+    /// What the figures rest on: `TOKENS`, `PROOFS` or both.
+    String evidence() {
+        return switch (model) {
+            case CLEAR -> "TOKENS";
+            case ANONYMOUS -> "TOKENS_AND_PROOFS";
+            case CONFIDENTIAL, UNLINKABLE -> "PROOFS";
+        };
+    }
+
+    /// Whether the figures hold and nothing is known that leaves them without proof.
+    boolean holds(Figures figures) {
+        long from = model == PrivacyModel.CLEAR ? 0 : proofs.get().notProvenFrom();
+        return figures.holds() && (from == 0 || figures.block() < from);
     }
 
     /// The signed proof of a block, for whoever wants to keep it.

@@ -3,6 +3,7 @@ package io.florin.auditor.supply.adapter;
 import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.AuditEvents;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.supply.Figures;
 import io.florin.runtime.identity.NodeIdentity;
@@ -11,6 +12,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,10 +28,15 @@ class SupplyConfiguration {
             SupplyRepository rows,
             IncidentLog incidents,
             AuditEvents events,
-            Agreement agreement,
+            SupplyBook.Checks checks,
             NodeIdentity node,
             SupplyProperties properties) {
-        return new SupplyBook(rows, incidents, events, agreement, node, properties);
+        return new SupplyBook(rows, incidents, events, checks, node, properties);
+    }
+
+    @Bean
+    SupplyBook.Checks supplyChecks(Agreement agreement, ObjectProvider<ProofProgress> proofs) {
+        return new SupplyBook.Checks(agreement, proofs::getObject);
     }
 
     @Bean
@@ -38,7 +45,7 @@ class SupplyConfiguration {
             Gauge.builder(
                             NAMES.name("supply", "holds"),
                             book,
-                            supply -> supply.shown().figures().holds() ? 1 : 0)
+                            supply -> supply.latest().holds() ? 1 : 0)
                     .register(registry);
             Gauge.builder(
                             NAMES.name("supply", "violations"),
@@ -71,7 +78,10 @@ class SupplyConfiguration {
                 facts.put("issued", figures.issued());
                 facts.put("redeemed", figures.redeemed());
                 facts.put("outstanding", figures.outstanding());
-                facts.put("holds", figures.holds());
+                facts.put("holds", book.holds(figures));
+                facts.put("evidence", book.evidence());
+                facts.put("provenThrough", book.latest().provenThrough());
+                facts.put("notProvenFrom", book.latest().notProvenFrom());
                 facts.put("violations", shown.violations());
                 Map<String, Object> banks = new LinkedHashMap<>();
                 figures.byParticipant()
@@ -84,7 +94,7 @@ class SupplyConfiguration {
 
             @Override
             public boolean sound() {
-                return book.shown().figures().holds();
+                return book.latest().holds();
             }
         };
     }

@@ -47,6 +47,9 @@ class SupplyPage {
         model.addAttribute("violations", shown.violations());
         model.addAttribute("agreedThrough", book.agreement().agreedThrough());
         model.addAttribute("firstDifference", book.agreement().firstDifference());
+        model.addAttribute("evidence", book.evidence());
+        model.addAttribute("provenThrough", book.latest().provenThrough());
+        model.addAttribute("notProvenFrom", book.latest().notProvenFrom());
         model.addAttribute("behind", ledger.knownHead() - ledger.height());
         model.addAttribute("chart", chart);
         model.addAttribute(
@@ -70,7 +73,7 @@ class SupplyPage {
                 money.text(at.issued()),
                 money.text(at.redeemed()),
                 money.text(at.outstanding()),
-                at.holds(),
+                book.holds(at),
                 book.agreement().agreed(at.block()));
     }
 }

@@ -8,15 +8,16 @@ import io.florin.auditor.protocol.ReplayedTransaction;
 import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trace.adapter.TraceEntity.Values;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionOutcome;
-import io.florin.ledger.token.Token;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,17 +100,29 @@ public final class TraceIndex implements BlockObserver {
     private static Values values(ReplayedTransaction committed) {
         SettlementTransaction transaction = committed.transaction();
         return new Values(
-                transaction.spends().size(),
-                transaction.outputs().size(),
+                Math.toIntExact(transaction.writes().stream()
+                        .filter(write -> write instanceof Write.Spend || write instanceof Write.Serial)
+                        .count()),
+                transaction.outputs().size() + transaction.hiddenOutputs().size(),
                 sum(committed.spent().stream().flatMap(Optional::stream)),
-                sum(transaction.outputs().stream().map(Write.Output::token)),
+                sum(Stream.concat(
+                        transaction.outputs().stream()
+                                .map(output -> output.token().value()),
+                        transaction.hiddenOutputs().stream().flatMap(TraceIndex::worth))),
                 recorded(transaction));
     }
 
-    /// For display: a sum that does not fit is shown as the highest number; the supply proof adds up exactly.
-    private static long sum(Stream<Token> tokens) {
+    private static Stream<Amount> worth(Write.HiddenOutput output) {
+        return output.token() instanceof HiddenToken.Anonymous(var _, Amount amount)
+                ? Stream.of(amount)
+                : Stream.empty();
+    }
+
+    /// For display: hidden values count as nothing, and a sum that does not fit is shown as the highest number; the
+    /// supply proof adds up exactly.
+    private static long sum(Stream<Amount> amounts) {
         long sum = 0;
-        for (long value : tokens.mapToLong(token -> token.value().minorUnits()).toArray()) {
+        for (long value : amounts.mapToLong(Amount::minorUnits).toArray()) {
             sum = value > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + value;
         }
         return sum;

@@ -65,6 +65,10 @@ public class BlockStore implements StoredResults {
         return blocks.findTop16ByNumberGreaterThanOrderByNumber(number);
     }
 
+    Optional<BlockEntity> block(long number) {
+        return blocks.findById(number);
+    }
+
     /// A digest of the blocks and results that are stored up to a number.
     RowsDigest digestThrough(NetworkId network, long number) {
         return transactions.execute(_ -> {

@@ -7,27 +7,36 @@ import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trail.AuditTrail;
 import io.florin.auditor.trail.BlockVerdict;
 import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.auditor.trail.BlockVerdict.Refused;
+import io.florin.auditor.trail.ReplayResult;
 import io.florin.auditor.trail.TrailSnapshot.Restored;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 /// An accepted block and everything that observers make of it are stored in one database transaction before anything
 /// else is taken. When the database is away, the block waits in memory, already applied, and is stored first when
 /// somebody offers the next one. Guarded by one lock, held while the database writes: sources wait meanwhile.
-public final class TrailDesk implements LedgerView {
+public final class TrailDesk implements LedgerView, ReplayedBlocks {
     private final ReentrantLock lock = new ReentrantLock();
     private final NetworkId network;
     private final BlockStore store;
@@ -240,6 +249,57 @@ public final class TrailDesk implements LedgerView {
     private void altered(long block, String what) {
         incidents.report(Incident.of(
                 IncidentKind.STORE_ALTERED, IncidentKind.STORE_ALTERED + ":" + block, block, "audit_block", what));
+    }
+
+    @Override
+    public Optional<CommittedBlock> committed(long number) {
+        Optional<BlockEntity> stored = store.block(number);
+        Optional<Replayed> replayed = stored.flatMap(_ -> replayed(number));
+        if (stored.isEmpty() || replayed.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(committed(stored.get(), replayed.get()));
+        } catch (DecodeException | Invariant.Broken other) {
+            altered(number, "stored block " + number + " is not the one that was replayed");
+            return Optional.empty();
+        }
+    }
+
+    private record Replayed(Checkpoint checkpoint, NetworkConfiguration configuration) {}
+
+    private Optional<Replayed> replayed(long number) {
+        lock.lock();
+        try {
+            return number > trail.height()
+                    ? Optional.empty()
+                    : Optional.of(new Replayed(trail.checkpoint(number), trail.configuration(number)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static CommittedBlock committed(BlockEntity stored, Replayed replayed) {
+        Block block = Block.decode(stored.encoded());
+        ReplayResult result = ReplayResult.decode(stored.result());
+        Invariant.check(
+                block.header().hash().equals(replayed.checkpoint().headerHash())
+                        && block.matchesRoot()
+                        && StateHash.statusRoot(result.outcomes())
+                                .equals(replayed.checkpoint().statusRoot()),
+                "a stored block is what was replayed");
+        Set<Long> winners = new HashSet<>();
+        for (TransactionOutcome outcome : result.outcomes()) {
+            if (outcome.status().isCommitted()) {
+                winners.add(outcome.index());
+            }
+        }
+        return new CommittedBlock(
+                stored.number(),
+                OrderedTransaction.of(block.entries()).stream()
+                        .filter(ordered -> winners.contains(ordered.index()))
+                        .toList(),
+                replayed.configuration());
     }
 
     /// What at least one honest party says exists.

@@ -55,13 +55,15 @@ public final class DisclosureCheck {
             return true;
         }
         List<Presentations.Shown> shown = shown(parameters, payment);
-        OutputBases fixed = OutputBases.of(parameters.model(), payment.statement().readKeys(parameters), 0);
+        OutputBases fixed =
+                OutputBases.of(parameters.model(), payment.statement().readKeys(parameters), 0);
         for (int i = 0; i < inputs.size(); i++) {
             HiddenOpening opening = disclosure.inputs().get(i);
             boolean opens = switch (inputs.get(i)) {
                 case PaymentStatement.Input.Named(var _, HiddenTokenReference reference) ->
                     opening.commit(fixed, 0).equals(reference.token());
-                case PaymentStatement.Input.Unnamed _ -> opens(opening, shown.get(i).token());
+                case PaymentStatement.Input.Unnamed _ ->
+                    opens(opening, shown.get(i).token());
             };
             if (!opens) {
                 return false;
@@ -98,8 +100,7 @@ public final class DisclosureCheck {
 
     /// Inputs of one owner, padding left out.
     private static boolean namesOwners(AuditDisclosure disclosure) {
-        List<PaymentStatement.Input> inputs =
-                disclosure.payment().statement().inputs();
+        List<PaymentStatement.Input> inputs = disclosure.payment().statement().inputs();
         for (int i = 0; i < inputs.size(); i++) {
             for (int j = 0; j < i; j++) {
                 Scalar one = disclosure.inputs().get(i).enrollment();

@@ -30,13 +30,15 @@ class DisclosureCheckTest {
         assertThat(AuditDisclosure.decode(truth.encode()).encode()).isEqualTo(truth.encode());
         for (int i = 0; i < truth.inputs().size(); i++) {
             for (HiddenOpening lie : lies(truth.inputs().get(i))) {
-                AuditDisclosure lied = new AuditDisclosure(truth.payment(), with(truth.inputs(), i, lie), truth.outputs());
+                AuditDisclosure lied =
+                        new AuditDisclosure(truth.payment(), with(truth.inputs(), i, lie), truth.outputs());
                 assertThat(DisclosureCheck.holds(currency.parameters, lied)).isFalse();
             }
         }
         for (int j = 0; j < truth.outputs().size(); j++) {
             for (HiddenOpening lie : lies(truth.outputs().get(j))) {
-                AuditDisclosure lied = new AuditDisclosure(truth.payment(), truth.inputs(), with(truth.outputs(), j, lie));
+                AuditDisclosure lied =
+                        new AuditDisclosure(truth.payment(), truth.inputs(), with(truth.outputs(), j, lie));
                 assertThat(DisclosureCheck.holds(currency.parameters, lied)).isFalse();
             }
         }

@@ -1,0 +1,69 @@
+package io.florin.auditor.approval;
+
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.rules.ClearTokenRules;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What the auditor is asked to sign off: a transaction, with its disclosure where it hides something. Prints nothing
+/// of the disclosure.
+public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDisclosure> disclosure) {
+
+    /// @throws io.florin.ledger.codec.DecodeException when the bytes are neither a transaction nor a disclosure
+    public static AuditedTransaction decode(byte[] bytes) {
+        if (AuditDisclosure.isOne(bytes)) {
+            AuditDisclosure disclosure = AuditDisclosure.decode(bytes);
+            return new AuditedTransaction(disclosure.payment(), Optional.of(disclosure));
+        }
+        return new AuditedTransaction(ClientTransaction.decode(bytes), Optional.empty());
+    }
+
+    public byte[] encode() {
+        return disclosure.map(AuditDisclosure::encode).orElseGet(transaction::encode);
+    }
+
+    /// What the transaction moves to somebody else, or takes in or out of circulation. Of a hidden payment as far as it
+    /// is disclosed.
+    public Amount amount() {
+        return switch (transaction) {
+            case Transfer transfer -> ClearTokenRules.paidToOthers(transfer);
+            case Issue issue -> issue.request().amount();
+            case Redeem redeem -> redeem.request().amount();
+            case HiddenPayment payment ->
+                payment.request().map(request -> request.amount()).orElseGet(this::disclosedToOthers);
+            case ConfigurationChange _ -> Amount.ZERO;
+        };
+    }
+
+    private Amount disclosedToOthers() {
+        Set<Scalar> payers = payers();
+        return disclosure.map(AuditDisclosure::outputs).orElse(List.of()).stream()
+                .filter(output -> !payers.contains(output.enrollment()))
+                .map(HiddenOpening::amount)
+                .reduce(Amount.ZERO, Amount::plus);
+    }
+
+    /// Enrollment ids of those who pay, as far as they are disclosed.
+    public Set<Scalar> payers() {
+        return disclosure.map(AuditDisclosure::inputs).orElse(List.of()).stream()
+                .map(HiddenOpening::enrollment)
+                .filter(enrollment -> !enrollment.isZero())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public String toString() {
+        return "AuditedTransaction[" + transaction.id() + "]";
+    }
+}

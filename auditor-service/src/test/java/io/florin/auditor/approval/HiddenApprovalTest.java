@@ -1,0 +1,122 @@
+package io.florin.auditor.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.auditor.approval.ApprovalRules.Situation;
+import io.florin.auditor.protocol.Enrollments;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.PrivacyModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Active audit of payments that hide values.
+class HiddenApprovalTest {
+    private final TestHiddenEconomy economy =
+            new TestHiddenEconomy(9, PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
+    private final TestNetwork network = economy.network();
+    private final Holder alice = economy.newHolder();
+    private final Holder bob = economy.newHolder();
+    private final Ed25519KeyPair treasury = network.newKey();
+    private final Paid issue = economy.issue(
+            network.header(100), new OwnerKey(treasury.publicKey()), new Payee(alice, 5_000), new Payee(alice, 1));
+    private final Paid payment =
+            economy.pay(network.header(100), issue.coins(), new Payee(bob, 4_000), new Payee(alice, 1_001));
+    private final ApprovalRules rules = new ApprovalRules(network.networkId(), Amount.of(3_999), new Random(1));
+
+    @Test
+    void looksAtWhatIsDisclosedAndHoldsWhatIsLarge() {
+        assertThat(rule(disclosed(issue, List.of()))).as("an issue above the limit").isInstanceOf(Ruling.Hold.class);
+        AuditedTransaction shown = disclosed(payment, openings(issue.coins()));
+
+        assertThat(shown.amount()).as("change is not counted").isEqualTo(Amount.of(4_000));
+        assertThat(shown.payers()).containsExactly(alice.enrollment());
+        assertThat(rule(shown)).isEqualTo(new Ruling.Hold("above-release-limit"));
+        ApprovalRules generous = new ApprovalRules(network.networkId(), Amount.of(4_000), new Random(1));
+        assertThat(generous.rule(shown, network.audit(payment.payment()), situation()))
+                .isEqualTo(new Ruling.Release("automatic"));
+        assertThat(AuditedTransaction.decode(shown.encode()).amount()).isEqualTo(Amount.of(4_000));
+    }
+
+    @Test
+    void refusesWhatIsNotDisclosedOrNotTruly() {
+        AuditedTransaction silent = new AuditedTransaction(payment.payment(), Optional.empty());
+        assertThat(code(silent)).isEqualTo("not-disclosed");
+        HiddenOpening truth = payment.coins().getFirst().opening();
+        HiddenOpening less = new HiddenOpening(
+                truth.enrollment(), Amount.of(1), truth.ownerBlinding(), truth.valueBlinding());
+        AuditDisclosure lie = new AuditDisclosure(
+                payment.payment(),
+                openings(issue.coins()),
+                List.of(less, payment.coins().get(1).opening()));
+        assertThat(code(new AuditedTransaction(payment.payment(), Optional.of(lie)))).isEqualTo("not-disclosed");
+    }
+
+    private AuditedTransaction disclosed(Paid paid, List<HiddenOpening> inputs) {
+        return new AuditedTransaction(
+                paid.payment(), Optional.of(new AuditDisclosure(paid.payment(), inputs, openings(paid.coins()))));
+    }
+
+    private static List<HiddenOpening> openings(List<Coin> coins) {
+        return coins.stream().map(Coin::opening).toList();
+    }
+
+    private String code(AuditedTransaction audited) {
+        Ruling ruling = rule(audited);
+        assertThat(ruling).isInstanceOf(Ruling.Refuse.class);
+        return ((Ruling.Refuse) ruling).code();
+    }
+
+    private Ruling rule(AuditedTransaction audited) {
+        return rules.rule(audited, network.audit(audited.transaction()), situation());
+    }
+
+    private Situation situation() {
+        return new Situation(network.networkId(), network.configuration(), 10, false, new Everybody());
+    }
+
+    private static final class Everybody implements Enrollments {
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+
+        @Override
+        public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+            return Optional.of(new EnrollmentChanged(
+                    Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE));
+        }
+
+        @Override
+        public Set<Long> credentialEpochs() {
+            return Set.of(TestHiddenEconomy.EPOCH);
+        }
+
+        @Override
+        public Optional<Standing> standing(OwnerKey owner) {
+            return Optional.of(Standing.ACTIVE);
+        }
+
+        @Override
+        public long lastSequence() {
+            return 1;
+        }
+    }
+}

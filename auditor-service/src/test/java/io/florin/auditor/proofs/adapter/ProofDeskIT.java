@@ -1,0 +1,257 @@
+package io.florin.auditor.proofs.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.auditor.HiddenStory;
+import io.florin.auditor.proofs.ProofReview;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.ReplayedBlocks;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.testkit.PostgresUnderTest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// The check of proofs over a real database, with endorsers that lose or lie.
+class ProofDeskIT {
+    private static final ProofProperties PATIENCE =
+            new ProofProperties(Duration.ofMillis(1), 3, Duration.ofSeconds(1), Duration.ofSeconds(4), 2);
+
+    private static PostgresUnderTest postgres;
+    private static DriverManagerDataSource database;
+
+    private final HiddenStory story = HiddenStory.of(PrivacyModel.ANONYMOUS);
+    private final Chain chain = new Chain();
+    private final List<Incident> incidents = new ArrayList<>();
+    private final Map<TransactionId, ClientTransaction> held = new HashMap<>();
+    private Instant now = Instant.parse("2026-11-20T12:00:00Z");
+    private ProofDesk desk;
+
+    ProofDeskIT() {
+        desk = desk();
+    }
+
+    @BeforeAll
+    static void start() {
+        postgres = PostgresUnderTest.start("auditor_proofs");
+        database = new DriverManagerDataSource(postgres.jdbcUrl(), postgres.username(), postgres.password());
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/migration/auditor-service")
+                .load()
+                .migrate();
+    }
+
+    @AfterAll
+    static void stop() {
+        postgres.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        JdbcClient jdbc = JdbcClient.create(database);
+        jdbc.sql("delete from audit_proof_case").update();
+        jdbc.sql("update audit_proof_position set block = 0, verified = 0").update();
+        for (HiddenPayment payment : story.all()) {
+            chain.append(payment);
+            held.put(payment.id(), payment);
+        }
+    }
+
+    @Test
+    void verifiesEveryPaymentAndGoesOnAfterARestart() {
+        while (desk.step() > 0) {}
+        assertThat(desk.provenThrough()).isEqualTo(3);
+        assertThat(desk.progress().verified()).isEqualTo(3);
+        assertThat(desk.notProvenFrom()).isZero();
+
+        desk = desk();
+        chain.append();
+        assertThat(desk.step()).as("only the new block").isEqualTo(1);
+        assertThat(desk.provenThrough()).isEqualTo(4);
+        assertThat(incidents).isEmpty();
+    }
+
+    @Test
+    void saysThatNothingIsProvenFromAMissingPaymentOnUntilItTurnsUp() {
+        held.remove(story.payment.payment().id());
+        while (desk.step() > 0) {}
+        assertThat(desk.provenThrough()).isEqualTo(1);
+        assertThat(desk.notProvenFrom()).as("not found is not missing yet").isZero();
+
+        for (int look = 0; look < 3; look++) {
+            now = now.plusSeconds(5);
+            desk.step();
+        }
+        assertThat(desk.notProvenFrom()).isEqualTo(2);
+        assertThat(incidents).extracting(Incident::kind).contains(IncidentKind.PROOF_MISSING);
+        assertThat(incidents.getFirst().subject()).isEqualTo(story.payment.payment().id().toHex());
+
+        held.put(story.payment.payment().id(), story.payment.payment());
+        desk = desk();
+        now = now.plusSeconds(5);
+        desk.step();
+        assertThat(desk.notProvenFrom()).isZero();
+        assertThat(desk.provenThrough()).isEqualTo(3);
+    }
+
+    @Test
+    void keepsTheEvidenceOfAWrongPayment() {
+        HiddenPayment alone = story.issue.payment().withApprovals(List.of());
+        held.put(alone.id(), alone);
+
+        while (desk.step() > 0) {}
+
+        assertThat(desk.notProvenFrom()).isEqualTo(1);
+        assertThat(desk.provenThrough()).isZero();
+        assertThat(incidents).singleElement().satisfies(incident -> {
+            assertThat(incident.kind()).isEqualTo(IncidentKind.PROOF_WRONG);
+            assertThat(incident.detail()).isEqualTo("too-few-approvals");
+            assertThat(incident.evidence().toArray()).isEqualTo(alone.encode());
+        });
+    }
+
+    @Test
+    void waitsWithFurtherBlocksWhileTooManyAreOpen() {
+        held.clear();
+        desk.step();
+        chain.append();
+
+        assertThat(desk.step()).isZero();
+        assertThat(desk.progress().block()).isEqualTo(3);
+        assertThat(desk.progress().open()).isEqualTo(3);
+    }
+
+    private ProofDesk desk() {
+        return new ProofDesk(
+                chain,
+                chain,
+                new PaymentArchive(List.of(new Endorser(), new Endorser(), new Endorser())),
+                new ProofReview(story.network.networkId(), new Random(1)),
+                store(),
+                new ProofDesk.Office(incidents::add, PATIENCE, () -> now));
+    }
+
+    private static ProofStore store() {
+        return new ProofStore(
+                JdbcClient.create(database), new TransactionTemplate(new DataSourceTransactionManager(database)));
+    }
+
+    /// A replayed ledger of one payment in each block.
+    private final class Chain implements LedgerView, ReplayedBlocks {
+        private final TestChain blocks = new TestChain(story.network);
+        private final List<CommittedBlock> committed = new ArrayList<>();
+
+        void append(HiddenPayment... payments) {
+            Block block = payments.length == 0 ? blocks.appendEntries(List.of(Bytes.of(new byte[] {1}))) : blocks.append(payments);
+            committed.add(new CommittedBlock(
+                    committed.size() + 1L,
+                    OrderedTransaction.of(block.entries()),
+                    story.network.configuration()));
+        }
+
+        @Override
+        public Optional<CommittedBlock> committed(long number) {
+            return Stream.of(number)
+                    .filter(wanted -> wanted <= committed.size())
+                    .map(wanted -> committed.get(Math.toIntExact(wanted) - 1))
+                    .findFirst();
+        }
+
+        @Override
+        public NetworkId network() {
+            return story.network.networkId();
+        }
+
+        @Override
+        public NetworkConfiguration configuration() {
+            return story.network.configuration();
+        }
+
+        @Override
+        public long height() {
+            return committed.size();
+        }
+
+        @Override
+        public String stateHash() {
+            return "";
+        }
+
+        @Override
+        public long knownHead() {
+            return committed.size();
+        }
+
+        @Override
+        public boolean isCaughtUpWithStore() {
+            return true;
+        }
+
+        @Override
+        public Optional<Instant> seenAt(long block) {
+            return Optional.empty();
+        }
+    }
+
+    /// Holds what `held` has, denies the rest.
+    private final class Endorser implements EndorserInternalApi {
+        @Override
+        public List<Integer> check(byte[] submissions) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ShareAnswer share(ShareRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] clientTransaction(String id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientTransactions clientTransactions(List<String> ids) {
+            List<HeldTransaction> found = new ArrayList<>();
+            List<String> absent = new ArrayList<>();
+            for (String id : ids) {
+                ClientTransaction client = held.get(TransactionId.fromHex(id));
+                if (client == null) {
+                    absent.add(id);
+                } else {
+                    found.add(new HeldTransaction(id, Base64.getEncoder().encodeToString(client.encode())));
+                }
+            }
+            return new ClientTransactions(found, absent);
+        }
+    }
+}
