@@ -2,8 +2,11 @@ package io.florin.wallet.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionStatus;
@@ -18,6 +21,8 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.HiddenWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +50,8 @@ final class HiddenNode implements AutoCloseable {
     private volatile boolean certifying = true;
     private volatile Set<Integer> hiding = Set.of();
     private volatile int requested;
+    private volatile boolean withholding;
+    private final List<HiddenAddress> victims = new CopyOnWriteArrayList<>();
 
     HiddenNode(HiddenWorld world) {
         this.world = world;
@@ -65,6 +73,7 @@ final class HiddenNode implements AutoCloseable {
         });
         serve("/v1/changes", this::changes);
         serve("/v1/notes", this::notes);
+        serve("/liar/v1/notes", this::lies);
         for (int index = 1; index <= 3; index++) {
             int certifier = index;
             server.createContext("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
@@ -121,7 +130,7 @@ final class HiddenNode implements AutoCloseable {
     /// Positions are the numbers of blocks here.
     private NotePage notes(long after) {
         List<NoteEntry> notes = new ArrayList<>();
-        if (after < world.height()) {
+        if (after < world.height() && !withholding) {
             for (SettlementTransaction transaction : world.committed(after + 1)) {
                 HiddenPayment payment = world.payment(transaction);
                 for (int output = 0; output < payment.notes().size(); output++) {
@@ -134,6 +143,20 @@ final class HiddenNode implements AutoCloseable {
             }
         }
         return new NotePage(notes, notes.isEmpty() ? after : after + 1);
+    }
+
+    /// Each note replaced by one to the victim that says more than is true.
+    private NotePage lies(long after) {
+        HiddenAddress victim = victims.getFirst();
+        NotePage truth = notes(after);
+        List<NoteEntry> lies = new ArrayList<>();
+        for (NoteEntry entry : truth.notes()) {
+            HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(1_000_000), world.network.random());
+            Bytes lie =
+                    HiddenNote.bare(opening).seal(world.network.networkId(), victim.noteKey(), world.network.random());
+            lies.add(new NoteEntry(entry.position(), entry.transactionId(), entry.output(), FakeNode.text(lie)));
+        }
+        return new NotePage(lies, truth.next());
     }
 
     private void certify(int certifier, HttpExchange exchange) throws IOException {
@@ -216,6 +239,24 @@ final class HiddenNode implements AutoCloseable {
     /// @param now whether certifiers publish anything
     void certifies(boolean now) {
         certifying = now;
+    }
+
+    /// Shows the statuses of a block that was not made by a submission.
+    void knowsStatuses(long block) {
+        for (SettlementTransaction transaction : world.committed(block)) {
+            String id = transaction.id().toHex();
+            statuses.put(id, new TransactionView(id, TransactionStatus.COMMITTED.name(), 1, block, 0));
+        }
+    }
+
+    /// At `/liar` from now on.
+    void liesTo(HiddenAddress victim) {
+        victims.add(victim);
+    }
+
+    /// @param now whether the endorser does not hold the notes yet
+    void withholdsNotes(boolean now) {
+        withholding = now;
     }
 
     /// @param certifiers that leave their shares out of what they publish

@@ -35,6 +35,8 @@ class HiddenWalletCommandTest {
 
     private final JsonMapper json = new JsonMapper();
 
+    private boolean liar;
+
     @TempDir
     private Path directory = Path.of("");
 
@@ -45,7 +47,7 @@ class HiddenWalletCommandTest {
         List<String> all = new ArrayList<>(List.of(
                 "--file=" + directory.resolve("w"),
                 "--committer=" + url,
-                "--endorser=" + url,
+                "--endorser=" + (liar ? url + "/liar," : "") + url,
                 "--auditor=" + url,
                 "--certifier=" + url + "/c1," + url + "/c2," + url + "/c3"));
         all.addAll(List.of(arguments));
@@ -179,6 +181,25 @@ class HiddenWalletCommandTest {
             node.hides(Set.of(2));
             assertThat(works(node, "balance")).doesNotContain("not certified");
             assertThat(node.requested()).isEqualTo(3);
+        }
+    }
+
+    /// What one endorser says of an output does not hide what another one says, and a note may come late.
+    @Test
+    void neitherLiesNorLateNotesCostMoney() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            node.liesTo(own);
+            node.withholdsNotes(true);
+            world.issue(own, 100);
+            node.knowsStatuses(1);
+            assertThat(works(node, "balance")).contains("0.00 FLN in 0 tokens at block 1");
+            node.withholdsNotes(false);
+            liar = true;
+            assertThat(works(node, "balance")).contains("1.00 FLN in 1 tokens at block 1");
+            assertThat(works(node, "sync")).contains("at block 1");
         }
     }
 }
