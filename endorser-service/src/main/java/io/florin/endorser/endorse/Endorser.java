@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /// Decides on submissions and on shares. Pure and without state of its own: the same submission and context give the
@@ -32,9 +33,16 @@ import java.util.stream.IntStream;
 public final class Endorser {
 
     private final RulesRegistry registry;
+    private final UnaryOperator<EndorserGroup> inUse;
 
     public Endorser(RulesRegistry registry) {
+        this(registry, UnaryOperator.identity());
+    }
+
+    /// @param inUse the group with the verification keys of the shares in use, which a refresh changed
+    public Endorser(RulesRegistry registry, UnaryOperator<EndorserGroup> inUse) {
         this.registry = registry;
+        this.inUse = inUse;
     }
 
     /// @param registrationCurrent false stops endorsing whatever is asked (protocol decision 16)
@@ -128,7 +136,8 @@ public final class Endorser {
                 .namespace(order.namespace())
                 .filter(namespace -> namespace.rulesVersion() == order.rulesVersion())
                 .flatMap(_ -> context.configuration().endorserGroup(order.namespace()))
-                .filter(policy -> policy.epoch() == order.keyEpoch());
+                .filter(policy -> policy.epoch() == order.keyEpoch())
+                .map(inUse);
         if (group.isEmpty()) {
             return new ShareAnswer.Declined("the policy is not in force");
         }

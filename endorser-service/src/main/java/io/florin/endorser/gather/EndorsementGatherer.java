@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8,
 /// 15). Pure; one loop owns it.
@@ -67,6 +68,7 @@ public final class EndorsementGatherer {
     private final Map<Long, BundleInProgress> inProgress = new LinkedHashMap<>();
     private final UnsettledBundles unsettled;
     private final Map<Integer, Long> suspectedUntilMillis = new HashMap<>();
+    private final UnaryOperator<EndorserGroup> inUse;
     private NetworkConfiguration configuration;
     private long height;
     private long lastNumber;
@@ -76,7 +78,15 @@ public final class EndorsementGatherer {
 
     /// @param self this endorser's share index
     public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings) {
+        this(self, configuration, settings, UnaryOperator.identity());
+    }
+
+    /// @param self this endorser's share index
+    /// @param inUse the group with the verification keys of the shares in use, which a refresh changed
+    public EndorsementGatherer(
+            int self, NetworkConfiguration configuration, GatherSettings settings, UnaryOperator<EndorserGroup> inUse) {
         this.self = self;
+        this.inUse = inUse;
         this.configuration = configuration;
         this.settings = settings;
         this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis());
@@ -173,6 +183,7 @@ public final class EndorsementGatherer {
     private Optional<Policy> policy(NamespaceId id) {
         return configuration
                 .endorserGroup(id)
+                .map(inUse)
                 .flatMap(group -> configuration
                         .namespace(id)
                         .map(Namespace::rulesVersion)

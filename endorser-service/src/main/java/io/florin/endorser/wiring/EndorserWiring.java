@@ -71,8 +71,8 @@ class EndorserWiring {
     }
 
     @Bean
-    Endorser endorser(RulesRegistry rules) {
-        return new Endorser(rules);
+    Endorser endorser(RulesRegistry rules, NodeIdentity node) {
+        return new Endorser(rules, node::inUse);
     }
 
     @Bean(destroyMethod = "close")

@@ -128,7 +128,8 @@ class GatherWiring {
             GatherProperties properties,
             FaultHandler faults,
             InstantSource clock) {
-        var gatherer = new EndorsementGatherer(node.id(), ledger.now().configuration(), properties.settings());
+        var gatherer =
+                new EndorsementGatherer(node.id(), ledger.now().configuration(), properties.settings(), node::inUse);
         return new GatherLoop(EndorserWiring.name(node, "gather"), gatherer, work, properties, faults, clock);
     }
 

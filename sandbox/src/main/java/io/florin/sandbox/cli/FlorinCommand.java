@@ -1,5 +1,6 @@
 package io.florin.sandbox.cli;
 
+import io.florin.runtime.Failure;
 import io.florin.sandbox.kafka.KafkaStartException;
 import io.florin.sandbox.postgres.PostgresException;
 import io.florin.sandbox.process.ProcessException;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             DownCommand.class,
             StatusCommand.class,
             GenesisCommand.class,
+            CeremonyCommand.class,
             ChaosCommand.class,
             CommandLine.HelpCommand.class
         })
@@ -44,6 +46,7 @@ public final class FlorinCommand implements Runnable {
     private static void report(PrintWriter err, Exception failure) {
         if (failure instanceof SandboxException
                 || failure instanceof ProcessException
+                || failure instanceof Failure
                 || failure instanceof PostgresException
                 || failure instanceof KafkaStartException) {
             err.println(failure.getMessage());

@@ -198,8 +198,8 @@ final class AuditKeyWork implements KeyWork {
         }
         try {
             G1 point = G1.decode(java.util.Arrays.copyOf(bytes, G1.SIZE));
-            var proof = new CompactProof(
-                    Scalar.read(bytes, G1.SIZE), List.of(Scalar.read(bytes, G1.SIZE + Scalar.SIZE)));
+            var proof =
+                    new CompactProof(Scalar.read(bytes, G1.SIZE), List.of(Scalar.read(bytes, G1.SIZE + Scalar.SIZE)));
             return Optional.of(new Shown(sender, point, proof));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
@@ -209,7 +209,8 @@ final class AuditKeyWork implements KeyWork {
     private Turn revealed(SortedMap<Integer, Bytes> said) {
         AuditKeyCeremony started = ceremony.orElseThrow();
         List<OwnShares> revealed = new ArrayList<>();
-        said.forEach((sender, payload) -> reveal(started, sender, payload.toArray()).ifPresent(revealed::add));
+        said.forEach(
+                (sender, payload) -> reveal(started, sender, payload.toArray()).ifPresent(revealed::add));
         SortedSet<Integer> liars = new TreeSet<>(started.blamed(parts, revealed));
         liars.forEach(each -> blames.add(new Turn.Blame(each, "opened another part than its shares give")));
         return new Turn.Broken("the product was wrong; all shares were shown and the keys are dead", blames);

@@ -3,6 +3,7 @@ package io.florin.runtime.ceremony;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyGeneration.CurrentKey;
+import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -31,7 +32,8 @@ import java.util.function.UnaryOperator;
 ///
 /// Joining (step 1): everybody publishes an X25519 key of this session, to which the others seal shares. Working: the
 /// steps of a key generation (deal, complain, and answer where somebody complained), for auditors two or three more.
-/// Confirming (the last step): everybody publishes the hash of the public key; with as many as the threshold, this
+/// Confirming (the last step): everybody publishes the hash of the public key, certifiers with their share of the
+/// padding token's signature; with as many as the threshold, this
 /// participant among them, the key stands. A step is over when everybody who is still in has spoken.
 ///
 /// The channel need not be trusted. Messages are signed, and each says what its sender counted in the steps before: who
@@ -129,8 +131,7 @@ public final class Ceremony {
         if (!named) {
             throw new IllegalArgumentException("the charter does not name this participant");
         }
-        Bytes32 basis =
-                current.map(each -> Sha256.hash(each.key().encode())).orElse(Bytes32.ZERO);
+        Bytes32 basis = current.map(each -> Sha256.hash(each.key().encode())).orElse(Bytes32.ZERO);
         if (!basis.equals(charter.basis())) {
             throw new IllegalArgumentException("not the key that is to be refreshed");
         }
@@ -242,14 +243,14 @@ public final class Ceremony {
         message.seen().stream().filter(each -> !seen.contains(each)).forEach(each -> about.add(each.sender()));
         String whose = about.isEmpty()
                 ? "earlier messages"
-                : "messages of " + String.join(", ", about.stream().map(this::who).toList());
+                : "messages of "
+                        + String.join(", ", about.stream().map(this::who).toList());
         return Optional.of(who(message.sender()) + " counted other " + whose
                 + " than this participant: one of them cheats, or somebody was left out here and not there");
     }
 
     private List<CeremonyEffect> say(Bytes payload) {
-        CeremonyMessage message =
-                CeremonyMessage.signed(session, step, self.index(), chain, seen, payload, self.key());
+        CeremonyMessage message = CeremonyMessage.signed(session, step, self.index(), chain, seen, payload, self.key());
         counted.put(self.index(), message);
         List<CeremonyEffect> effects = new ArrayList<>();
         effects.add(new Publish(message));
@@ -318,7 +319,7 @@ public final class Ceremony {
                 blames.forEach(blame -> effects.add(blamed(blame)));
                 made = Optional.of(key);
                 phase = Phase.CONFIRMING;
-                effects.addAll(say(confirmation(key)));
+                effects.addAll(say(spokenConfirmation(key)));
             }
             case Turn.Broken(String why, List<Turn.Blame> blames) -> {
                 blames.forEach(blame -> effects.add(blamed(blame)));
@@ -337,22 +338,53 @@ public final class Ceremony {
         return Bytes.of(Sha256.digest(CONFIRM, key.publicKey().toArray()));
     }
 
+    /// With it certifiers sign the padding token.
+    private Bytes spokenConfirmation(MadeKey key) {
+        Bytes hash = confirmation(key);
+        if (charter.purpose() != Purpose.CERTIFICATION) {
+            return hash;
+        }
+        Bytes share = padding(key).sign(key.share());
+        byte[] spoken = Arrays.copyOf(hash.toArray(), hash.size() + share.size());
+        share.copyInto(spoken, hash.size());
+        return Bytes.of(spoken);
+    }
+
+    private PaddingToken padding(MadeKey key) {
+        return new PaddingToken(
+                charter,
+                SharedKey.decode(charter.purpose().components(), key.publicKey().toArray()));
+    }
+
     private List<CeremonyEffect> confirmed(SortedMap<Integer, Bytes> said) {
         phase = Phase.OVER;
         MadeKey key = made.orElseThrow();
         List<CeremonyEffect> effects = new ArrayList<>();
-        List<Integer> agreed = new ArrayList<>();
+        SortedMap<Integer, Bytes> agreed = new TreeMap<>();
+        Bytes hash = confirmation(key);
         said.forEach((sender, payload) -> {
-            if (payload.equals(confirmation(key))) {
-                agreed.add(sender);
+            byte[] spoken = payload.toArray();
+            if (spoken.length >= hash.size() && Arrays.equals(Arrays.copyOf(spoken, hash.size()), hash.toArray())) {
+                agreed.put(sender, Bytes.of(Arrays.copyOfRange(spoken, hash.size(), spoken.length)));
             } else {
                 effects.add(new Blamed(sender, "confirmed another key than everybody's messages give"));
             }
         });
-        effects.add(
-                agreed.size() >= charter.threshold()
-                        ? new Finished(key, agreed)
-                        : new Failed("fewer than the threshold confirmed the key"));
+        if (agreed.size() < charter.threshold()) {
+            effects.add(new Failed("fewer than the threshold confirmed the key"));
+            return effects;
+        }
+        Bytes signature = Bytes.EMPTY;
+        if (charter.purpose() == Purpose.CERTIFICATION) {
+            PaddingToken.Signed signed = padding(key).combine(agreed);
+            signed.blamed().forEach(each -> effects.add(new Blamed(each, "signed the padding token wrongly")));
+            if (signed.signature().size() == 0) {
+                effects.add(new Failed("fewer than the threshold signed the padding token"));
+                return effects;
+            }
+            signature = signed.signature();
+        }
+        effects.add(new Finished(key, List.copyOf(agreed.keySet()), signature));
         return effects;
     }
 

@@ -1,5 +1,6 @@
 package io.florin.runtime.ceremony;
 
+import io.florin.crypto.Bytes;
 import java.util.List;
 
 /// What a [Ceremony] asks of its surroundings.
@@ -13,7 +14,8 @@ public sealed interface CeremonyEffect {
     /// The key stands, and as many as its threshold confirmed it.
     ///
     /// @param confirmed by whom, rising
-    record Finished(MadeKey key, List<Integer> confirmed) implements CeremonyEffect {}
+    /// @param padding of certifiers: their signature on the padding token, 48 bytes; else empty
+    record Finished(MadeKey key, List<Integer> confirmed, Bytes padding) implements CeremonyEffect {}
 
     /// No key came of it.
     record Failed(String why) implements CeremonyEffect {}

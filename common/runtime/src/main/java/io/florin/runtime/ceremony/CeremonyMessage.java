@@ -42,8 +42,7 @@ public record CeremonyMessage(
     static CeremonyMessage signed(
             Bytes32 session, int step, int sender, Bytes32 chain, List<Seen> seen, Bytes payload, Ed25519KeyPair key) {
         var unsigned = new CeremonyMessage(session, step, sender, chain, seen, payload, Bytes.EMPTY);
-        return new CeremonyMessage(
-                session, step, sender, chain, seen, payload, key.sign(unsigned.toBeSigned()));
+        return new CeremonyMessage(session, step, sender, chain, seen, payload, key.sign(unsigned.toBeSigned()));
     }
 
     boolean isSignedBy(Bytes32 identity) {
@@ -67,10 +66,7 @@ public record CeremonyMessage(
     }
 
     public byte[] encode() {
-        return new CanonicalWriter()
-                .fixed(content())
-                .fixed(signature.toArray())
-                .toByteArray();
+        return new CanonicalWriter().fixed(content()).fixed(signature.toArray()).toByteArray();
     }
 
     /// Reads what [#encode] writes.

@@ -74,8 +74,8 @@ public record Charter(
             throw new IllegalArgumentException("no threshold of " + threshold + " among " + members.size());
         }
         if (purpose == Purpose.AUDIT && (members.size() < 2 * threshold - 1 || kind == Kind.REFRESH)) {
-            throw new IllegalArgumentException(
-                    "a key of " + threshold + " auditors is made by " + (2 * threshold - 1) + ", and made anew, not refreshed");
+            throw new IllegalArgumentException("a key of " + threshold + " auditors is made by " + (2 * threshold - 1)
+                    + ", and made anew, not refreshed");
         }
         if (purpose == Purpose.ENDORSEMENT && members.getLast().index() != members.size()) {
             throw new IllegalArgumentException("endorsers are numbered from 1 without gaps");
@@ -96,9 +96,7 @@ public record Charter(
 
     /// The participant with this identity key.
     public Optional<Member> member(Bytes32 identity) {
-        return members.stream()
-                .filter(each -> each.identity().equals(identity))
-                .findFirst();
+        return members.stream().filter(each -> each.identity().equals(identity)).findFirst();
     }
 
     /// For people.
@@ -110,8 +108,7 @@ public record Charter(
         CanonicalWriter writer = new CanonicalWriter();
         writer.u8(FORM).text(network).u8(purpose.code()).u16(namespace).u32(epoch);
         writer.flag(kind == Kind.REFRESH).u8(threshold).u8(members.size());
-        members.forEach(
-                member -> writer.u8(member.index()).text(member.name()).fixed(member.identity()));
+        members.forEach(member -> writer.u8(member.index()).text(member.name()).fixed(member.identity()));
         return writer.fixed(basis).fixed(nonce).toByteArray();
     }
 

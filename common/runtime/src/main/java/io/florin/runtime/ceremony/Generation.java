@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /// One key generation, step by step: everybody says something in every step, if only nothing. The only dealer who was
-/// complained of knows the end with its own answer, and still has to give it: it is over a step later, as for the others.
+/// complained of knows the end with its own answer, and still has to give it: it is over a step later, as for the
+/// others.
 final class Generation {
     private final KeySetup setup;
     private final int self;

@@ -6,20 +6,21 @@ import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.codec.DecodeException;
 
 /// What is public of a key that was made, and from which ceremony it came. Kept beside each share; a refresh starts
 /// from it.
 ///
 /// @param charter of the ceremony that gave the shares in use
 /// @param publicKey as [MadeKey#publicKey]
-public record KeyRecord(Charter charter, Bytes publicKey) {
+/// @param padding of certifiers: their signature on the padding token, 48 bytes; else empty
+public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
     private static final int SIZE_MAX = 64 * 1024;
 
     public byte[] encode() {
         return new CanonicalWriter()
                 .bytes(Bytes.of(charter.encode()))
                 .bytes(publicKey)
+                .bytes(padding)
                 .toByteArray();
     }
 
@@ -30,7 +31,9 @@ public record KeyRecord(Charter charter, Bytes publicKey) {
         return CanonicalReader.decode(
                 bytes,
                 reader -> new KeyRecord(
-                        Charter.decode(reader.bytes(SIZE_MAX).toArray()), reader.bytes(SIZE_MAX)));
+                        Charter.decode(reader.bytes(SIZE_MAX).toArray()),
+                        reader.bytes(SIZE_MAX),
+                        reader.bytes(SIZE_MAX)));
     }
 
     /// The key of endorsers or certifiers, checked.

@@ -25,24 +25,24 @@ public final class LocalCeremony {
     ///
     /// @param identities of all participants by index, which stay the caller's
     /// @throws Failure if no key came of it, which among honest participants cannot be
-    public static SortedMap<Integer, MadeKey> run(
+    public static SortedMap<Integer, Finished> run(
             Charter charter, Map<Integer, Ed25519KeyPair> identities, RandomGenerator random) {
         List<Ceremony> participants = new ArrayList<>();
         Queue<CeremonyMessage> channel = new ArrayDeque<>();
-        SortedMap<Integer, MadeKey> keys = new TreeMap<>();
+        SortedMap<Integer, Finished> made = new TreeMap<>();
         new TreeMap<>(identities).forEach((index, key) -> {
             byte[] seed = new byte[Ceremony.SEED_SIZE];
             random.nextBytes(seed);
             var participant = new Ceremony(charter, new Ceremony.Self(index, key, seed), Optional.empty());
             participants.add(participant);
-            act(participant.start(), channel, keys);
+            act(participant.start(), channel, made);
         });
         while (!channel.isEmpty()) {
             CeremonyMessage message = channel.remove();
             boolean early = false;
             for (Ceremony participant : participants) {
                 switch (participant.on(message)) {
-                    case Reception.Counted(List<CeremonyEffect> effects) -> act(effects, channel, keys);
+                    case Reception.Counted(List<CeremonyEffect> effects) -> act(effects, channel, made);
                     case Reception.Early() -> early = true;
                     case Reception.Known() -> {}
                     case Reception.Refused(String why) -> throw new Failure(why);
@@ -52,18 +52,18 @@ public final class LocalCeremony {
                 channel.add(message);
             }
         }
-        if (keys.size() != participants.size()) {
+        if (made.size() != participants.size()) {
             throw new Failure("the ceremony ended without a key");
         }
-        return keys;
+        return made;
     }
 
     private static void act(
-            List<CeremonyEffect> effects, Queue<CeremonyMessage> channel, SortedMap<Integer, MadeKey> keys) {
+            List<CeremonyEffect> effects, Queue<CeremonyMessage> channel, SortedMap<Integer, Finished> made) {
         for (CeremonyEffect effect : effects) {
             switch (effect) {
                 case Publish(CeremonyMessage message) -> channel.add(message);
-                case Finished(MadeKey key, var _) -> keys.put(key.share().index(), key);
+                case Finished finished -> made.put(finished.key().share().index(), finished);
                 case Blamed(int member, String what) -> throw new Failure("participant " + member + " " + what);
                 case Failed(String why) -> throw new Failure(why);
             }

@@ -31,8 +31,7 @@ final class SharedKeyWork implements KeyWork {
         }
         try (var shares = completed.get().shares()) {
             var key = completed.get().key();
-            return new Turn.Made(
-                    new MadeKey(Bytes.of(key.encode()), StoredShare.of(shares, key)), generation.blames());
+            return new Turn.Made(new MadeKey(Bytes.of(key.encode()), StoredShare.of(shares, key)), generation.blames());
         }
     }
 }

@@ -64,8 +64,7 @@ final class WorkMaker {
         }
         CurrentKey key = current.orElseThrow(() -> new IllegalArgumentException("a refresh of no key"));
         try (SeedStream random = new SeedStream(derived("key"))) {
-            return new SharedKeyWork(
-                    new Generation(setup, self, KeyGeneration.refresh(setup, key, sealKey, random)));
+            return new SharedKeyWork(new Generation(setup, self, KeyGeneration.refresh(setup, key, sealKey, random)));
         }
     }
 

@@ -1,38 +1,35 @@
 package io.florin.runtime.identity;
 
-import io.florin.crypto.Bytes32;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.ps.PsKeys;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.CeremonyEffect.Finished;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.LocalCeremony;
-import io.florin.runtime.ceremony.MadeKey;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.keys.PassphraseWrapping;
 import io.florin.runtime.keys.SecretFiles;
-import io.florin.runtime.keys.StoredShare;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +37,6 @@ import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -186,9 +182,8 @@ public final class NetworkMaterial {
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
-        BlsGroupKey group = GroupKeys.bls(ceremony(Purpose.ENDORSEMENT, plan.endorsers(), namespace.id())
-                .record()
-                .sharedKey());
+        BlsGroupKey group = GroupKeys.bls(
+                ceremony(Purpose.ENDORSEMENT, plan.endorsers(), namespace.id()).sharedKey());
         return new EndorserGroup(
                 namespace.id(),
                 KEY_EPOCH,
@@ -197,10 +192,8 @@ public final class NetworkMaterial {
                 group.verificationKeys().stream().map(BlsPublicKey::bytes).toList());
     }
 
-    private record Held(KeyRecord record, Collection<StoredShare> shares) {}
-
     /// The members of a group make their key together and each keeps its share.
-    private Held ceremony(Purpose purpose, NetworkPlan.Members members, NamespaceId namespace) {
+    private KeyRecord ceremony(Purpose purpose, NetworkPlan.Members members, NamespaceId namespace) {
         SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
         List<Charter.Member> named = new ArrayList<>();
         for (int index = 1; index <= members.count(); index++) {
@@ -221,12 +214,14 @@ public final class NetworkMaterial {
                 named,
                 Bytes32.ZERO,
                 Bytes32.of(nonce));
-        SortedMap<Integer, MadeKey> made = LocalCeremony.run(charter, identities, random);
+        SortedMap<Integer, Finished> made = LocalCeremony.run(charter, identities, random);
         identities.values().forEach(Ed25519KeyPair::close);
-        var record = new KeyRecord(charter, made.sequencedValues().getFirst().publicKey());
-        made.forEach((index, key) -> withSecrets(
-                new Peer(purpose.role(), index), secrets -> secrets.writeShare(namespace, key.share(), record)));
-        return new Held(record, made.values().stream().map(MadeKey::share).toList());
+        Finished first = made.sequencedValues().getFirst();
+        var record = new KeyRecord(charter, first.key().publicKey(), first.padding());
+        made.forEach((index, finished) -> withSecrets(
+                new Peer(purpose.role(), index),
+                secrets -> secrets.writeShare(namespace, finished.key().share(), record)));
+        return record;
     }
 
     private Namespace withPrivacy(Namespace namespace) {
@@ -238,7 +233,10 @@ public final class NetworkMaterial {
                 PublicParameters.RangeParameters.DEFAULT.bits(),
                 PublicParameters.RangeParameters.DEFAULT.values(),
                 false,
-                plan.privacyModel() == PrivacyModel.UNLINKABLE ? List.of(certifiers(namespace.id())) : List.of());
+                plan.privacyModel() == PrivacyModel.UNLINKABLE
+                        ? List.of(HiddenMaterial.group(
+                                ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace.id())))
+                        : List.of());
         return new Namespace(
                 namespace.id(),
                 namespace.name(),
@@ -248,11 +246,6 @@ public final class NetworkMaterial {
                 namespace.auditPolicy(),
                 namespace.auditThreshold(),
                 Optional.of(hidden));
-    }
-
-    private CertifierGroup certifiers(NamespaceId namespace) {
-        Held held = ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace);
-        return HiddenMaterial.group(namespace, KEY_EPOCH, held.record().sharedKey(), held.shares());
     }
 
     /// One key signs the credentials of all hidden currencies.

@@ -8,6 +8,7 @@ import io.florin.crypto.threshold.KeyShare;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -93,6 +94,17 @@ public final class NodeIdentity implements AutoCloseable {
     /// An endorser's share of the key of a namespace.
     public Optional<KeyShare> share(NamespaceId namespace) {
         return Optional.ofNullable(opened.endorsing().get(namespace));
+    }
+
+    /// A group of endorsers with the verification keys of the shares that are in use: those of the last refresh, if its
+    /// key is the one that this node's shares are of. The configuration names those of before; the key is the same.
+    public EndorserGroup inUse(EndorserGroup configured) {
+        EndorserGroup held = opened.groups().get(configured.namespace());
+        boolean same = held != null
+                && held.groupKey().equals(configured.groupKey())
+                && held.epoch() == configured.epoch()
+                && held.threshold() == configured.threshold();
+        return held != null && same ? held : configured;
     }
 
     /// A certifier's share of the key of a hidden currency.

@@ -2,6 +2,8 @@ package io.florin.runtime.identity;
 
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
@@ -16,12 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// The wrapped keys in a node's directory: shares of threshold keys and registration's credential key. Each is bound to
 /// network, node and purpose, so that a file of another node does not open here.
 public final class NodeSecrets implements AutoCloseable {
     private static final String CREDENTIAL = "credential.key";
+    private static final int RANDOM_DIGITS = 64;
 
     private final String network;
     private final Peer self;
@@ -37,6 +41,20 @@ public final class NodeSecrets implements AutoCloseable {
         this.wrapping = wrapping;
     }
 
+    /// The node's identity key, made if it has none.
+    ///
+    /// @param random a `SecureRandom` outside tests
+    public static Ed25519KeyPair identity(Path nodeDirectory, RandomGenerator random) {
+        Path file = nodeDirectory.resolve("identity.key");
+        if (!Files.exists(file)) {
+            SecretFiles.createDirectory(nodeDirectory);
+            try (Ed25519KeyPair key = Ed25519.generate(random)) {
+                KeyFiles.writeIdentityKey(file, key);
+            }
+        }
+        return KeyFiles.readIdentityKey(file);
+    }
+
     /// Finds what opens a node's keys.
     ///
     /// @param passphraseByDefault where a demonstration network keeps the node's passphrase
@@ -48,10 +66,23 @@ public final class NodeSecrets implements AutoCloseable {
         }
         char[] passphrase = passphrase(properties, passphraseByDefault);
         try {
-            return new PassphraseWrapping(passphrase, PassphraseWrapping.PEOPLE);
+            return new PassphraseWrapping(passphrase, logCost(passphrase));
         } finally {
             Arrays.fill(passphrase, '\0');
         }
+    }
+
+    /// 64 hexadecimal digits are 256 random bits from a secret store, not somebody's idea.
+    private static int logCost(char[] passphrase) {
+        if (passphrase.length != RANDOM_DIGITS) {
+            return PassphraseWrapping.PEOPLE;
+        }
+        for (char each : passphrase) {
+            if (Character.digit(each, 16) < 0) {
+                return PassphraseWrapping.PEOPLE;
+            }
+        }
+        return PassphraseWrapping.RANDOM_SECRET;
     }
 
     private static char[] passphrase(KeyProperties properties, Path byDefault) {
@@ -89,7 +120,12 @@ public final class NodeSecrets implements AutoCloseable {
 
     /// What is public of the key that the share belongs to.
     public Optional<KeyRecord> record(NamespaceId namespace) {
-        Path file = directory.resolve(recordFile(namespace));
+        return record(directory, namespace);
+    }
+
+    /// The same for any node's directory.
+    public static Optional<KeyRecord> record(Path nodeDirectory, NamespaceId namespace) {
+        Path file = nodeDirectory.resolve(recordFile(namespace));
         if (!Files.exists(file)) {
             return Optional.empty();
         }
@@ -104,6 +140,26 @@ public final class NodeSecrets implements AutoCloseable {
     public Optional<StoredShare> share(NamespaceId namespace) {
         Path file = file(namespace);
         return Files.exists(file) ? Optional.of(StoredShare.read(file, wrapping, label(namespace))) : Optional.empty();
+    }
+
+    /// Wraps another secret of this node into a file.
+    public void write(Path file, String purpose, byte[] secret) {
+        SecretFiles.writeWrapped(file, wrapping, label(purpose), secret);
+    }
+
+    /// Unwraps what [#write] wrote; the caller erases it.
+    public byte[] read(Path file, String purpose) {
+        return SecretFiles.readWrapped(file, wrapping, label(purpose));
+    }
+
+    /// Keeps a share elsewhere than in its place.
+    public void writeShare(Path file, String purpose, StoredShare share) {
+        share.write(file, wrapping, label(purpose));
+    }
+
+    /// Reads what was kept elsewhere.
+    public StoredShare readShare(Path file, String purpose) {
+        return StoredShare.read(file, wrapping, label(purpose));
     }
 
     void writeCredentialKey(Scalar secret) {

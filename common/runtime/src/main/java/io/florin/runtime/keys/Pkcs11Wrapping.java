@@ -49,7 +49,15 @@ public final class Pkcs11Wrapping implements KeyWrapping {
             if (installed == null) {
                 throw new Failure("this Java has no SunPKCS11");
             }
-            Provider provider = installed.configure(configuration.toString());
+            return open(installed.configure(configuration.toString()), pin, alias);
+        } catch (ProviderException | IllegalArgumentException broken) {
+            throw new Failure("the token of " + configuration + " cannot be used: " + broken.getMessage(), broken);
+        }
+    }
+
+    /// The same with a token that is open already.
+    static Pkcs11Wrapping open(Provider provider, char[] pin, String alias) {
+        try {
             KeyStore store = KeyStore.getInstance("PKCS11", provider);
             store.load(null, pin);
             Key found = store.getKey(alias, null);
@@ -62,8 +70,8 @@ public final class Pkcs11Wrapping implements KeyWrapping {
                 throw new Failure("the token does not decrypt what it encrypted");
             }
             return wrapping;
-        } catch (GeneralSecurityException | IOException | ProviderException | IllegalArgumentException broken) {
-            throw new Failure("the token of " + configuration + " cannot be used: " + broken.getMessage(), broken);
+        } catch (GeneralSecurityException | IOException | ProviderException broken) {
+            throw new Failure("the token " + provider.getName() + " cannot be used: " + broken.getMessage(), broken);
         }
     }
 
@@ -105,11 +113,9 @@ public final class Pkcs11Wrapping implements KeyWrapping {
         return cipher;
     }
 
-    /// Forgets the token; its session ends with the process.
+    /// Nothing to erase: the key is the token's, whose session ends with the process.
     @Override
-    public void close() {
-        provider.clear();
-    }
+    public void close() {}
 
     @Override
     public String toString() {

@@ -71,6 +71,15 @@ public final class SecretFiles {
         }
     }
 
+    /// Removes a file, if it is there.
+    public static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException broken) {
+            throw new Failure("file cannot be removed: " + file, broken);
+        }
+    }
+
     private static Path directoryOf(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         if (parent == null) {

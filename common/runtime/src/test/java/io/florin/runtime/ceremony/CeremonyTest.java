@@ -11,11 +11,18 @@ import io.florin.crypto.bls.BlsSignature;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.PsKeys;
+import io.florin.crypto.ps.PsMessage;
+import io.florin.crypto.ps.PsPublicKey;
+import io.florin.crypto.ps.PsSignature;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.privacy.CertifierParameters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,9 +51,54 @@ class CeremonyTest {
         assertThat(key.components().getFirst().component().bases()).hasSize(1);
         assertThat(PsKeys.verificationKeys(key)).hasSize(4);
         for (int index = 1; index <= 4; index++) {
-            assertThat(certifiers.key(index).orElseThrow().share().certifier().verificationKey().encode())
+            assertThat(certifiers
+                            .key(index)
+                            .orElseThrow()
+                            .share()
+                            .certifier()
+                            .verificationKey()
+                            .encode())
                     .isEqualTo(PsKeys.verificationKeys(key).get(index - 1).encode());
         }
+    }
+
+    @Test
+    void certifiersSignThePaddingTokenAsTheyConfirmAndWhoSignsAnotherIsNamed() {
+        Gathering honest = finished(new Gathering(Purpose.CERTIFICATION, 2, 3, 31));
+        PsPublicKey key = PsKeys.publicKey(key(honest));
+        for (int index = 1; index <= 3; index++) {
+            var parameters = new CertifierParameters(
+                    1,
+                    key,
+                    G1.decode(honest.finish(index).orElseThrow().padding().toArray()));
+            var base = parameters.paddingBase(new NamespaceId(1));
+            assertThat(new PsSignature(base.point(), parameters.padding())
+                            .verifies(key, new PsMessage(Scalar.ZERO, Scalar.ZERO, base.seed())))
+                    .isTrue();
+        }
+
+        int confirming = 4; // after join, deal, complain
+        Gathering cheated = new Gathering(Purpose.CERTIFICATION, 2, 3, 32);
+        cheated.silence(1, confirming);
+        cheated.start();
+        cheated.run();
+        CeremonyMessage first = cheated.board.stream()
+                .filter(message -> message.step() == confirming && message.sender() == 2)
+                .findFirst()
+                .orElseThrow();
+        cheated.board.add(CeremonyMessage.signed(
+                first.session(),
+                confirming,
+                1,
+                first.chain(),
+                first.seen(),
+                first.payload(),
+                Gathering.at(cheated.keys, 1)));
+        cheated.run();
+
+        assertThat(cheated.blamed(2)).containsExactly("1 signed the padding token wrongly");
+        assertThat(cheated.blamed(3)).isEqualTo(cheated.blamed(2));
+        assertThat(cheated.key(2)).isPresent();
     }
 
     @Test
@@ -82,8 +134,7 @@ class CeremonyTest {
         finished(endorsers);
 
         for (int index : List.of(1, 3, 4)) {
-            assertThat(endorsers.blamed(index))
-                    .startsWith("2 dealt a share that does not belong to its commitments");
+            assertThat(endorsers.blamed(index)).startsWith("2 dealt a share that does not belong to its commitments");
         }
         assertSigns(endorsers, 1, 4);
     }
@@ -111,8 +162,7 @@ class CeremonyTest {
 
         assertThat(endorsers.blamed(1))
                 .startsWith(
-                        "2 dealt something that cannot be read",
-                        "3 did not prove that it knows the secret it dealt");
+                        "2 dealt something that cannot be read", "3 did not prove that it knows the secret it dealt");
         assertSigns(endorsers, 1, 4);
     }
 
@@ -163,11 +213,16 @@ class CeremonyTest {
                 3,
                 join.chain(),
                 join.seen(),
-                Bytes.of(new byte[32]).equals(join.payload()) ? Bytes.EMPTY : endorsers.board.get(1).payload(),
+                Bytes.of(new byte[32]).equals(join.payload())
+                        ? Bytes.EMPTY
+                        : endorsers.board.get(1).payload(),
                 Gathering.at(endorsers.keys, 3));
         endorsers.deliver(1, joins.get(2));
         endorsers.deliver(1, other);
-        assertThat(Gathering.at(endorsers.refusals, 1)).singleElement().asString().contains("participant 3", "it cheats");
+        assertThat(Gathering.at(endorsers.refusals, 1))
+                .singleElement()
+                .asString()
+                .contains("participant 3", "it cheats");
 
         // the second participant is shown the other message alone
         endorsers.deliver(1, joins.get(1));
@@ -274,8 +329,7 @@ class CeremonyTest {
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 4, Kind.FRESH, charter.basis()));
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 1, Kind.FRESH, charter.basis()));
         assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 2, Kind.REFRESH, charter.basis()));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> charter(charter, 2, Kind.FRESH, Sha256.hash(MESSAGE)));
+        assertThatIllegalArgumentException().isThrownBy(() -> charter(charter, 2, Kind.FRESH, Sha256.hash(MESSAGE)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Gathering(Purpose.AUDIT, 3, 4, 22));
         assertThat(charter(charter, 3, Kind.FRESH, Bytes32.ZERO).session()).isNotEqualTo(charter.session());
     }
@@ -331,7 +385,8 @@ class CeremonyTest {
         assertThat(signature(group, shares)).isTrue();
         for (SignatureShare share : shares) {
             BlsPublicKey verificationKey = group.verificationKeys().get(share.index() - 1);
-            assertThat(ThresholdBls.verifyShare(verificationKey, MESSAGE, share)).isTrue();
+            assertThat(ThresholdBls.verifyShare(verificationKey, MESSAGE, share))
+                    .isTrue();
         }
     }
 

@@ -43,8 +43,7 @@ final class Gathering {
             keys.put(index, Ed25519.generate(random));
             named.add(new Charter.Member(index, "bank " + index, at(keys, index).publicKey()));
         }
-        charter = new Charter(
-                "test-net", purpose, 1, 1, Kind.FRESH, threshold, named, Bytes32.ZERO, bytes32());
+        charter = new Charter("test-net", purpose, 1, 1, Kind.FRESH, threshold, named, Bytes32.ZERO, bytes32());
     }
 
     static <V> V at(Map<Integer, V> map, int index) {
@@ -175,8 +174,7 @@ final class Gathering {
     void act(int index, List<CeremonyEffect> done) {
         at(effects, index).addAll(done);
         for (CeremonyEffect effect : done) {
-            if (effect instanceof Publish(CeremonyMessage message)
-                    && silent.getOrDefault(index, 0) != message.step()) {
+            if (effect instanceof Publish(CeremonyMessage message) && silent.getOrDefault(index, 0) != message.step()) {
                 board.add(message);
             }
         }
@@ -191,11 +189,15 @@ final class Gathering {
         });
     }
 
-    Optional<MadeKey> key(int index) {
+    Optional<Finished> finish(int index) {
         return at(effects, index).stream()
                 .filter(Finished.class::isInstance)
-                .map(effect -> ((Finished) effect).key())
+                .map(Finished.class::cast)
                 .findFirst();
+    }
+
+    Optional<MadeKey> key(int index) {
+        return finish(index).map(Finished::key);
     }
 
     List<String> blamed(int index) {
@@ -208,8 +210,8 @@ final class Gathering {
 
     /// A ceremony for new shares of the key that this one made.
     Gathering refreshing(long seed) {
-        SharedKey key =
-                SharedKey.decode(charter.purpose().components(), key(1).orElseThrow().publicKey().toArray());
+        SharedKey key = SharedKey.decode(
+                charter.purpose().components(), key(1).orElseThrow().publicKey().toArray());
         Gathering next = new Gathering(charter.purpose(), charter.threshold(), keys.size(), seed);
         next.keys.putAll(keys);
         next.charter = new Charter(

@@ -22,6 +22,8 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.adapter.Board;
+import io.florin.runtime.ceremony.adapter.Seat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +126,67 @@ class NetworkMaterialTest {
         var right = new KeyProperties(null, directory.resolve("secret"), null);
         try (var node = NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, 1), right)) {
             assertThat(node.share(new NamespaceId(1))).isPresent();
+        }
+    }
+
+    @Test
+    void startsWithTheShareOfARefreshOfTheKeyInGenesisAndWithNoOther(@TempDir Path board, @TempDir Path other) {
+        var namespace = new NamespaceId(1);
+        EndorserGroup configured =
+                genesis.configuration().endorserGroup(namespace).orElseThrow();
+        new Board(board).open(Seat.refresh(directory.resolve("endorser-1"), namespace, Bytes32.ZERO));
+        refresh(directory, board);
+
+        try (var first = load(NodeRole.ENDORSER, 1);
+                var second = load(NodeRole.ENDORSER, 2)) {
+            EndorserGroup inUse = first.inUse(configured);
+            assertThat(inUse.groupKey()).isEqualTo(configured.groupKey());
+            assertThat(inUse.verificationKeys()).doesNotContainAnyElementsOf(configured.verificationKeys());
+            assertThat(inUse).isEqualTo(second.inUse(configured));
+            byte[] message = {1};
+            var shares = Stream.of(first, second)
+                    .map(node -> ThresholdBls.signShare(node.share(namespace).orElseThrow(), message))
+                    .toList();
+            assertThat(Bls.verify(
+                            BlsPublicKey.decode(configured.groupKey().toArray()),
+                            message,
+                            ThresholdBls.combine(2, shares)))
+                    .isTrue();
+        }
+        NetworkMaterial.create(NetworkPlan.demo("test-net"), other, new SecureRandom(), NOW);
+        copyShares(other);
+        assertThatThrownBy(() -> load(NodeRole.ENDORSER, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("is not the share in genesis");
+    }
+
+    private static void refresh(Path network, Path board) {
+        for (int turn = 0; turn < 6; turn++) {
+            for (int id = 1; id <= 3; id++) {
+                try (Seat seat = Seat.at(board, network.resolve("endorser-" + id), KeyProperties.NONE)) {
+                    if (turn < 5) {
+                        seat.join();
+                    } else {
+                        seat.finish(Optional.empty());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Another network's key under the passphrase of this one's.
+    private void copyShares(Path other) {
+        for (String file : List.of("endorser-1/share-1.key", "endorser-1/share-1.public", "passphrases/endorser-1")) {
+            try {
+                Files.copy(other.resolve(file), directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+        try {
+            Files.delete(directory.resolve("endorser-1/share-0.key"));
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 

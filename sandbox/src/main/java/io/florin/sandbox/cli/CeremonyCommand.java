@@ -1,0 +1,229 @@
+package io.florin.sandbox.cli;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.ledger.NamespaceId;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.Purpose;
+import io.florin.runtime.ceremony.adapter.Board;
+import io.florin.runtime.ceremony.adapter.Progress;
+import io.florin.runtime.ceremony.adapter.Seat;
+import io.florin.runtime.identity.KeyProperties;
+import io.florin.runtime.identity.NodeSecrets;
+import io.florin.sandbox.run.SandboxException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// Key ceremonies between organisations: each runs these commands on its own machine, and they share or copy the files
+/// of one board directory.
+@Command(
+        name = "ceremony",
+        subcommands = HelpCommand.class,
+        description =
+                "Makes a threshold key with others, or new shares of one, by exchanging the files of a board directory.")
+final class CeremonyCommand implements Runnable {
+    private static final int SHOWN_HEX = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /// Where the node's keys are and what opens them.
+    static final class NodeOptions {
+        @Option(names = "--node", required = true, paramLabel = "DIR", description = "This node's own directory.")
+        private Path node = Path.of(".");
+
+        @Option(
+                names = "--passphrase-file",
+                paramLabel = "FILE",
+                description = "File whose first line unwraps this node's keys; else FLORIN_KEYS_PASSPHRASE.")
+        private @Nullable Path passphraseFile;
+
+        @Option(
+                names = "--pkcs11",
+                paramLabel = "FILE",
+                description = "SunPKCS11 configuration of a token that wraps instead; its PIN is FLORIN_KEYS_PKCS11_PIN.")
+        private @Nullable Path token;
+
+        @Option(
+                names = "--pkcs11-alias",
+                paramLabel = "NAME",
+                defaultValue = "florin",
+                description = "Label of the AES key in the token (default: ${DEFAULT-VALUE}).")
+        private String alias = "florin";
+
+        Path node() {
+            return node;
+        }
+
+        KeyProperties keys() {
+            Map<String, String> environment = System.getenv();
+            @Nullable Path configuration = token;
+            KeyProperties.@Nullable Pkcs11 pkcs11 = configuration == null
+                    ? null
+                    : new KeyProperties.Pkcs11(
+                            configuration, environment.getOrDefault("FLORIN_KEYS_PKCS11_PIN", ""), alias);
+            return new KeyProperties(environment.get("FLORIN_KEYS_PASSPHRASE"), passphraseFile, pkcs11);
+        }
+    }
+
+    @Option(
+            names = "--board",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "The directory that all participants share.")
+    private @Nullable Path board;
+
+    private Path board() {
+        @Nullable Path given = board;
+        if (given == null) {
+            throw new SandboxException("Say which board: --board DIR");
+        }
+        return given;
+    }
+
+    @Command(description = "Shows this node's identity key, which the others need; makes it if there is none.")
+    void identity(@Mixin NodeOptions node) {
+        try (var key = NodeSecrets.identity(node.node(), RANDOM)) {
+            say(List.of(key.publicKey().toHex()));
+        }
+    }
+
+    @Command(description = "Proposes a ceremony for a fresh key on an empty board.")
+    void open(
+            @Option(names = "--network", required = true, description = "Name of the network.") String network,
+            @Option(
+                            names = "--purpose",
+                            required = true,
+                            description = "endorsement, certification or audit.",
+                            converter = PurposeConverter.class)
+                    Purpose purpose,
+            @Option(names = "--namespace", defaultValue = "1", description = "Namespace of the key (default: 1).")
+                    int namespace,
+            @Option(names = "--epoch", defaultValue = "1", description = "Epoch of the key (default: 1).") long epoch,
+            @Option(names = "--threshold", required = true, description = "Shares that make the key.") int threshold,
+            @Parameters(
+                            arity = "2..*",
+                            paramLabel = "INDEX=IDENTITY",
+                            description = "Participants: index of the node and its identity key, 64 hex digits.")
+                    Map<Integer, String> members) {
+        try {
+            List<Charter.Member> named = new ArrayList<>();
+            new TreeMap<>(members)
+                    .forEach((index, identity) -> named.add(new Charter.Member(
+                            index, purpose.role().label() + "-" + index, Bytes32.fromHex(identity))));
+            propose(new Charter(
+                    network, purpose, namespace, epoch, Kind.FRESH, threshold, named, Bytes32.ZERO, nonce()));
+        } catch (IllegalArgumentException wrong) {
+            throw new SandboxException("This cannot be proposed: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    @Command(description = "Proposes a ceremony for new shares of a key that this node has a share of.")
+    void refresh(
+            @Mixin NodeOptions node,
+            @Option(names = "--namespace", defaultValue = "1", description = "Namespace of the key (default: 1).")
+                    int namespace) {
+        propose(Seat.refresh(node.node(), new NamespaceId(namespace), nonce()));
+    }
+
+    private void propose(Charter charter) {
+        new Board(board()).open(charter);
+        say(describe(charter));
+    }
+
+    @Command(description = "Shows what is proposed on the board.")
+    void show() {
+        say(describe(new Board(board()).charter()));
+    }
+
+    @Command(description = "Takes part. Compare the session with the others before, by another way than the board.")
+    void join(@Mixin NodeOptions node) {
+        at(node, seat -> {
+            say(describe(seat.charter()));
+            return seat.join();
+        });
+    }
+
+    @Command(description = "Goes on as far as the board allows. Repeat it until the key stands.")
+    void round(@Mixin NodeOptions node, @Mixin Without without) {
+        at(node, seat -> seat.round(without.member()));
+    }
+
+    @Command(description = "Keeps this node's share once the key stands, wrapped, and shows the public key.")
+    void finish(@Mixin NodeOptions node, @Mixin Without without) {
+        at(node, seat -> seat.finish(without.member()));
+    }
+
+    /// Somebody who is to be left out.
+    static final class Without {
+        @Option(
+                names = "--without",
+                paramLabel = "INDEX",
+                description = "Goes on without this participant; agree with the others first.")
+        private @Nullable Integer member;
+
+        Optional<Integer> member() {
+            return Optional.ofNullable(member);
+        }
+    }
+
+    private void at(NodeOptions node, Function<Seat, Progress> command) {
+        try (Seat seat = Seat.at(board(), node.node(), node.keys())) {
+            Progress progress = command.apply(seat);
+            say(progress.lines());
+            progress.publicKey()
+                    .ifPresent(key -> say(List.of(
+                            "Public key " + java.util.HexFormat.of().formatHex(key, 0, Math.min(SHOWN_HEX, key.length))
+                                    + "… (" + key.length + " bytes)")));
+            progress.failure().ifPresent(why -> {
+                throw new SandboxException("The ceremony failed: " + why);
+            });
+        }
+    }
+
+    private static List<String> describe(Charter charter) {
+        List<String> lines = new ArrayList<>();
+        lines.add((charter.kind() == Kind.FRESH ? "A fresh key" : "New shares") + " for "
+                + charter.purpose().role().label() + "s of " + charter.network() + ", namespace " + charter.namespace()
+                + ", epoch " + charter.epoch() + ": " + charter.threshold() + " of "
+                + charter.members().size());
+        charter.members()
+                .forEach(member -> lines.add("  " + member + " " + member.identity().toHex()));
+        lines.add("Session " + charter.session().toHex());
+        return lines;
+    }
+
+    private static Bytes32 nonce() {
+        byte[] bytes = new byte[Bytes32.SIZE];
+        RANDOM.nextBytes(bytes);
+        return Bytes32.of(bytes);
+    }
+
+    private void say(List<String> lines) {
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
+        out.flush();
+    }
+}

@@ -1,0 +1,124 @@
+package io.florin.sandbox.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CeremonyCommandTest {
+    @TempDir
+    private Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void passphrase() throws IOException {
+        Files.writeString(directory.resolve("passphrase"), "ab".repeat(32) + "\n");
+    }
+
+    @Test
+    void makesAKeyAndThenNewSharesOfItByCommands() {
+        open("board");
+        String key = everybody("board");
+        assertThat(directory.resolve("node-2/share-1.key")).exists();
+
+        assertThat(node(3, "refresh", "next")).isZero();
+        assertThat(everybody("next")).isEqualTo(key);
+    }
+
+    @Test
+    void saysInALineWhatCannotBe() {
+        assertThat(node(1, "join", "board")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("no ceremony is open").doesNotContain("\tat ");
+        open("board");
+        assertThat(node(1, "join", "board")).isZero();
+        err.getBuffer().setLength(0);
+        assertThat(node(1, "finish", "board")).isEqualTo(1);
+        assertThat(err.toString()).contains("the key does not stand yet", "participant 2 (endorser-2)");
+        err.getBuffer().setLength(0);
+        assertThat(run("ceremony", "open", "--board", path("other"), "--network", "net", "--purpose", "endorsement",
+                        "--threshold", "3", "1=" + identity(1), "2=" + identity(2)))
+                .isEqualTo(1);
+        assertThat(err.toString()).startsWith("This cannot be proposed: no threshold of 3 among 2");
+    }
+
+    private void open(String board) {
+        List<String> command = new ArrayList<>(List.of(
+                "ceremony",
+                "open",
+                "--board",
+                path(board),
+                "--network",
+                "net",
+                "--purpose",
+                "endorsement",
+                "--threshold",
+                "2"));
+        for (int index = 1; index <= 3; index++) {
+            command.add(index + "=" + identity(index));
+        }
+        assertThat(run(command.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("A fresh key for endorsers of net, namespace 1, epoch 1: 2 of 3");
+    }
+
+    /// The public point as all three show it at the end.
+    private String everybody(String board) {
+        for (int turn = 0; turn < 5; turn++) {
+            for (int index = 1; index <= 3; index++) {
+                assertThat(node(index, turn == 0 ? "join" : "round", board))
+                        .as(err.toString())
+                        .isZero();
+            }
+        }
+        List<String> keys = new ArrayList<>();
+        for (int index = 1; index <= 3; index++) {
+            out.getBuffer().setLength(0);
+            assertThat(node(index, "finish", board)).as(err.toString()).isZero();
+            keys.addAll(Arrays.stream(out.toString().split("\n"))
+                    .filter(line -> line.startsWith("Public key"))
+                    .toList());
+        }
+        assertThat(keys).hasSize(3).containsOnly(keys.getFirst());
+        return keys.getFirst();
+    }
+
+    private String identity(int index) {
+        out.getBuffer().setLength(0);
+        assertThat(run("ceremony", "identity", "--node", path("node-" + index))).isZero();
+        return out.toString().strip();
+    }
+
+    private int node(int index, String command, String board) {
+        return run(
+                "ceremony",
+                command,
+                "--board",
+                path(board),
+                "--node",
+                path("node-" + index),
+                "--passphrase-file",
+                path("passphrase"));
+    }
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private int run(String... arguments) {
+        CommandLine commandLine = FlorinCommand.commandLine();
+        commandLine.setOut(new PrintWriter(out));
+        commandLine.setErr(new PrintWriter(err));
+        return commandLine.execute(arguments);
+    }
+}
