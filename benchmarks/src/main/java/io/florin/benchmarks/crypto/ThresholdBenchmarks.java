@@ -3,9 +3,9 @@ package io.florin.benchmarks.crypto;
 import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.bls.BlsSignature;
-import io.florin.crypto.threshold.DealtKeys;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.ledger.fixture.DealtKeys;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public class ThresholdBenchmarks {
     /// Of how many endorsers all must sign.
     static final int THRESHOLD = 3;
 
-    private final DealtKeys keys = ThresholdBls.deal(THRESHOLD, THRESHOLD, new Random(1));
+    private final DealtKeys keys = DealtKeys.deal(THRESHOLD, THRESHOLD, new Random(1));
     private final BlsPublicKey groupKey = keys.groupKey();
     private final List<byte[]> messages = new ArrayList<>();
     private final List<BlsSignature> signatures = new ArrayList<>();

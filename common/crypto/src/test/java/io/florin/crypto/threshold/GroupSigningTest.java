@@ -37,7 +37,7 @@ class GroupSigningTest {
     }
 
     private static Group bls() {
-        DealtKeys keys = ThresholdBls.deal(3, 5, new Random(103));
+        DealtKeys keys = DealtKeys.deal(3, 5, new Random(103));
         List<GroupSigner> signers = new ArrayList<>();
         keys.shares().forEach(share -> signers.add(new BlsGroupSigner(share)));
         return new Group(new BlsGroupKey(3, keys.groupKey(), keys.verificationKeys()), signers);

@@ -20,7 +20,7 @@ class ThresholdBlsTest {
 
     @Test
     void anyTwoOfThreeMakeTheSameSignature() {
-        DealtKeys keys = ThresholdBls.deal(2, 3, random);
+        DealtKeys keys = DealtKeys.deal(2, 3, random);
         List<SignatureShare> shares = shares(keys);
         BlsSignature first = ThresholdBls.combine(2, List.of(shares.get(0), shares.get(1)));
         assertThat(Bls.verify(keys.groupKey(), MESSAGE, first)).isTrue();
@@ -38,7 +38,7 @@ class ThresholdBlsTest {
     @Test
     void everyThresholdUpToSevenWorks() {
         for (int threshold = 1; threshold <= 7; threshold++) {
-            DealtKeys keys = ThresholdBls.deal(threshold, 7, random);
+            DealtKeys keys = DealtKeys.deal(threshold, 7, random);
             List<SignatureShare> last = shares(keys).subList(7 - threshold, 7);
             assertThat(Bls.verify(keys.groupKey(), MESSAGE, ThresholdBls.combine(threshold, last)))
                     .isTrue();
@@ -47,7 +47,7 @@ class ThresholdBlsTest {
 
     @Test
     void tooFewSharesAreRefusedAndWouldNotGiveTheSignature() {
-        DealtKeys keys = ThresholdBls.deal(3, 5, random);
+        DealtKeys keys = DealtKeys.deal(3, 5, random);
         List<SignatureShare> two = shares(keys).subList(0, 2);
         assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.combine(3, two));
         assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.combine(0, two));
@@ -57,7 +57,7 @@ class ThresholdBlsTest {
 
     @Test
     void duplicateAndZeroIndexesAreRefused() {
-        List<SignatureShare> shares = shares(ThresholdBls.deal(2, 3, random));
+        List<SignatureShare> shares = shares(DealtKeys.deal(2, 3, random));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ThresholdBls.combine(2, List.of(shares.get(0), shares.get(0))));
         assertThatIllegalArgumentException()
@@ -69,7 +69,7 @@ class ThresholdBlsTest {
 
     @Test
     void aWrongShareIsFoundAndSpoilsTheSignature() {
-        DealtKeys keys = ThresholdBls.deal(2, 3, random);
+        DealtKeys keys = DealtKeys.deal(2, 3, random);
         List<SignatureShare> shares = shares(keys);
         SignatureShare other = ThresholdBls.signShare(keys.shares().get(1), new byte[] {1});
         SignatureShare renumbered = new SignatureShare(2, shares.get(2).signature());
@@ -87,14 +87,14 @@ class ThresholdBlsTest {
 
     @Test
     void impossibleThresholdsAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.deal(0, 3, random));
-        assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.deal(4, 3, random));
-        assertThatIllegalArgumentException().isThrownBy(() -> ThresholdBls.deal(2, 256, random));
+        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(0, 3, random));
+        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(4, 3, random));
+        assertThatIllegalArgumentException().isThrownBy(() -> DealtKeys.deal(2, 256, random));
     }
 
     @Test
     void sharesAreSilent() {
-        try (DealtKeys keys = ThresholdBls.deal(2, 3, random)) {
+        try (DealtKeys keys = DealtKeys.deal(2, 3, random)) {
             assertThat(keys.toString())
                     .doesNotContain(HexFormat.of()
                             .formatHex(keys.shares().get(0).secret().toBytes())
