@@ -81,12 +81,11 @@ class EnforcementTableTest {
             }
         }
         for (JsonNode cell : cells) {
-            String audit =
-                    switch (cell.get("audit").asString()) {
-                        case "NEVER" -> "no";
-                        case "ALWAYS" -> "yes";
-                        default -> "any";
-                    };
+            String audit = switch (cell.get("audit").asString()) {
+                case "NEVER" -> "no";
+                case "ALWAYS" -> "yes";
+                default -> "any";
+            };
             assertThat(page)
                     .contains(String.join(
                             " | ",
@@ -211,8 +210,7 @@ class EnforcementTableTest {
 
         @Override
         public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
-            return Optional.of(
-                    new EnrollmentChanged(Bytes32.ZERO, owner, Bytes32.ZERO, 1, tier, true, standing));
+            return Optional.of(new EnrollmentChanged(Bytes32.ZERO, owner, Bytes32.ZERO, 1, tier, true, standing));
         }
 
         @Override

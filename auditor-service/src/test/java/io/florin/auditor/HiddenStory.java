@@ -36,8 +36,8 @@ public final class HiddenStory {
         bob = economy.newHolder();
         issue = economy.issue(network.header(100), owner, new Payee(alice, 700), new Payee(alice, 55));
         payment = economy.pay(network.header(90), issue.coins(), new Payee(bob, 300), new Payee(alice, 455));
-        redemption = economy.redeem(
-                network.header(100), owner, 200, payment.coins().subList(1, 2), new Payee(alice, 255));
+        redemption =
+                economy.redeem(network.header(100), owner, 200, payment.coins().subList(1, 2), new Payee(alice, 255));
     }
 
     public static HiddenStory of(PrivacyModel model) {

@@ -81,7 +81,8 @@ public final class ProofReview {
     private void judge(List<Case> cases, List<Integer> taken, Batch batch, List<Optional<String>> flaws) {
         List<Submission> submissions = taken.stream()
                 .map(cases::get)
-                .map(each -> new Submission(each.client(), each.payment().ordered().audit()))
+                .map(each ->
+                        new Submission(each.client(), each.payment().ordered().audit()))
                 .toList();
         TokenRules version = rules.get(batch.rulesVersion());
         if (version == null) {
@@ -100,9 +101,7 @@ public final class ProofReview {
             case Decision.Refused refused ->
                 Optional.of(refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'));
             case Decision.Accepted accepted ->
-                accepted.transaction().equals(each.payment().settlement())
-                        ? Optional.empty()
-                        : Optional.of(OTHER_SETS);
+                accepted.transaction().equals(each.payment().settlement()) ? Optional.empty() : Optional.of(OTHER_SETS);
         };
     }
 
@@ -135,7 +134,8 @@ public final class ProofReview {
                     && each.payment().configuration().version() == configuration.version();
             Optional<SupplyRequest> request = payment.request();
             boolean treasuryFits = request.isEmpty()
-                    || treasuries.getOrDefault(request.get().owner(), request.get().participant())
+                    || treasuries.getOrDefault(
+                                    request.get().owner(), request.get().participant())
                             == request.get().participant();
             if (fits && treasuryFits) {
                 request.ifPresent(asked -> treasuries.put(asked.owner(), asked.participant()));

@@ -20,7 +20,8 @@ final class TokenWorth {
     static Optional<Amount> of(Bytes value) {
         try {
             return switch (value.size()) {
-                case Token.ENCODED_SIZE -> Optional.of(Token.decode(value.toArray()).value());
+                case Token.ENCODED_SIZE ->
+                    Optional.of(Token.decode(value.toArray()).value());
                 // the owner's commitment was checked when its block was read
                 case ANONYMOUS_SIZE ->
                     Optional.of(CanonicalReader.decode(value.toArray(), reader -> {

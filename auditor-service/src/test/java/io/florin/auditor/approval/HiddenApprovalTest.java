@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /// Active audit of payments that hide values.
 class HiddenApprovalTest {
-    private final TestHiddenEconomy economy =
-            new TestHiddenEconomy(9, PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
+    private final TestHiddenEconomy economy = new TestHiddenEconomy(9, PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
     private final TestNetwork network = economy.network();
     private final Holder alice = economy.newHolder();
     private final Holder bob = economy.newHolder();
@@ -43,7 +42,9 @@ class HiddenApprovalTest {
 
     @Test
     void looksAtWhatIsDisclosedAndHoldsWhatIsLarge() {
-        assertThat(rule(disclosed(issue, List.of()))).as("an issue above the limit").isInstanceOf(Ruling.Hold.class);
+        assertThat(rule(disclosed(issue, List.of())))
+                .as("an issue above the limit")
+                .isInstanceOf(Ruling.Hold.class);
         AuditedTransaction shown = disclosed(payment, openings(issue.coins()));
 
         assertThat(shown.amount()).as("change is not counted").isEqualTo(Amount.of(4_000));
@@ -60,13 +61,14 @@ class HiddenApprovalTest {
         AuditedTransaction silent = new AuditedTransaction(payment.payment(), Optional.empty());
         assertThat(code(silent)).isEqualTo("not-disclosed");
         HiddenOpening truth = payment.coins().getFirst().opening();
-        HiddenOpening less = new HiddenOpening(
-                truth.enrollment(), Amount.of(1), truth.ownerBlinding(), truth.valueBlinding());
+        HiddenOpening less =
+                new HiddenOpening(truth.enrollment(), Amount.of(1), truth.ownerBlinding(), truth.valueBlinding());
         AuditDisclosure lie = new AuditDisclosure(
                 payment.payment(),
                 openings(issue.coins()),
                 List.of(less, payment.coins().get(1).opening()));
-        assertThat(code(new AuditedTransaction(payment.payment(), Optional.of(lie)))).isEqualTo("not-disclosed");
+        assertThat(code(new AuditedTransaction(payment.payment(), Optional.of(lie))))
+                .isEqualTo("not-disclosed");
     }
 
     private AuditedTransaction disclosed(Paid paid, List<HiddenOpening> inputs) {
@@ -100,8 +102,8 @@ class HiddenApprovalTest {
 
         @Override
         public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
-            return Optional.of(new EnrollmentChanged(
-                    Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE));
+            return Optional.of(
+                    new EnrollmentChanged(Bytes32.ZERO, owner, Bytes32.ZERO, 1, Tier.TREASURY, true, Standing.ACTIVE));
         }
 
         @Override

@@ -47,7 +47,8 @@ class ProofReviewTest {
         ProofReview review = new ProofReview(story.network.networkId(), new Random(1));
         List<Case> cases = cases(story);
 
-        assertThat(review.flaws(List.of(new Case(cases.get(0).payment(), cases.get(1).client()))))
+        assertThat(review.flaws(
+                        List.of(new Case(cases.get(0).payment(), cases.get(1).client()))))
                 .containsExactly(Optional.of("other-reads-or-writes"));
     }
 
@@ -79,8 +80,8 @@ class ProofReviewTest {
         List<Case> cases = new ArrayList<>();
         for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
             ClientTransaction client = clients.stream()
-                    .filter(each -> each.id()
-                            .equals(ordered.transaction().orElseThrow().id()))
+                    .filter(each ->
+                            each.id().equals(ordered.transaction().orElseThrow().id()))
                     .findFirst()
                     .orElseThrow();
             cases.add(new Case(new CommittedPayment(1, ordered, story.network.configuration()), client));

@@ -65,8 +65,7 @@ class HiddenSupplyTest {
                         new Write.Put(0, new SupplyRecord(1, Amount.of(5)).encode()),
                         new Write.Output(0, TestNetwork.token(story.treasury, 5))));
 
-        BlockSupply supply =
-                run.replay(run.chain.appendBundles(story.network.endorseSettlements(List.of(clear))));
+        BlockSupply supply = run.replay(run.chain.appendBundles(story.network.endorseSettlements(List.of(clear))));
 
         assertThat(supply.violations()).extracting(Violation::rule).contains(Rule.OTHER_MODEL);
         assertThat(supply.figures().getFirst().holds()).isFalse();

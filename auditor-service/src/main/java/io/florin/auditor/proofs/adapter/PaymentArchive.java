@@ -78,7 +78,8 @@ final class PaymentArchive {
 
     private static boolean take(TransactionId id, String encoded, Found found) {
         try {
-            ClientTransaction client = ClientTransaction.decode(Base64.getDecoder().decode(encoded));
+            ClientTransaction client =
+                    ClientTransaction.decode(Base64.getDecoder().decode(encoded));
             if (client.id().equals(id)) {
                 found.payments().put(id, client);
                 return true;

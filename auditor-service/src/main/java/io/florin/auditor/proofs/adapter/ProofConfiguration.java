@@ -74,11 +74,15 @@ class ProofConfiguration {
         return registry -> {
             Gauge.builder(NAMES.name("proofs", "through"), desk, ProofDesk::provenThrough)
                     .register(registry);
-            Gauge.builder(NAMES.name("proofs", "verified"), desk, proofs -> proofs.progress()
-                            .verified())
+            Gauge.builder(
+                            NAMES.name("proofs", "verified"),
+                            desk,
+                            proofs -> proofs.progress().verified())
                     .register(registry);
-            Gauge.builder(NAMES.name("proofs", "open"), desk, proofs -> proofs.progress()
-                            .open())
+            Gauge.builder(
+                            NAMES.name("proofs", "open"),
+                            desk,
+                            proofs -> proofs.progress().open())
                     .register(registry);
         };
     }

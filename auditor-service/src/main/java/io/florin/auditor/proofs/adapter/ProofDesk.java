@@ -116,8 +116,7 @@ final class ProofDesk implements ProofProgress {
                 .filter(verdict -> !verdict.right())
                 .map(Verdict::unverified)
                 .toList();
-        store.advance(
-                before, number, verdicts.size() - unverified.size(), unverified, () -> report(verdicts));
+        store.advance(before, number, verdicts.size() - unverified.size(), unverified, () -> report(verdicts));
         return Math.toIntExact(number - before);
     }
 
@@ -145,14 +144,20 @@ final class ProofDesk implements ProofProgress {
             if (ofBlock.isEmpty() || ofBlock.getFirst().block() != each.block()) {
                 ofBlock = blocks.committed(each.block()).map(ProofDesk::hidden).orElse(List.of());
             }
-            ofBlock.stream().filter(payment -> payment.index() == each.place()).findFirst().ifPresent(payment -> {
-                payments.add(payment);
-                cases.add(each);
-            });
+            ofBlock.stream()
+                    .filter(payment -> payment.index() == each.place())
+                    .findFirst()
+                    .ifPresent(payment -> {
+                        payments.add(payment);
+                        cases.add(each);
+                    });
         }
         List<Verdict> verdicts = look(payments, cases);
         store.settle(
-                verdicts.stream().filter(Verdict::right).map(Verdict::unverified).toList(),
+                verdicts.stream()
+                        .filter(Verdict::right)
+                        .map(Verdict::unverified)
+                        .toList(),
                 verdicts.stream()
                         .filter(verdict -> !verdict.right())
                         .map(Verdict::unverified)
@@ -176,8 +181,8 @@ final class ProofDesk implements ProofProgress {
         List<Verdict> verdicts = new ArrayList<>();
         for (int from = 0; from < payments.size(); from += PaymentArchive.BATCH_MAX) {
             int to = Math.min(payments.size(), from + PaymentArchive.BATCH_MAX);
-            verdicts.addAll(lookFor(
-                    payments.subList(from, to), before.isEmpty() ? List.of() : before.subList(from, to)));
+            verdicts.addAll(
+                    lookFor(payments.subList(from, to), before.isEmpty() ? List.of() : before.subList(from, to)));
         }
         return verdicts;
     }
@@ -187,7 +192,8 @@ final class ProofDesk implements ProofProgress {
                 archive.search(payments.stream().map(CommittedPayment::id).toList(), turn++);
         List<Case> cases = payments.stream()
                 .filter(payment -> found.payments().containsKey(payment.id()))
-                .map(payment -> new Case(payment, Objects.requireNonNull(found.payments().get(payment.id()))))
+                .map(payment -> new Case(
+                        payment, Objects.requireNonNull(found.payments().get(payment.id()))))
                 .toList();
         List<Optional<String>> flaws = review.flaws(cases);
         List<Verdict> verdicts = new ArrayList<>();
@@ -198,8 +204,8 @@ final class ProofDesk implements ProofProgress {
             ClientTransaction client = found.payments().get(payment.id());
             if (client == null) {
                 int denied = found.denials().getOrDefault(payment.id(), 0);
-                verdicts.add(new Verdict(
-                        payment, again(known, payment, denied), false, Optional.empty(), Optional.empty()));
+                verdicts.add(
+                        new Verdict(payment, again(known, payment, denied), false, Optional.empty(), Optional.empty()));
             } else {
                 Optional<String> flaw = flaws.get(next++);
                 Unverified state = flaw.isPresent() ? in(known, State.WRONG) : known;
@@ -220,8 +226,7 @@ final class ProofDesk implements ProofProgress {
     }
 
     private static Unverified in(Unverified each, State state) {
-        return new Unverified(
-                each.block(), each.place(), each.transactionId(), state, each.attempts(), each.nextAt());
+        return new Unverified(each.block(), each.place(), each.transactionId(), state, each.attempts(), each.nextAt());
     }
 
     /// After one more look in vain.

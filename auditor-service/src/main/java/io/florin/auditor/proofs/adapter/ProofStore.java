@@ -50,8 +50,8 @@ final class ProofStore {
                    (select count(*) from audit_proof_case where state <> 'WRONG')
             from audit_proof_position p where p.id = 1
             """)
-                .query((row, _) -> new Progress(
-                        row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)))
+                .query((row, _) ->
+                        new Progress(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)))
                 .single();
     }
 

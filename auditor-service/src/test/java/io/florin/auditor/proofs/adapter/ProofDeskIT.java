@@ -113,7 +113,8 @@ class ProofDeskIT {
         }
         assertThat(desk.notProvenFrom()).isEqualTo(2);
         assertThat(incidents).extracting(Incident::kind).contains(IncidentKind.PROOF_MISSING);
-        assertThat(incidents.getFirst().subject()).isEqualTo(story.payment.payment().id().toHex());
+        assertThat(incidents.getFirst().subject())
+                .isEqualTo(story.payment.payment().id().toHex());
 
         held.put(story.payment.payment().id(), story.payment.payment());
         desk = desk();
@@ -171,11 +172,11 @@ class ProofDeskIT {
         private final List<CommittedBlock> committed = new ArrayList<>();
 
         void append(HiddenPayment... payments) {
-            Block block = payments.length == 0 ? blocks.appendEntries(List.of(Bytes.of(new byte[] {1}))) : blocks.append(payments);
+            Block block = payments.length == 0
+                    ? blocks.appendEntries(List.of(Bytes.of(new byte[] {1})))
+                    : blocks.append(payments);
             committed.add(new CommittedBlock(
-                    committed.size() + 1L,
-                    OrderedTransaction.of(block.entries()),
-                    story.network.configuration()));
+                    committed.size() + 1L, OrderedTransaction.of(block.entries()), story.network.configuration()));
         }
 
         @Override
