@@ -9,12 +9,17 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.Checkpoint;
@@ -26,6 +31,8 @@ import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import io.florin.runtime.observability.TraceContext;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -49,6 +56,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientResponseException;
 
@@ -60,6 +69,7 @@ class EndorsementIT {
 
     private static EndorserCluster cluster;
     private static TestPayments payments;
+    private static TestPayments treasury;
     private static ScheduledExecutorService heart;
     private static volatile boolean beating = true;
 
@@ -75,6 +85,9 @@ class EndorsementIT {
         for (RegistrationEvent event : payments.enrollments()) {
             cluster.register(event, false);
         }
+        treasury = new TestPayments(cluster.genesis(), 22);
+        cluster.register(treasury.enrollment(treasury.payer(), Standing.ACTIVE, Tier.TREASURY), false);
+        cluster.register(new CredentialEpoch(1, System.currentTimeMillis()), false);
         heart = Executors.newSingleThreadScheduledExecutor();
         heart.scheduleWithFixedDelay(EndorsementIT::beat, 1, 1, TimeUnit.SECONDS);
         cluster.start(1, 2, 3);
@@ -259,6 +272,57 @@ class EndorsementIT {
                 .contains("\"openapi\":\"3.1", "Florin endorser", "/v1/client-transactions/batch", "Submit a client")
                 .contains("#/components/schemas/Problem")
                 .doesNotContain("127.0.0.1", "/internal");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    @Order(8)
+    void aHiddenPaymentIsGatheredWithThePeersAndComesBackByItsId(PrivacyModel model) {
+        HiddenPayments.Story story = cluster.story(model, treasury.payer(), 1);
+        HiddenPayments.Story late = cluster.story(model, treasury.payer(), 2);
+        HiddenPayment good = story.payment();
+        var unproven = new HiddenPayment(
+                good.header(),
+                good.request(),
+                good.certifierEpoch(),
+                good.statement(),
+                good.notes(),
+                late.payment().proof(),
+                List.of());
+        byte[] batch = Submission.encodeList(
+                List.of(Submission.of(story.issue()), Submission.of(good), Submission.of(late.payment())));
+
+        assertThat(cluster.endorser(1).submitAll(batch))
+                .extracting(SubmissionAnswer::code)
+                .containsExactly("", "", RefusalReason.CREDENTIAL_EPOCH_PASSED.code());
+        assertThatThrownBy(() ->
+                        cluster.endorser(2).submit(Submission.of(late.payment()).encode()))
+                .hasMessageContaining(RefusalReason.CREDENTIAL_EPOCH_PASSED.code());
+        assertThatThrownBy(() -> cluster.endorser(3)
+                        .submit(Submission.of(late.issue().withApprovals(List.of()))
+                                .encode()))
+                .hasMessageContaining(RefusalReason.TOO_FEW_APPROVALS.code());
+        assertThat(cluster.endorser(1).submit(Submission.of(good).encode()).accepted())
+                .as("a repeat")
+                .isTrue();
+        Bundle bundle = awaitBundleWith(1, good.id());
+        assertThat(ids(bundle)).containsExactly(story.issue().id(), good.id());
+        assertThat(EndorsementCheck.isEndorsed(
+                        bundle, cluster.networkId(), cluster.genesis().configuration()))
+                .isTrue();
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(RestClientResponseException.class)
+                .untilAsserted(() -> assertThat(cluster.endorser(1)
+                                .submit(Submission.of(unproven).encode())
+                                .accepted())
+                        .as("endorsed is endorsed, whatever a later proof of it is worth")
+                        .isTrue());
+        byte[] held = cluster.internal(1, new Peer(NodeRole.AUDITOR, 1))
+                .clientTransaction(good.id().toHex());
+        assertThat(ClientTransaction.decode(held)).isEqualTo(good);
+        assertThat(cluster.endorser(1).notes(0, 1_000).notes())
+                .filteredOn(note -> note.transactionId().equals(good.id().toHex()))
+                .hasSize(2);
     }
 
     @Test

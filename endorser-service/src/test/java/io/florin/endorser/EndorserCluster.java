@@ -6,9 +6,12 @@ import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.Receipt;
@@ -41,10 +44,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -59,6 +64,10 @@ final class EndorserCluster implements AutoCloseable {
 
     private static final int ENDORSERS = 3;
 
+    private final Map<PrivacyModel, HiddenPayments> hidden = new EnumMap<>(Map.of(
+            PrivacyModel.ANONYMOUS, new HiddenPayments(PrivacyModel.ANONYMOUS, 2),
+            PrivacyModel.CONFIDENTIAL, new HiddenPayments(PrivacyModel.CONFIDENTIAL, 3),
+            PrivacyModel.UNLINKABLE, new HiddenPayments(PrivacyModel.UNLINKABLE, 4)));
     private final Path directory;
     private final Genesis genesis;
     private final KafkaUnderTest kafka;
@@ -83,8 +92,7 @@ final class EndorserCluster implements AutoCloseable {
 
     EndorserCluster(Path directory) throws IOException {
         this.directory = directory;
-        this.genesis =
-                NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), Instant.now());
+        this.genesis = NetworkMaterial.create(plan(), directory, new SecureRandom(), Instant.now());
         this.kafka = KafkaUnderTest.start();
         this.registration = NodeIdentity.load(directory, new Peer(NodeRole.REGISTRATION, 1));
         this.committer = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1));
@@ -104,6 +112,28 @@ final class EndorserCluster implements AutoCloseable {
         }
         kafka.createTopic(Topics.ENROLLMENTS, 1);
         kafka.createTopic(Topics.STATUSES, 1);
+    }
+
+    /// The demonstration network with a currency of each model that hides something beside the clear one.
+    private NetworkPlan plan() {
+        NetworkPlan demo = NetworkPlan.demo("test-net");
+        List<Namespace> namespaces = new ArrayList<>(demo.rules().namespaces());
+        hidden.values().forEach(payments -> namespaces.add(payments.namespace()));
+        return new NetworkPlan(
+                demo.name(),
+                demo.ordering(),
+                demo.endorsers(),
+                demo.committers(),
+                demo.officers(),
+                demo.others(),
+                new NetworkPlan.Rules(
+                        namespaces, demo.rules().tiers(), demo.rules().limits()));
+    }
+
+    /// An issue and a payment in the currency of a model, for a treasury of bank 1.
+    HiddenPayments.Story story(PrivacyModel model, OwnerKey treasury, long credentialEpoch) {
+        return Objects.requireNonNull(hidden.get(model))
+                .story(genesis, treasury, List.of(officer(1), officer(2)), credentialEpoch);
     }
 
     private static int freePort() throws IOException {

@@ -124,7 +124,11 @@ public final class TestPayments {
     }
 
     public RegistrationEvent enrollment(OwnerKey owner, Standing standing) {
-        return new EnrollmentChanged(Bytes32.of(bytes(32)), owner, Bytes32.of(bytes(32)), 1, TIER, true, standing);
+        return enrollment(owner, standing, TIER);
+    }
+
+    public RegistrationEvent enrollment(OwnerKey owner, Standing standing, int tier) {
+        return new EnrollmentChanged(Bytes32.of(bytes(32)), owner, Bytes32.of(bytes(32)), 1, tier, true, standing);
     }
 
     /// Registration's records that let the payer pay the payee.

@@ -35,6 +35,7 @@ public class FakeNode {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.GET, "/v1/ledger"),
                 AccessRule.open(HttpMethod.GET, "/v1/changes"),
+                AccessRule.open(HttpMethod.GET, "/v1/changes/awaited"),
                 AccessRule.open(HttpMethod.POST, "/v1/transactions/statuses"),
                 AccessRule.open(HttpMethod.GET, "/v1/transactions/{id}/receipt"));
     }
@@ -50,6 +51,7 @@ public class FakeNode {
         private final List<byte[]> bundles = new CopyOnWriteArrayList<>();
         private final Map<String, byte[]> receipts = new ConcurrentHashMap<>();
         private final Map<Long, CommitterApi.BlockChanges> blocks = new ConcurrentHashMap<>();
+        private final Map<Long, byte[]> certified = new ConcurrentHashMap<>();
         private final AtomicInteger mutely = new AtomicInteger();
         private volatile CommitterApi.@Nullable LedgerHead head;
         private volatile boolean mute;
@@ -66,6 +68,11 @@ public class FakeNode {
         public void reach(CommitterApi.LedgerHead reached, CommitterApi.BlockChanges block) {
             blocks.put(block.number(), block);
             head = reached;
+        }
+
+        /// A block as the ordering party has it.
+        public void addBlock(long number, byte[] encoded) {
+            certified.put(number, encoded);
         }
 
         /// Whether the committer answers questions for its head with nothing.
@@ -127,8 +134,13 @@ public class FakeNode {
         }
 
         @Override
+        @AllowPeers("certifier")
         public byte[] block(@PathVariable("number") long number) {
-            throw notHere();
+            byte[] block = memory.certified.get(number);
+            if (block == null) {
+                throw notHere();
+            }
+            return block;
         }
 
         @Override
@@ -163,6 +175,14 @@ public class FakeNode {
         public List<BlockChanges> changes(@RequestParam("from") long from, @RequestParam("limit") int limit) {
             BlockChanges block = memory.blocks.get(from);
             return block == null ? List.of() : List.of(block);
+        }
+
+        @Override
+        public List<BlockChanges> changes(
+                @RequestParam("from") long from,
+                @RequestParam("limit") int limit,
+                @RequestParam("waitMillis") long waitMillis) {
+            return changes(from, limit);
         }
 
         @Override

@@ -39,8 +39,7 @@ class CommittedChainTest {
     private static final TestNetwork NETWORK = ECONOMY.network();
     private static final Holder ALICE = ECONOMY.newHolder();
     private static final Holder BOB = ECONOMY.newHolder();
-    private static final OwnerKey TREASURY =
-            new OwnerKey(NETWORK.newKey().publicKey());
+    private static final OwnerKey TREASURY = new OwnerKey(NETWORK.newKey().publicKey());
     private static final Paid ISSUE = ECONOMY.issue(NETWORK.header(100), TREASURY, new Payee(ALICE, 700));
     private static final Paid PAYMENT = pay(300);
     private static final Paid DOUBLE_SPEND = pay(200);
@@ -63,7 +62,9 @@ class CommittedChainTest {
         List<CommittedOutput> issued = settle(first);
         List<CommittedOutput> paid = settle(second);
 
-        assertThat(issued).extracting(CommittedOutput::transaction).containsExactly(ISSUE.payment().id());
+        assertThat(issued)
+                .extracting(CommittedOutput::transaction)
+                .containsExactly(ISSUE.payment().id());
         assertThat(paid).extracting(CommittedOutput::output).containsExactly(0, 1);
         assertThat(chain.position().number()).isEqualTo(2);
     }
@@ -143,10 +144,11 @@ class CommittedChainTest {
         Block first = blocks.append(ISSUE.payment());
         Checkpoint own = word(first).checkpoint();
         List<TransactionOutcome> outcomes = List.of();
-        Checkpoint other = new Checkpoint(
-                NETWORK.networkId(), 1, Bytes32.ZERO, StateHash.statusRoot(outcomes), own.stateHash());
+        Checkpoint other =
+                new Checkpoint(NETWORK.networkId(), 1, Bytes32.ZERO, StateHash.statusRoot(outcomes), own.stateHash());
 
-        assertThat(chain.offer(first, new Word(other, 0, List.of(), NETWORK.committer().sign(other.signedMessage()))))
+        assertThat(chain.offer(
+                        first, new Word(other, 0, List.of(), NETWORK.committer().sign(other.signedMessage()))))
                 .isEqualTo(new Offer.StatusFlaw("of another block"));
     }
 

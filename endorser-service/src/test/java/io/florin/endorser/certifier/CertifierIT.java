@@ -1,0 +1,466 @@
+package io.florin.endorser.certifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.ps.Certification;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.crypto.ps.Certifier;
+import io.florin.crypto.ps.PsPublicKey;
+import io.florin.crypto.ps.PsVerificationKey;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.ps.TokenOpening;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.fakenode.FakeNode;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockHeader;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.block.PartySignature;
+import io.florin.ledger.block.QuorumCertificate;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.CertificationApi;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.CertificationRequest;
+import io.florin.runtime.api.CertificationApi.Certified;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.PostgresUnderTest;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.client.HttpClientErrorException;
+
+/// A certifier with a real database and the network's real keys; the test plays the parties' and the committer's hand.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CertifierIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static Path directory;
+    private static Genesis genesis;
+    private static PostgresUnderTest database;
+    private static ConfigurableApplicationContext party;
+    private static ConfigurableApplicationContext committerNode;
+    private static ConfigurableApplicationContext certifier;
+    private static PublicClients clients;
+    private static int certifierPort;
+    private static int partyPort;
+    private static int committerPort;
+    private static long height;
+    private static Bytes32 lastHash;
+    private static Hidden first;
+
+    /// A transaction with one hidden output whose opening the test knows.
+    private record Hidden(SettlementTransaction transaction, TokenOpening opening) {
+        List<Bytes32> context() {
+            return transaction.reads().stream()
+                    .map(Read::key)
+                    .map(StateKey::value)
+                    .toList();
+        }
+
+        TokenBase base() {
+            return TokenBase.of(context(), 0);
+        }
+
+        BlindedToken token() {
+            return opening.commit(base());
+        }
+    }
+
+    @BeforeAll
+    static void start(@TempDir Path network) throws Exception {
+        directory = network;
+        genesis = NetworkMaterial.create(
+                NetworkPlan.demo("test-net", PrivacyModel.UNLINKABLE), directory, RANDOM, Instant.now());
+        lastHash = genesis.networkId().value();
+        database = PostgresUnderTest.start("certifier");
+        certifierPort = freePort();
+        partyPort = freePort();
+        committerPort = freePort();
+        party = node("ordering", partyPort, 0);
+        committerNode = node("committer", 0, committerPort);
+        clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+        first = hidden();
+        certifier = startCertifier();
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static ConfigurableApplicationContext node(String role, int internalPort, int apiPort) {
+        return FlorinService.runEmbedded(
+                FakeNode.class,
+                "fake-node",
+                "--server.port=" + apiPort,
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + directory,
+                "--florin.node.role=" + role,
+                "--florin.node.id=1",
+                "--florin.internal.port=" + internalPort,
+                "--spring.autoconfigure.exclude="
+                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
+                        + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+                        + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration,"
+                        + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration");
+    }
+
+    private static ConfigurableApplicationContext startCertifier() {
+        return FlorinService.runEmbedded(
+                CertifierApplication.class,
+                "certifier-service",
+                "--server.port=" + certifierPort,
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + directory,
+                "--florin.node.id=1",
+                "--spring.datasource.url=" + database.jdbcUrl(),
+                "--spring.datasource.username=" + database.username(),
+                "--spring.datasource.password=" + database.password(),
+                "--florin.certifier.poll=50ms",
+                "--florin.endpoints.ordering[0].id=1",
+                "--florin.endpoints.ordering[0].internal=https://127.0.0.1:" + partyPort,
+                "--florin.endpoints.committers[0].id=1",
+                "--florin.endpoints.committers[0].api=http://127.0.0.1:" + committerPort);
+    }
+
+    @AfterAll
+    static void stop() {
+        certifier.close();
+        party.close();
+        committerNode.close();
+        clients.close();
+        database.close();
+    }
+
+    @Test
+    @Order(1)
+    void certifiesCommittedOutputsAndNoOthers() throws Exception {
+        Hidden aborted = hidden();
+        commit(block(first, aborted), TransactionStatus.COMMITTED, TransactionStatus.ABORTED_READ_CONFLICT);
+
+        List<Certified> shares = awaitFollowed(1).shares();
+
+        assertThat(shares).hasSize(1);
+        assertThat(shares.getFirst().transactionId())
+                .isEqualTo(first.transaction().id().toHex());
+        assertThat(makesSpendable(first, shares.getFirst())).isTrue();
+        assertThatThrownBy(() -> api().certify(request(aborted))).isInstanceOf(HttpClientErrorException.NotFound.class);
+        assertThat(api().certify(request(first))).isEqualTo(shares.getFirst());
+        assertThat(status("/actuator/health/ready")).isEqualTo(200);
+    }
+
+    @Test
+    @Order(2)
+    void goesOnAfterARestartAndSignsLostBlocksAgainWithTheSameBytes() throws Exception {
+        Certified before = page(1).shares().getFirst();
+        certifier.close();
+        execute("DELETE FROM certification; DELETE FROM chain_position");
+        commit(block(hidden(), hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+        certifier = startCertifier();
+
+        CertificationPage all = awaitFollowed(2);
+
+        assertThat(all.shares()).hasSize(3).first().isEqualTo(before);
+        assertThat(all.next()).isEqualTo(3);
+    }
+
+    @Test
+    @Order(3)
+    void pagesAreOfWholeBlocks() {
+        CertificationPage one = api().certifications(1, 1);
+        CertificationPage two = api().certifications(one.next(), 1);
+        CertificationPage end = api().certifications(two.next(), 100);
+
+        assertThat(one.shares()).hasSize(1);
+        assertThat(one.next()).isEqualTo(2);
+        assertThat(two.shares()).hasSize(2);
+        assertThat(end.shares()).isEmpty();
+        assertThat(end.next()).isEqualTo(3);
+        assertThatThrownBy(() -> api().certifications(0, 1)).isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> api().certifications(1, 10_001))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> api().certify(new CertificationRequest("xyz", 0)))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+    }
+
+    @Test
+    @Order(4)
+    void statusesThatTheCommitterDidNotSignStopCertification() throws Exception {
+        Block next = block(hidden());
+        commit(next, RANDOM_KEY, TransactionStatus.COMMITTED);
+
+        await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
+        assertThat(page(1).followed()).isEqualTo(2);
+        assertThat(body("/actuator/prometheus")).contains("florin_certifier_follow_flaws_total", "source=\"statuses\"");
+
+        commit(next, TransactionStatus.COMMITTED);
+        assertThat(awaitFollowed(3).shares()).hasSize(4);
+        await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 200);
+    }
+
+    @Test
+    @Order(5)
+    void aBlockWithoutAQuorumIsNotCertified() throws Exception {
+        Block next = block(hidden());
+        Block uncertified = new Block(
+                next.header(),
+                new QuorumCertificate(next.certificate().signatures().subList(0, 2)),
+                next.entries());
+        commit(uncertified, TransactionStatus.COMMITTED);
+
+        await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
+        assertThat(page(1).followed()).isEqualTo(3);
+
+        memory(party).addBlock(height, next.encode());
+        assertThat(awaitFollowed(4).shares()).hasSize(5);
+    }
+
+    @Test
+    @Order(6)
+    void aBaseIsNeverSignedWithAnotherToken() throws Exception {
+        Hidden victim = hidden();
+        try (Connection connection = connect();
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO signed_base (base, token) VALUES (?, ?)")) {
+            insert.setBytes(
+                    1, Sha256.hash(victim.base().point().encode()).toArray());
+            insert.setBytes(2, new byte[32]);
+            insert.execute();
+        }
+        commit(block(victim, hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+
+        CertificationPage page = awaitFollowed(5);
+
+        assertThat(page.shares())
+                .hasSize(6)
+                .extracting(Certified::transactionId)
+                .doesNotContain(victim.transaction().id().toHex());
+        assertThat(body("/actuator/prometheus")).containsPattern("florin_certifier_sign_refused_total\\S* 1\\.0");
+    }
+
+    @Test
+    @Order(7)
+    void describesItsApi() throws Exception {
+        assertThat(body("/v3/api-docs"))
+                .contains("\"openapi\":\"3.1", "Florin certifier", "/v1/certifications", "fromBlock")
+                .doesNotContain("127.0.0.1", "/internal");
+    }
+
+    private static final Optional<Ed25519KeyPair> RANDOM_KEY =
+            Optional.of(io.florin.crypto.sign.Ed25519.generate(RANDOM));
+
+    /// The share of this certifier and that of the second one unblind to a signature that verifies.
+    private static boolean makesSpendable(Hidden hidden, Certified share) {
+        CertifierGroup group = genesis.configuration()
+                .namespace(CURRENCY)
+                .orElseThrow()
+                .hidden()
+                .orElseThrow()
+                .certifiers()
+                .getLast();
+        List<PsVerificationKey> keys = IntStream.range(0, group.verificationKeys().size())
+                .mapToObj(i -> PsVerificationKey.decode(
+                        i + 1, group.verificationKeys().get(i).toArray()))
+                .toList();
+        var own = new CertificationShare(1, G1.decode(Bytes.fromHex(share.share()).toArray()));
+        CertificationShare second;
+        try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, 2))) {
+            second = new Certifier(node.certifierShare(CURRENCY).orElseThrow(), (_, _) -> true)
+                    .certify(hidden.context(), 0, hidden.token())
+                    .orElseThrow();
+        }
+        var certification =
+                new Certification(PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), keys);
+        return certification.combine(hidden.base(), hidden.token(), hidden.opening(), List.of(own, second))
+                instanceof Certification.Outcome.Certified;
+    }
+
+    private static Hidden hidden() {
+        byte[] serial = new byte[32];
+        RANDOM.nextBytes(serial);
+        serial[0] = (byte) (CURRENCY.value() >>> 8);
+        serial[1] = (byte) CURRENCY.value();
+        StateKey key = StateKey.of(serial);
+        var opening = new TokenOpening(
+                Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
+        BlindedToken token = opening.commit(TokenBase.of(List.of(key.value()), 0));
+        byte[] id = new byte[32];
+        RANDOM.nextBytes(id);
+        return new Hidden(
+                new SettlementTransaction(
+                        TransactionId.of(id),
+                        TransactionKind.TRANSFER,
+                        CURRENCY,
+                        false,
+                        1,
+                        1_000,
+                        List.of(Read.absent(key)),
+                        List.of(
+                                new Write.Serial(0),
+                                new Write.HiddenOutput(0, new HiddenToken.Unlinkable(token.owner(), token.value())))),
+                opening);
+    }
+
+    /// The next block, certified by three parties. Its bundle's signature is the committers' matter.
+    private static Block block(Hidden... transactions) {
+        List<Bytes> raws = Arrays.stream(transactions)
+                .map(hidden -> Bytes.of(hidden.transaction().encode()))
+                .toList();
+        int rules = PrivacyModel.UNLINKABLE.rulesVersion();
+        var bundle = new Bundle(CURRENCY, rules, 1, raws, List.of(), Bytes.of(G1.generator().encode()));
+        List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
+        var header = new BlockHeader(genesis.networkId(), ++height, lastHash, Block.entriesRoot(entries), 1, 0);
+        lastHash = header.hash();
+        List<PartySignature> signatures = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.ORDERING, id))) {
+                signatures.add(new PartySignature(id, node.key().sign(header.signedMessage())));
+            }
+        }
+        return new Block(header, new QuorumCertificate(signatures), entries);
+    }
+
+    private static void commit(Block block, TransactionStatus... statuses) {
+        commit(block, Optional.empty(), statuses);
+    }
+
+    /// The party has the block, and the committer says what became of it.
+    private static void commit(Block block, Optional<Ed25519KeyPair> forger, TransactionStatus... statuses) {
+        List<TransactionOutcome> outcomes = new ArrayList<>();
+        List<CommitterApi.TransactionChange> changes = new ArrayList<>();
+        List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
+        for (int i = 0; i < statuses.length; i++) {
+            OrderedTransaction ordered = transactions.get(i);
+            TransactionId id = ordered.transaction().orElseThrow().id();
+            outcomes.add(new TransactionOutcome(
+                    i, statuses[i], Optional.of(id), Sha256.hash(ordered.raw().toArray())));
+            changes.add(new CommitterApi.TransactionChange(
+                    i, id.toHex(), statuses[i].name(), "TRANSFER", List.of(), List.of(), ""));
+        }
+        long number = block.header().number();
+        var checkpoint = new Checkpoint(
+                genesis.networkId(), number, block.header().hash(), StateHash.statusRoot(outcomes), Bytes32.ZERO);
+        Bytes signature;
+        try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1))) {
+            signature = forger.orElse(node.key()).sign(checkpoint.signedMessage());
+        }
+        memory(party).addBlock(number, block.encode());
+        memory(committerNode)
+                .reach(
+                        new CommitterApi.LedgerHead(genesis.networkId().toHex(), number, "", "", 1),
+                        new CommitterApi.BlockChanges(
+                                number,
+                                checkpoint.headerHash().toHex(),
+                                checkpoint.statusRoot().toHex(),
+                                checkpoint.stateHash().toHex(),
+                                0,
+                                signature.toHex(),
+                                changes));
+    }
+
+    private static FakeNode.Memory memory(ConfigurableApplicationContext node) {
+        return node.getBean(FakeNode.Memory.class);
+    }
+
+    private static CertificationApi api() {
+        return clients.proxy(CertificationApi.class, URI.create("http://127.0.0.1:" + certifierPort));
+    }
+
+    private static CertificationRequest request(Hidden hidden) {
+        return new CertificationRequest(hidden.transaction().id().toHex(), 0);
+    }
+
+    private static CertificationPage page(long fromBlock) {
+        return api().certifications(fromBlock, 1_000);
+    }
+
+    private static CertificationPage awaitFollowed(long block) {
+        return await().atMost(PATIENCE).until(() -> page(1), page -> page.followed() >= block);
+    }
+
+    private static Connection connect() throws Exception {
+        return DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());
+    }
+
+    private static void execute(String sql) throws Exception {
+        try (Connection connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int status(String path) throws Exception {
+        return get(path).statusCode();
+    }
+
+    private static String body(String path) throws Exception {
+        return get(path).body();
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + certifierPort + path))
+                            .GET()
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+}
