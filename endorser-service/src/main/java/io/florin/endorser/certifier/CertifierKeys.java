@@ -44,9 +44,8 @@ public final class CertifierKeys {
     private Optional<Key> own(CertifierGroup newest, NamespaceId namespace) {
         return shares.apply(namespace)
                 .filter(share -> share.index() <= newest.verificationKeys().size())
-                .filter(share -> newest.verificationKeys()
-                        .get(share.index() - 1)
-                        .equals(verificationKey(share)))
+                .filter(share ->
+                        newest.verificationKeys().get(share.index() - 1).equals(verificationKey(share)))
                 .map(share -> new Key(newest.epoch(), share));
     }
 

@@ -15,11 +15,13 @@ public final class CertifierLog {
     }
 
     public static void statusesRefused(long block, String reason) {
-        log.error("the own committer's statuses prove nothing, nothing is certified: block={} reason={}", block, reason);
+        log.error(
+                "the own committer's statuses prove nothing, nothing is certified: block={} reason={}", block, reason);
     }
 
     public static void outputRefused(String transaction, int output) {
-        log.error("no share given, the base is signed with another token: transaction={} output={}", transaction, output);
+        log.error(
+                "no share given, the base is signed with another token: transaction={} output={}", transaction, output);
     }
 
     public static void keyNotInForce(int namespace, long block) {

@@ -105,8 +105,8 @@ public final class CommittedChain {
                 : Optional.of("the entries do not match the root");
     }
 
-    /// The committer's signature is over the root of all outcomes: index, status, id and digest of each transaction. What
-    /// they are of, the block says; so a word about other transactions has another root.
+    /// The committer's signature is over the root of all outcomes: index, status, id and digest of each transaction.
+    /// What they are of, the block says; so a word about other transactions has another root.
     private Optional<String> statusFlaw(Block block, List<OrderedTransaction> transactions, Word word) {
         Checkpoint checkpoint = word.checkpoint();
         if (!checkpoint.network().equals(network)
@@ -153,10 +153,8 @@ public final class CommittedChain {
     }
 
     private static List<CommittedOutput> outputs(SettlementTransaction transaction) {
-        List<Bytes32> context = transaction.reads().stream()
-                .map(Read::key)
-                .map(StateKey::value)
-                .toList();
+        List<Bytes32> context =
+                transaction.reads().stream().map(Read::key).map(StateKey::value).toList();
         List<CommittedOutput> outputs = new ArrayList<>();
         for (Write write : transaction.writes()) {
             if (write instanceof Write.HiddenOutput(int index, HiddenToken.Unlinkable(var owner, var value))) {

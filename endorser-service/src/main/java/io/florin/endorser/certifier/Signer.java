@@ -13,8 +13,8 @@ import java.util.Optional;
 /// Signs committed outputs. Pure: the same outputs and keys give the same shares, byte by byte, so a block whose shares
 /// were lost in a crash is signed again.
 ///
-/// No share may leave before whoever keeps them has [made sure][io.florin.crypto.ps.SignedBases], durably, that its base
-/// was never signed with another token.
+/// No share may leave before whoever keeps them has [made sure][io.florin.crypto.ps.SignedBases], durably, that its
+/// base was never signed with another token.
 public final class Signer {
 
     private Signer() {}
@@ -58,8 +58,7 @@ public final class Signer {
         try {
             return new Certifier(order.key().share(), record)
                     .certify(output.context(), output.output(), output.token())
-                    .map(share -> new Signed(
-                            output, order.key().epoch(), share, admitted.get(0), admitted.get(1)));
+                    .map(share -> new Signed(output, order.key().epoch(), share, admitted.get(0), admitted.get(1)));
         } catch (IllegalArgumentException noBase) {
             return Optional.empty();
         }

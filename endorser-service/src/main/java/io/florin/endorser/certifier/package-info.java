@@ -1,4 +1,5 @@
-/// What a certifier signs and why: it follows certified blocks and the statuses that its organisation's committer signed.
+/// What a certifier signs and why: it follows certified blocks and the statuses that its organisation's committer
+/// signed.
 @NullMarked
 package io.florin.endorser.certifier;
 

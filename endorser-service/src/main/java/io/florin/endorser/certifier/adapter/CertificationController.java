@@ -42,8 +42,7 @@ public class CertificationController implements CertificationApi {
             @RequestParam("fromBlock") long fromBlock, @RequestParam("limit") int limit) {
         if (fromBlock < 1 || limit < 1 || limit > SHARES_MAX) {
             throw new ProblemException(
-                    ProblemCode.INVALID_REQUEST,
-                    "fromBlock is at least 1 and limit is from 1 to " + SHARES_MAX + ".");
+                    ProblemCode.INVALID_REQUEST, "fromBlock is at least 1 and limit is from 1 to " + SHARES_MAX + ".");
         }
         long followed = loop.followed();
         if (fromBlock > followed) {
@@ -62,7 +61,8 @@ public class CertificationController implements CertificationApi {
     public Certified certify(@RequestBody CertificationRequest request) {
         Kept kept = store.find(id(request), request.output())
                 .orElseThrow(() -> new ProblemException(
-                        ProblemCode.NOT_FOUND, "No such output of the unlinkable model is known to be committed here."));
+                        ProblemCode.NOT_FOUND,
+                        "No such output of the unlinkable model is known to be committed here."));
         Optional<CertifierKeys.Key> newest =
                 keys.inForce(loop.configuration(), kept.output().namespace());
         return newest.filter(key -> key.epoch() > kept.share().epoch())

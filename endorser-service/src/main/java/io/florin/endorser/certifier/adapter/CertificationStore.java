@@ -176,7 +176,8 @@ public final class CertificationStore {
     public Optional<Kept> find(TransactionId id, int output) {
         return jdbc
                 .query(
-                        "SELECT * FROM certification WHERE transaction_id = ? AND output = ? ORDER BY epoch DESC LIMIT 1",
+                        "SELECT * FROM certification WHERE transaction_id = ? AND output = ? ORDER BY epoch DESC LIMIT"
+                                + " 1",
                         (row, _) -> kept(row),
                         id.value().toArray(),
                         output)

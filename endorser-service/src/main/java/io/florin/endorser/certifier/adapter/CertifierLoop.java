@@ -45,8 +45,7 @@ public final class CertifierLoop {
     ///
     /// @param committer the own one
     /// @param parties block stores by party
-    public record Sources(
-            NetworkId network, CommitterApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
+    public record Sources(NetworkId network, CommitterApi committer, SortedMap<Integer, OrderingInternalApi> parties) {}
 
     public CertifierLoop(
             Sources sources,

@@ -82,9 +82,7 @@ class CertifierWiring {
     @Bean(destroyMethod = "close")
     PublicClients publicClients(JsonMapper json, InternalProperties internal, CertifierProperties properties) {
         return new PublicClients(
-                json,
-                internal.connectTimeout(),
-                properties.awaitBlock().plus(properties.answerWithin()));
+                json, internal.connectTimeout(), properties.awaitBlock().plus(properties.answerWithin()));
     }
 
     @Bean
