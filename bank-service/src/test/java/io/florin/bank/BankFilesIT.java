@@ -10,6 +10,7 @@ import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.iso20022.TransferFile;
 import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.crypto.Bytes32;
@@ -334,7 +335,7 @@ class BankFilesIT {
     private static PaymentOrder order(JsonNode payer, JsonNode payee) {
         return new PaymentOrder(
                 number(payer),
-                WalletAddress.parse(payee.path("address").asString()),
+                PayTo.parse(payee.path("address").asString()),
                 "Payee",
                 iban(payee),
                 Amount.of(1_00),
@@ -384,7 +385,7 @@ class BankFilesIT {
         bank.fund(payer, 10_00);
         PaymentOrder order = new PaymentOrder(
                 number(payer),
-                WalletAddress.parse(payee.path("address").asString()),
+                PayTo.parse(payee.path("address").asString()),
                 "Pay\1ee",
                 iban(payee),
                 Amount.of(1_00),

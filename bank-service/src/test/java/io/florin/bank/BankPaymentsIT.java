@@ -2,6 +2,7 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.fakenet.BankUnderTest;
@@ -168,7 +169,7 @@ class BankPaymentsIT {
     private static PaymentOrder order(JsonNode payer, JsonNode payee, long amount) {
         return new PaymentOrder(
                 number(payer),
-                WalletAddress.parse(payee.path("address").asString()),
+                PayTo.parse(payee.path("address").asString()),
                 "Payee",
                 iban(payee),
                 Amount.of(amount),
@@ -425,7 +426,7 @@ class BankPaymentsIT {
         network.ledger().runs(false);
 
         var desk = bank.bean(PaymentDesk.class);
-        WalletAddress address = WalletAddress.parse(payee.path("address").asString());
+        PayTo address = PayTo.parse(payee.path("address").asString());
         List<PaymentOrder> orders = new ArrayList<>();
         for (int i = 1; i <= 1_000; i++) {
             orders.add(new PaymentOrder(

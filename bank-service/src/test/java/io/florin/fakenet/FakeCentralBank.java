@@ -2,24 +2,36 @@ package io.florin.fakenet;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CentralBankInternalApi.ApprovalView;
+import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
+import io.florin.runtime.api.SupplyPayee;
+import io.florin.wallet.hidden.BuiltPayment;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenPaymentBuilder;
+import io.florin.wallet.payment.LedgerView;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /// Approves every request at once with two officers' keys and issues what banks withdraw.
@@ -29,11 +41,13 @@ public final class FakeCentralBank {
 
     private final FakeLedger ledger;
     private final List<Ed25519KeyPair> officers;
+    private final Ed25519KeyPair auditor;
     private final Random random = new Random(7);
     private final Map<String, SupplyRequestView> requests = new LinkedHashMap<>();
     private boolean confusing;
 
-    public FakeCentralBank(FakeLedger ledger, List<Ed25519KeyPair> officers) {
+    public FakeCentralBank(FakeLedger ledger, List<Ed25519KeyPair> officers, Ed25519KeyPair auditor) {
+        this.auditor = auditor;
         this.ledger = ledger;
         this.officers = List.copyOf(officers);
     }
@@ -54,13 +68,15 @@ public final class FakeCentralBank {
                 participant,
                 OwnerKey.fromHex(order.owner()),
                 Amount.of(order.amount()));
-        byte[] message = request.officerMessage(ledger.network(), CURRENCY, 1);
+        byte[] message = request.officerMessage(ledger.network(), CURRENCY, rulesVersion());
         List<OfficerApproval> approvals = new ArrayList<>();
         for (int i = 0; i < officers.size(); i++) {
             approvals.add(new OfficerApproval(i, officers.get(i).sign(message)));
         }
         String transaction = "";
-        if (request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
+        if (request.direction() == SupplyRequest.Direction.WITHDRAWAL && order.hiddenPayee() != null) {
+            transaction = issueHidden(request, order.hiddenPayee(), approvals);
+        } else if (request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
             Token token = new Token(request.owner(), CURRENCY.value(), request.amount());
             byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
             random.nextBytes(nonce);
@@ -91,6 +107,45 @@ public final class FakeCentralBank {
                                 approval.officer(), approval.signature().toHex()))
                         .toList(),
                 transaction);
+    }
+
+    private int rulesVersion() {
+        return ledger.configuration().namespace(CURRENCY).orElseThrow().rulesVersion();
+    }
+
+    private String issueHidden(SupplyRequest request, HiddenPayee payee, List<OfficerApproval> approvals) {
+        Bytes address = Bytes.fromHex(payee.hiddenAddress());
+        boolean treasurys = Ed25519.verify(
+                request.owner().value(),
+                SupplyPayee.message(ledger.network(), request, address),
+                Bytes.fromHex(payee.signature()).toArray());
+        if (!treasurys) {
+            throw new IllegalStateException("the treasury did not sign its address");
+        }
+        LedgerView view = new LedgerView(
+                ledger.network(),
+                CURRENCY,
+                rulesVersion(),
+                ledger.configuration().version(),
+                ledger.height(),
+                100);
+        BuiltPayment issue = new HiddenPaymentBuilder(
+                        new HiddenCurrencies(ledger.network()), ledger.configuration(), view, new SecureRandom())
+                .issue(request, HiddenAddress.decode(address.toArray()), List.of(request.amount()), approvals);
+        Submission submission = ClearTokenRules.auditRequired(issue.payment(), ledger.configuration())
+                ? new Submission(issue.payment(), Optional.of(audited(issue)))
+                : Submission.of(issue.payment());
+        var answer = ledger.submit(submission);
+        if (!answer.accepted()) {
+            throw new IllegalStateException("the issue is refused: " + answer.code());
+        }
+        return issue.payment().id().toHex();
+    }
+
+    private AuditorApproval audited(BuiltPayment issue) {
+        byte[] message =
+                AuditorApproval.message(issue.payment().header(), issue.payment().id());
+        return new AuditorApproval(0, auditor.sign(message));
     }
 
     /// The next request that comes is answered in words that no bank understands.

@@ -9,17 +9,19 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.Issue;
-import io.florin.ledger.client.Redeem;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
-import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
-import io.florin.ledger.rules.ClearTokenRules;
+import io.florin.ledger.privacy.DisclosureCheck;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.rules.Decision;
+import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -30,6 +32,7 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
@@ -38,11 +41,13 @@ import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +63,15 @@ public final class FakeLedger implements RulesContext {
     private final Genesis genesis;
     private NetworkConfiguration configuration;
     private final Ed25519KeyPair committer;
-    private final ClearTokenRules rules = new ClearTokenRules();
+    private final LedgerRules rules;
+    private final HiddenCurrencies currencies;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
     private final Map<StateKey, TokenView> unspent = new LinkedHashMap<>();
     private final Set<StateKey> records = new HashSet<>();
+    private final Set<StateKey> hiddenUnspent = new HashSet<>();
+    private final List<HiddenOutput> hiddenOutputs = new ArrayList<>();
+    private final List<AuditDisclosure> disclosed = new ArrayList<>();
+    private long epoch = 1;
     private final Map<TransactionId, SettlementTransaction> pending = new LinkedHashMap<>();
     private final Map<String, TransactionView> statuses = new HashMap<>();
     private final List<BlockChanges> blocks = new ArrayList<>();
@@ -83,6 +93,47 @@ public final class FakeLedger implements RulesContext {
         this.genesis = genesis;
         this.configuration = genesis.configuration();
         this.committer = committer;
+        this.currencies = new HiddenCurrencies(genesis.networkId());
+        this.rules = LedgerRules.of(genesis.networkId(), new SecureRandom());
+    }
+
+    /// Registration's epoch: from now on only its credentials are taken.
+    public synchronized void epoch(long now) {
+        epoch = now;
+    }
+
+    public synchronized long epoch() {
+        return epoch;
+    }
+
+    @Override
+    public synchronized Set<Long> credentialEpochs() {
+        return Set.of(epoch);
+    }
+
+    /// Payments that were shown to the auditor.
+    synchronized AuditDisclosure shown(AuditDisclosure disclosure) {
+        HiddenPayment payment = disclosure.payment();
+        boolean honest = currencies
+                .find(configuration, payment.header().namespace(), payment.certifierEpoch())
+                .map(parameters -> DisclosureCheck.holds(parameters, disclosure))
+                .orElse(false);
+        if (!honest) {
+            throw new IllegalStateException("the disclosure does not open the payment");
+        }
+        disclosed.add(disclosure);
+        return disclosure;
+    }
+
+    public synchronized List<AuditDisclosure> disclosed() {
+        return List.copyOf(disclosed);
+    }
+
+    /// What certifiers sign: outputs of committed transactions.
+    public record HiddenOutput(long block, SettlementTransaction transaction, int index, HiddenToken token) {}
+
+    synchronized List<HiddenOutput> hiddenOutputs() {
+        return List.copyOf(hiddenOutputs);
     }
 
     /// Another configuration is in force from the next block on.
@@ -226,12 +277,7 @@ public final class FakeLedger implements RulesContext {
     }
 
     private void keepNotes(ClientTransaction transaction) {
-        List<Bytes> all = switch (transaction) {
-            case Transfer transfer -> transfer.notes();
-            case Redeem redeem -> redeem.notes();
-            case Issue issue -> issue.notes();
-            default -> List.of();
-        };
+        List<Bytes> all = transaction.notes();
         for (int i = 0; i < all.size(); i++) {
             String text = Base64.getEncoder().encodeToString(all.get(i).toArray());
             notes.add(new NoteEntry(notes.size() + 1L, transaction.id().toHex(), i, text));
@@ -282,10 +328,18 @@ public final class FakeLedger implements RulesContext {
                 switch (write) {
                     case Write.Spend _ -> {
                         unspent.remove(key);
+                        hiddenUnspent.remove(key);
                         spent.add(key.toHex());
                     }
                     case Write.Put _ -> records.add(key);
-                    case Write.Serial _, Write.HiddenOutput _ -> throw new IllegalStateException("a clear currency");
+                    case Write.Serial _ -> {
+                        records.add(key);
+                        spent.add(key.toHex());
+                    }
+                    case Write.HiddenOutput(int output, var token) -> {
+                        hiddenUnspent.add(key);
+                        hiddenOutputs.add(new HiddenOutput(number, transaction, output, token));
+                    }
                     case Write.Output(int output, var token) -> {
                         TokenView view = new TokenView(
                                 new TokenReference(transaction.id(), output, token)
@@ -305,7 +359,19 @@ public final class FakeLedger implements RulesContext {
         String id = transaction.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), status.number(), number, index));
         return new TransactionChange(
-                index, id, status.name(), transaction.kind().name(), List.copyOf(created), List.copyOf(spent), "");
+                index, id, status.name(), transaction.kind().name(), List.copyOf(created), List.copyOf(spent), "", hidden(transaction, status));
+    }
+
+    private static @Nullable HiddenOutputs hidden(SettlementTransaction transaction, TransactionStatus status) {
+        List<Write.HiddenOutput> outputs = transaction.hiddenOutputs();
+        return outputs.isEmpty() || !status.isCommitted()
+                ? null
+                : new HiddenOutputs(
+                        outputs.getFirst().token().model().code(),
+                        transaction.reads().stream().map(read -> read.key().toHex()).toList(),
+                        outputs.stream()
+                                .map(output -> HexFormat.of().formatHex(output.token().encode()))
+                                .toList());
     }
 
     private TransactionStatus verdict(SettlementTransaction transaction, long number) {
@@ -322,7 +388,7 @@ public final class FakeLedger implements RulesContext {
         boolean conflict = transaction.reads().stream()
                 .anyMatch(read -> read.version() == Read.ABSENT
                         ? records.contains(read.key())
-                        : !unspent.containsKey(read.key()));
+                        : !unspent.containsKey(read.key()) && !hiddenUnspent.contains(read.key()));
         return conflict ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED;
     }
 

@@ -1,6 +1,8 @@
 package io.florin.fakenet;
 
 import io.florin.fakenet.FakePeersApplication.Fakes;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
@@ -14,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -34,6 +37,8 @@ public final class FakeNetwork implements AutoCloseable {
 
     private final Path directory;
     private final FakeLedger ledger;
+    private final FakeCredentials credentials;
+    private final List<FakeCertifier> certifiers;
     private final FakeRegistration registration;
     private final FakeCentralBank centralBank;
     private final FakeIssuer issuer = new FakeIssuer();
@@ -42,21 +47,49 @@ public final class FakeNetwork implements AutoCloseable {
     private final ConfigurableApplicationContext centralBankNode;
 
     public FakeNetwork(Path directory) {
+        this(directory, PrivacyModel.CLEAR);
+    }
+
+    public FakeNetwork(Path directory, PrivacyModel model) {
         this.directory = directory;
         var genesis =
-                NetworkMaterial.create(NetworkPlan.demo("bank-test"), directory, new SecureRandom(), Instant.now());
+                NetworkMaterial.create(NetworkPlan.demo("bank-test", model), directory, new SecureRandom(), Instant.now());
         ledger = new FakeLedger(genesis, identity(NodeRole.COMMITTER).key());
         registration = new FakeRegistration(ledger);
+        credentials = new FakeCredentials(
+                registration, ledger, identity(NodeRole.REGISTRATION).credentialKey());
+        certifiers = model == PrivacyModel.UNLINKABLE ? loadCertifiers() : List.of();
         centralBank = new FakeCentralBank(
-                ledger, List.of(NetworkMaterial.officerKey(directory, 1), NetworkMaterial.officerKey(directory, 2)));
+                ledger,
+                List.of(NetworkMaterial.officerKey(directory, 1), NetworkMaterial.officerKey(directory, 2)),
+                identity(NodeRole.AUDITOR).key());
         Fakes fakes = new Fakes(
-                ledger, registration, centralBank, identity(NodeRole.AUDITOR).key());
+                ledger,
+                registration,
+                credentials,
+                centralBank,
+                identity(NodeRole.AUDITOR).key(),
+                certifiers);
         registrationNode = start(NodeRole.REGISTRATION, fakes);
         centralBankNode = start(NodeRole.CENTRAL_BANK, fakes);
     }
 
+    private List<FakeCertifier> loadCertifiers() {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(id -> new FakeCertifier(
+                        ledger,
+                        identity(NodeRole.CERTIFIER, id)
+                                .certifierShare(new NamespaceId(1))
+                                .orElseThrow()))
+                .toList();
+    }
+
     private NodeIdentity identity(NodeRole role) {
-        NodeIdentity identity = NodeIdentity.load(directory, new Peer(role, 1));
+        return identity(role, 1);
+    }
+
+    private NodeIdentity identity(NodeRole role, int id) {
+        NodeIdentity identity = NodeIdentity.load(directory, new Peer(role, id));
         identities.add(identity);
         return identity;
     }
@@ -93,6 +126,14 @@ public final class FakeNetwork implements AutoCloseable {
         return registration;
     }
 
+    public FakeCredentials credentials() {
+        return credentials;
+    }
+
+    public List<FakeCertifier> certifiers() {
+        return certifiers;
+    }
+
     public FakeCentralBank centralBank() {
         return centralBank;
     }
@@ -104,7 +145,7 @@ public final class FakeNetwork implements AutoCloseable {
     /// The addresses a bank is told.
     public List<String> endpoints() {
         String api = "http://127.0.0.1:" + registrationNode.getEnvironment().getProperty("local.server.port");
-        return List.of(
+        List<String> endpoints = new ArrayList<>(List.of(
                 "--florin.endpoints.endorsers[0].id=1",
                 "--florin.endpoints.endorsers[0].api=" + api,
                 "--florin.endpoints.committers[0].id=1",
@@ -114,7 +155,12 @@ public final class FakeNetwork implements AutoCloseable {
                 "--florin.endpoints.registrations[0].id=1",
                 "--florin.endpoints.registrations[0].internal=" + internal(registrationNode),
                 "--florin.endpoints.central-banks[0].id=1",
-                "--florin.endpoints.central-banks[0].internal=" + internal(centralBankNode));
+                "--florin.endpoints.central-banks[0].internal=" + internal(centralBankNode)));
+        for (int i = 0; i < certifiers.size(); i++) {
+            endpoints.add("--florin.endpoints.certifiers[" + i + "].id=" + (i + 1));
+            endpoints.add("--florin.endpoints.certifiers[" + i + "].api=" + api + "/certifier-" + (i + 1));
+        }
+        return endpoints;
     }
 
     /// The address of a node's internal port.

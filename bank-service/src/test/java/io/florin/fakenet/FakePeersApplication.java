@@ -1,12 +1,15 @@
 package io.florin.fakenet;
 
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
@@ -27,6 +30,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /// The fakes behind real ports: the public ones of committer, endorser and auditor, and the internal ones of the role
@@ -39,17 +45,28 @@ import org.springframework.web.bind.annotation.RestController;
     FakePeersApplication.Endorser.class,
     FakePeersApplication.Auditor.class,
     FakePeersApplication.Registration.class,
+    FakePeersApplication.Credentials.class,
+    FakePeersApplication.Certifiers.class,
     FakePeersApplication.CentralBank.class
 })
 public class FakePeersApplication {
 
     /// What the controllers speak for.
     public record Fakes(
-            FakeLedger ledger, FakeRegistration registration, FakeCentralBank centralBank, Ed25519KeyPair auditor) {}
+            FakeLedger ledger,
+            FakeRegistration registration,
+            FakeCredentials credentials,
+            FakeCentralBank centralBank,
+            Ed25519KeyPair auditor,
+            List<FakeCertifier> certifiers) {}
 
     @Bean
     AccessRules accessRules() {
-        return AccessRules.of(AccessRule.open(HttpMethod.GET, "/v1/**"), AccessRule.open(HttpMethod.POST, "/v1/**"));
+        return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v1/**"),
+                AccessRule.open(HttpMethod.POST, "/v1/**"),
+                AccessRule.open(HttpMethod.GET, "/certifier-{id}/v1/**"),
+                AccessRule.open(HttpMethod.POST, "/certifier-{id}/v1/**"));
     }
 
     @RestController
@@ -164,7 +181,9 @@ public class FakePeersApplication {
             ledger.auditFailure().ifPresent(status -> {
                 throw new ProblemException(HttpStatus.valueOf(status), "for-tests", "Not this time", "x");
             });
-            ClientTransaction transaction = ClientTransaction.decode(clientTransaction);
+            ClientTransaction transaction = AuditDisclosure.isOne(clientTransaction)
+                    ? ledger.shown(AuditDisclosure.decode(clientTransaction)).payment()
+                    : ClientTransaction.decode(clientTransaction);
             byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
             return new ApprovalAnswer(0, key.sign(message).toHex());
         }
@@ -207,6 +226,46 @@ public class FakePeersApplication {
         @Override
         public List<String> records(long after) {
             return List.of();
+        }
+    }
+
+    @RestController
+    @AllowPeers("bank")
+    static class Credentials implements CredentialInternalApi {
+        private final FakeCredentials credentials;
+
+        Credentials(Fakes fakes) {
+            this.credentials = fakes.credentials();
+        }
+
+        @Override
+        public EpochAnswer credentialEpoch() {
+            return credentials.epoch().orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "nothing hidden"));
+        }
+
+        @Override
+        public IssuedCredential issueCredential(String reference, BlindRequest request) {
+            return credentials.issue(PeerAuthentication.currentPeer().id(), reference, request);
+        }
+
+        @Override
+        public EpochCredentials credentials(EidList eids) {
+            return credentials.newest(eids);
+        }
+    }
+
+    @RestController
+    static class Certifiers {
+        private final List<FakeCertifier> certifiers;
+
+        Certifiers(Fakes fakes) {
+            this.certifiers = fakes.certifiers();
+        }
+
+        @GetMapping("/certifier-{id}/v1/certifications")
+        CertificationPage certifications(
+                @PathVariable("id") int id, @RequestParam("fromBlock") long from, @RequestParam("limit") int limit) {
+            return certifiers.get(id - 1).page(from);
         }
     }
 

@@ -53,6 +53,19 @@ public final class FakeRegistration {
         return Optional.ofNullable(known.get(participant + "/" + reference));
     }
 
+    /// Whether the wallet is enrolled and active.
+    synchronized boolean stands(int participant, String reference) {
+        return find(participant, reference)
+                .map(view -> view.state().equals("APPROVED"))
+                .orElse(false);
+    }
+
+    /// The owner key of an enrollment.
+    synchronized OwnerKey owner(int participant, String reference) {
+        return java.util.Objects.requireNonNull(events.get(participant + "/" + reference))
+                .owner();
+    }
+
     /// Suspends a wallet everywhere.
     public synchronized void suspend(int participant, String reference) {
         String key = participant + "/" + reference;

@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
@@ -12,6 +13,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.payment.PayerKeys;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.InstantSource;
@@ -37,6 +39,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     private final CustomerRepository customers;
     private final WalletRepository wallets;
     private final CustodyKeys custody;
+    private final HiddenBook hidden;
     private final LedgerAccess ledger;
     private final int participant;
     private final String bankName;
@@ -49,6 +52,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
             CustomerRepository customers,
             WalletRepository wallets,
             CustodyKeys custody,
+            HiddenBook hidden,
             LedgerAccess ledger,
             Bank bank,
             InstantSource clock,
@@ -56,6 +60,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         this.customers = customers;
         this.wallets = wallets;
         this.custody = custody;
+        this.hidden = hidden;
         this.ledger = ledger;
         this.participant = bank.participant();
         this.bankName = bank.name();
@@ -193,7 +198,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
         Map<String, WalletInfo> found = new LinkedHashMap<>();
         for (WalletRepository.Held held : wallets.heldByIbans(ibans)) {
-            WalletInfo info = held.wallet().info(held.holder() == null ? bankName : held.holder());
+            WalletInfo info = info(held.wallet(), held.holder() == null ? bankName : held.holder());
             found.put(info.iban(), info);
         }
         return found;
@@ -262,7 +267,13 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     private WalletInfo info(Wallet wallet) {
-        return wallet.info(formOf(wallet).fullName());
+        return info(wallet, formOf(wallet).fullName());
+    }
+
+    private WalletInfo info(Wallet wallet, String holder) {
+        return wallet.info(
+                holder,
+                hidden.account(wallet.number()).map(HiddenAccount::address).orElse(null));
     }
 
     private CustomerView view(Customer customer) {
@@ -282,12 +293,12 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     private WalletView walletView(Wallet wallet) {
-        WalletInfo info = wallet.info("");
+        WalletInfo info = info(wallet, "");
         return new WalletView(
                 wallet.number(),
                 wallet.customerId(),
                 info.iban(),
-                info.address().toText(),
+                info.payTo().toText(),
                 wallet.custodial(),
                 wallet.tier(),
                 wallet.state().name(),

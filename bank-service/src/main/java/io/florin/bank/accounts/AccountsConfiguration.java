@@ -1,6 +1,9 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.CredentialDesk;
+import io.florin.bank.protocol.EnrollmentReferences;
+import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletInfo;
@@ -37,7 +40,7 @@ public class AccountsConfiguration {
         if (!Files.exists(file) && wallets.existsById(WalletInfo.TREASURY)) {
             throw new IllegalStateException("the custody seed is missing, and this database has wallets: " + file);
         }
-        return new CustodyKeys(seed(file, random), node.networkId());
+        return new CustodyKeys(seed(file, random), node.networkId(), random);
     }
 
     @Bean
@@ -45,6 +48,7 @@ public class AccountsConfiguration {
             CustomerRepository customers,
             WalletRepository wallets,
             CustodyKeys custody,
+            HiddenBook hidden,
             LedgerAccess ledger,
             NodeIdentity node,
             BankProperties properties,
@@ -54,6 +58,7 @@ public class AccountsConfiguration {
                 customers,
                 wallets,
                 custody,
+                hidden,
                 ledger,
                 new Accounts.Bank(node.id(), properties.name(), properties.country()),
                 clock,
@@ -67,14 +72,23 @@ public class AccountsConfiguration {
     }
 
     @Bean
+    EnrollmentReferences enrollmentReferences() {
+        return Accounts::reference;
+    }
+
+    @Bean
     AccountNumbers accountNumbers() {
         return IbanIssuer::participantOf;
     }
 
     @Bean
     EnrollmentStep enrollmentStep(
-            Accounts accounts, RegistrationInternalApi registration, InstantSource clock, BankProperties properties) {
-        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, clock, properties.standingPoll());
+            Accounts accounts,
+            RegistrationInternalApi registration,
+            CredentialDesk credentials,
+            InstantSource clock,
+            BankProperties properties) {
+        EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
         return loop::run;
     }
 

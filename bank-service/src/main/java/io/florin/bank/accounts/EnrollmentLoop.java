@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -33,6 +34,7 @@ final class EnrollmentLoop {
 
     private final Book accounts;
     private final RegistrationInternalApi registration;
+    private final CredentialDesk credentials;
     private final InstantSource clock;
     private final Duration standingPoll;
     private final Map<Long, Asked> asked = new HashMap<>();
@@ -41,9 +43,15 @@ final class EnrollmentLoop {
     private long lastOpening = -1;
 
     /// @param standingPoll pause between questions for wallets that are enrolled already
-    EnrollmentLoop(Book accounts, RegistrationInternalApi registration, InstantSource clock, Duration standingPoll) {
+    EnrollmentLoop(
+            Book accounts,
+            RegistrationInternalApi registration,
+            CredentialDesk credentials,
+            InstantSource clock,
+            Duration standingPoll) {
         this.accounts = accounts;
         this.registration = registration;
+        this.credentials = credentials;
         this.clock = clock;
         this.standingPoll = standingPoll;
     }
@@ -147,6 +155,9 @@ final class EnrollmentLoop {
 
     private void decide(Wallet wallet, EnrollmentView view) {
         State state = stateOf(view);
+        if (state == State.ENROLLED && wallet.custodial()) {
+            credentials.issue(wallet.number(), view.enrollmentId());
+        }
         if (state != State.OPENING) {
             accounts.enrolled(wallet.number(), state, view.enrollmentId(), view.reason());
             asked.remove(wallet.number());

@@ -5,6 +5,7 @@ import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -88,8 +89,8 @@ class Wallet implements Persistable<Long> {
         made = false;
     }
 
-    WalletInfo info(String holder) {
-        return new WalletInfo(number, customerId, holder, iban, address(), tier, custodial, state);
+    WalletInfo info(String holder, @Nullable HiddenAddress hidden) {
+        return new WalletInfo(number, customerId, holder, iban, address(), hidden, tier, custodial, state);
     }
 
     WalletAddress address() {

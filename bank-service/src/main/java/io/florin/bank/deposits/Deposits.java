@@ -150,7 +150,7 @@ public class Deposits implements PaymentOutcomeListener {
             long payer, WalletInfo payee, WalletInfo account, Amount amount, Purpose purpose) {
         return new PaymentOrder(
                 payer,
-                payee.address(),
+                payee.payTo(),
                 account.holder(),
                 account.iban(),
                 amount,

@@ -1,6 +1,7 @@
 package io.florin.bank.directory;
 
 import io.florin.bank.protocol.HoldingLimits;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.BankInternalApi;
@@ -47,7 +48,7 @@ class AccountResolutionController implements BankInternalApi {
     private Map<OwnerKey, Long> room(Collection<Payee> payees) {
         List<OwnerKey> owners = payees.stream()
                 .filter(Payee.Found.class::isInstance)
-                .map(payee -> ((Payee.Found) payee).address().owner())
+                .flatMap(payee -> ((Payee.Found) payee).address().owner().stream())
                 .toList();
         return Objects.requireNonNull(transactions.execute(_ -> limits.roomOf(owners)));
     }
@@ -55,8 +56,9 @@ class AccountResolutionController implements BankInternalApi {
     private static AccountAnswer answer(String iban, @Nullable Payee payee, Map<OwnerKey, Long> room) {
         return switch (payee) {
             case Payee.Found(var address)
-            when room.getOrDefault(address.owner(), 1L) <= 0 -> new AccountAnswer(iban, "account-not-payable", "");
-            case Payee.Found(var address) -> new AccountAnswer(iban, "", address.toText());
+            when address.owner().map(room::get).orElse(1L) <= 0 -> new AccountAnswer(iban, "account-not-payable", "");
+            case Payee.Found(PayTo.Open(var address)) -> new AccountAnswer(iban, "", address.toText());
+            case Payee.Found(PayTo.Hidden(var address)) -> new AccountAnswer(iban, "", "", address.toText());
             case Payee.Missing(String code) -> new AccountAnswer(iban, code, "");
             case null -> new AccountAnswer(iban, "unknown-account", "");
         };

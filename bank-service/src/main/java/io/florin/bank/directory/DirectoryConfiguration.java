@@ -1,7 +1,9 @@
 package io.florin.bank.directory;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.identity.NodeIdentity;
@@ -23,6 +25,7 @@ public class DirectoryConfiguration {
             NodeIdentity node,
             WalletBook wallets,
             AccountNumbers numbers,
+            LedgerAccess ledger,
             InternalClients clients,
             PeerEndpoints endpoints,
             InstantSource clock) {
@@ -37,6 +40,6 @@ public class DirectoryConfiguration {
                                 endpoint.requireInternal()));
             }
         }
-        return new NetworkPayees(node.id(), wallets, numbers, banks, clock);
+        return new NetworkPayees(node.id(), wallets, numbers, banks, () -> ledger.model() != PrivacyModel.CLEAR, clock);
     }
 }

@@ -1,12 +1,12 @@
 package io.florin.bank.directory;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.api.BankInternalApi.AccountAnswer;
-import io.florin.wallet.address.WalletAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.client.RestClientException;
 
@@ -27,24 +28,29 @@ final class NetworkPayees implements PayeeDirectory {
     private static final int REMEMBERED_MAX = 10_000;
     private static final Duration REMEMBERED_FOR = Duration.ofSeconds(30);
     private static final Payee UNKNOWN = new Payee.Missing("unknown-account");
+    private static final Payee NOT_PAYABLE = new Payee.Missing("account-not-payable");
 
     private final int participant;
     private final WalletBook wallets;
     private final AccountNumbers numbers;
     private final Map<Integer, BankInternalApi> banks;
+    private final BooleanSupplier hidden;
     private final InstantSource clock;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
+    /// @param hidden whether the currency hides owners or values
     NetworkPayees(
             int participant,
             WalletBook wallets,
             AccountNumbers numbers,
             Map<Integer, BankInternalApi> banks,
+            BooleanSupplier hidden,
             InstantSource clock) {
         this.participant = participant;
         this.wallets = wallets;
         this.numbers = numbers;
         this.banks = Map.copyOf(banks);
+        this.hidden = hidden;
         this.clock = clock;
     }
 
@@ -56,9 +62,9 @@ final class NetworkPayees implements PayeeDirectory {
         List<String> own = new ArrayList<>();
         Map<Integer, List<String>> elsewhere = new LinkedHashMap<>();
         for (String account : accounts.stream().distinct().toList()) {
-            int bank = account.startsWith("fln1") ? -1 : numbers.participantOf(account);
+            int bank = PayTo.isAddress(account) ? -1 : numbers.participantOf(account);
             Remembered known = remembered.get(account);
-            if (account.startsWith("fln1")) {
+            if (PayTo.isAddress(account)) {
                 found.put(account, ofAddress(account));
             } else if (bank == participant) {
                 own.add(account);
@@ -86,18 +92,22 @@ final class NetworkPayees implements PayeeDirectory {
         return found;
     }
 
-    private static Payee payee(@Nullable WalletInfo wallet) {
+    private Payee payee(@Nullable WalletInfo wallet) {
         if (wallet == null) {
             return UNKNOWN;
         }
-        return wallet.state() == WalletInfo.State.ENROLLED
-                ? new Payee.Found(wallet.address())
-                : new Payee.Missing("account-not-payable");
+        return wallet.state() == WalletInfo.State.ENROLLED ? found(wallet.payTo()) : NOT_PAYABLE;
     }
 
-    private static Payee ofAddress(String text) {
+    /// An address of another model than the currency's is nobody's here.
+    private Payee found(PayTo address) {
+        boolean fits = hidden.getAsBoolean() == address.isHidden();
+        return fits ? new Payee.Found(address) : NOT_PAYABLE;
+    }
+
+    private Payee ofAddress(String text) {
         try {
-            return new Payee.Found(WalletAddress.parse(text));
+            return found(PayTo.parse(text));
         } catch (IllegalArgumentException e) {
             return UNKNOWN;
         }
@@ -120,7 +130,8 @@ final class NetworkPayees implements PayeeDirectory {
         if (!asked.contains(answer.iban())) {
             return; // a bank speaks for the accounts it was asked for and no others
         }
-        Payee payee = answer.code().isEmpty() ? ofAddress(answer.address()) : new Payee.Missing(answer.code());
+        String named = hidden.getAsBoolean() ? answer.hiddenAddress() : answer.address();
+        Payee payee = answer.code().isEmpty() ? ofAddress(named) : new Payee.Missing(answer.code());
         found.put(answer.iban(), payee);
         if (payee instanceof Payee.Found address) {
             if (remembered.size() >= REMEMBERED_MAX) {

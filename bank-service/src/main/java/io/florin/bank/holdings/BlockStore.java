@@ -7,6 +7,7 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -22,7 +23,18 @@ final class BlockStore {
     }
 
     /// A token of one of the bank's wallets.
-    record Created(Bytes key, long wallet, long value, Bytes transaction, int output) {}
+    ///
+    /// @param key that its spending writes
+    /// @param opening of a hidden token, encrypted; null of a clear one
+    /// @param spendable false where certifiers must sign it first
+    record Created(
+            Bytes key,
+            long wallet,
+            long value,
+            Bytes transaction,
+            int output,
+            @Nullable Bytes opening,
+            boolean spendable) {}
 
     /// A token that was one of the bank's.
     record Spent(Bytes key, long wallet, long value) {}
@@ -37,20 +49,22 @@ final class BlockStore {
     }
 
     void create(List<Created> tokens, long block) {
-        List<Object[]> rows = new ArrayList<>();
+        List<@Nullable Object[]> rows = new ArrayList<>();
         for (Created token : tokens) {
-            rows.add(new Object[] {
+            rows.add(new @Nullable Object[] {
                 token.key().toArray(),
                 token.wallet(),
                 token.value(),
                 token.transaction().toArray(),
                 token.output(),
-                block
+                block,
+                token.opening() == null ? null : token.opening().toArray(),
+                token.spendable()
             });
         }
         batches.batchUpdate(
-                "insert into token (state_key, wallet, value, transaction_id, output, created_block) "
-                        + "values (?, ?, ?, ?, ?, ?) on conflict (state_key) do nothing",
+                "insert into token (state_key, wallet, value, transaction_id, output, created_block, opening, "
+                        + "spendable) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (state_key) do nothing",
                 rows);
     }
 
@@ -84,6 +98,24 @@ final class BlockStore {
                 "insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at) "
                         + "values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?)",
                 rows);
+    }
+
+    /// The same where the transaction may be booked in part already.
+    void bookLate(List<Booking> bookings, long block, Instant at) {
+        List<Booking> fresh = new ArrayList<>();
+        for (Booking booking : bookings) {
+            byte[] transaction = booking.transaction().toArray();
+            int cancelled = jdbc.sql("delete from entry where wallet = ? and transaction_id = ? and amount = ?")
+                    .params(booking.wallet(), transaction, -booking.amount())
+                    .update();
+            int added = jdbc.sql("update entry set amount = amount + ? where wallet = ? and transaction_id = ?")
+                    .params(booking.amount(), booking.wallet(), transaction)
+                    .update();
+            if (cancelled + added == 0) {
+                fresh.add(booking);
+            }
+        }
+        book(fresh, block, at);
     }
 
     void move(BlockChanges block) {

@@ -1,13 +1,18 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.FinalStatusListener;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.wallet.hidden.Receiver;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -15,9 +20,25 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Builds the feature.
+/// Builds the feature, for the privacy model that the currency has when the bank starts.
 @Configuration(proxyBeanMethods = false)
 public class HoldingsConfiguration {
+
+    /// Takes notes that are new.
+    public interface NoteStep extends IntSupplier {}
+
+    /// Who has notes, in this bank's order of preference.
+    public record NoteSources(List<EndorserApi> endorsers) {
+        public NoteSources {
+            endorsers = List.copyOf(endorsers);
+        }
+    }
+
+    /// The parts that belong together.
+    record Reading(TokenReader tokens, NoteStep notes) {}
+
+    /// What all parts work on.
+    record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions) {}
 
     @Bean
     TokenStore tokenStore(JdbcClient jdbc, LedgerAccess ledger) {
@@ -25,32 +46,59 @@ public class HoldingsConfiguration {
     }
 
     @Bean
-    LedgerFollower ledgerFollower(
+    HiddenTokens hiddenTokens(JdbcClient jdbc, JdbcOperations batches, Custody custody) {
+        return new HiddenTokenStore(jdbc, batches, custody.vault());
+    }
+
+    @Bean
+    Database holdingsDatabase(JdbcClient jdbc, JdbcOperations batches, PlatformTransactionManager transactions) {
+        return new Database(jdbc, batches, new TransactionTemplate(transactions));
+    }
+
+    @Bean
+    Reading reading(
+            NoteSources sources,
             CommitterApi committer,
             LedgerAccess ledger,
             WalletBook wallets,
+            HiddenBook book,
+            Custody custody,
+            Database database,
+            InstantSource clock) {
+        JdbcClient jdbc = database.jdbc();
+        if (ledger.model() == PrivacyModel.CLEAR) {
+            NoteFollower notes =
+                    new NoteFollower(sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions());
+            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow);
+        }
+        Receiver receiver = new Receiver(
+                ledger.network(), custody.noteKey(), eid -> book.walletOf(eid).isPresent());
+        HiddenNotes notes = new HiddenNotes(sources.endorsers(), receiver, jdbc, database.transactions(), clock);
+        LateNotes late = new LateNotes(
+                committer, new BlockStore(jdbc, database.batches()), jdbc, database.transactions(), clock);
+        return new Reading(new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late), notes::follow);
+    }
+
+    @Bean
+    NoteStep noteStep(Reading reading) {
+        return reading.notes();
+    }
+
+    @Bean
+    LedgerFollower ledgerFollower(
+            CommitterApi committer,
+            LedgerAccess ledger,
+            Reading reading,
             List<FinalStatusListener> listeners,
-            JdbcClient jdbc,
-            JdbcOperations batches,
-            PlatformTransactionManager transactions,
+            Database database,
             InstantSource clock) {
         return new LedgerFollower(
                 committer,
                 ledger,
-                wallets,
-                new BlockStore(jdbc, batches),
+                reading.tokens(),
+                new BlockStore(database.jdbc(), database.batches()),
                 listeners,
-                new TransactionTemplate(transactions),
+                database.transactions(),
                 clock);
-    }
-
-    /// Follows the notes of these endorsers.
-    public static NoteFollower noteFollower(
-            List<EndorserApi> endorsers,
-            LedgerAccess ledger,
-            X25519KeyPair key,
-            JdbcClient jdbc,
-            PlatformTransactionManager transactions) {
-        return new NoteFollower(endorsers, ledger, key, jdbc, new TransactionTemplate(transactions));
     }
 }

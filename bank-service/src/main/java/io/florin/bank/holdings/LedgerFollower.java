@@ -6,31 +6,23 @@ import io.florin.bank.holdings.BlockStore.Spent;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
-import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.ledger.token.Token;
-import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
-import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new
@@ -45,7 +37,7 @@ public final class LedgerFollower {
 
     private final CommitterApi committer;
     private final LedgerAccess ledger;
-    private final WalletBook wallets;
+    private final TokenReader tokens;
     private final BlockStore store;
     private final List<FinalStatusListener> listeners;
     private final TransactionTemplate transactions;
@@ -55,14 +47,14 @@ public final class LedgerFollower {
     LedgerFollower(
             CommitterApi committer,
             LedgerAccess ledger,
-            WalletBook wallets,
+            TokenReader tokens,
             BlockStore store,
             List<FinalStatusListener> listeners,
             TransactionTemplate transactions,
             InstantSource clock) {
         this.committer = committer;
         this.ledger = ledger;
-        this.wallets = wallets;
+        this.tokens = tokens;
         this.store = store;
         this.listeners = List.copyOf(listeners);
         this.transactions = transactions;
@@ -78,9 +70,11 @@ public final class LedgerFollower {
         for (BlockChanges block : blocks) {
             Invariant.check(block.number() == next, "the committer skipped block " + next);
             checkSignature(block);
+            tokens.prepare(block);
             transactions.executeWithoutResult(_ -> apply(block));
             next++;
         }
+        tokens.catchUp(next - 1);
         lastContact = clock.instant();
         return blocks.size();
     }
@@ -120,50 +114,23 @@ public final class LedgerFollower {
             }
         }
         applyCommitted(block, committed);
+        tokens.ended(statuses);
         listeners.forEach(listener -> listener.onBlock(block.number(), statuses));
         store.move(block);
     }
 
     /// All tokens are created before any is spent: a token may be created and spent in one block.
     private void applyCommitted(BlockChanges block, List<TransactionChange> committed) {
-        Map<OwnerKey, Long> owners = wallets.numbersOf(ownersIn(committed));
-        List<Created> created = new ArrayList<>();
+        List<Created> created = tokens.created(block.number(), committed);
         List<Bytes> spentKeys = new ArrayList<>();
-        for (TransactionChange change : committed) {
-            for (TokenView token : change.created()) {
-                Long wallet = owners.get(OwnerKey.fromHex(token.owner()));
-                if (wallet != null && token.type() == ledger.currency().value()) {
-                    created.add(created(change, token, wallet));
-                }
-            }
-            change.spent().forEach(key -> spentKeys.add(Bytes.fromHex(key)));
-        }
+        committed.forEach(change -> change.spent().forEach(key -> spentKeys.add(Bytes.fromHex(key))));
         store.create(created, block.number());
         Map<Bytes, Spent> spent = new HashMap<>();
         store.spend(spentKeys, block.number()).forEach(token -> spent.put(token.key(), token));
         store.book(bookings(committed, created, spent), block.number(), clock.instant());
     }
 
-    private static Set<OwnerKey> ownersIn(List<TransactionChange> committed) {
-        Set<OwnerKey> owners = new LinkedHashSet<>();
-        committed.forEach(change -> change.created().forEach(token -> owners.add(OwnerKey.fromHex(token.owner()))));
-        return owners;
-    }
-
-    /// The key must be the hash of the token, or the bank could never spend it.
-    private static Created created(TransactionChange change, TokenView token, long wallet) {
-        TokenReference reference = new TokenReference(
-                TransactionId.fromHex(change.id()),
-                token.output(),
-                new Token(OwnerKey.fromHex(token.owner()), token.type(), Amount.of(token.value())));
-        Bytes key = Bytes.fromHex(token.key());
-        Invariant.check(
-                reference.key().toHex().equals(token.key()), "the committer shows a token that does not match its key");
-        return new Created(key, wallet, token.value(), Bytes.fromHex(change.id()), token.output());
-    }
-
-    private static List<Booking> bookings(
-            List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
+    static List<Booking> bookings(List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
         Map<String, Map<Long, Long>> deltas = new LinkedHashMap<>();
         for (Created token : created) {
             add(deltas, token.transaction().toHex(), token.wallet(), token.value());

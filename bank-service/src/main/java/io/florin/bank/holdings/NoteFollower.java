@@ -25,6 +25,7 @@ public final class NoteFollower {
     private final LedgerAccess ledger;
     private final X25519KeyPair key;
     private final JdbcClient jdbc;
+    private final NoteTexts texts;
     private final TransactionTemplate transactions;
 
     NoteFollower(
@@ -37,6 +38,7 @@ public final class NoteFollower {
         this.ledger = ledger;
         this.key = key;
         this.jdbc = jdbc;
+        this.texts = new NoteTexts(jdbc);
         this.transactions = transactions;
     }
 
@@ -75,30 +77,16 @@ public final class NoteFollower {
     }
 
     private void store(NoteEntry entry, NoteContent note) {
-        jdbc.sql("""
-            insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer)
-            values (?, ?, ?, ?, ?, ?) on conflict do nothing
-            """)
-                .params(
-                        Bytes.fromHex(entry.transactionId()).toArray(),
-                        entry.output(),
-                        limited(note.endToEndId(), 64),
-                        limited(note.uetr(), 64),
-                        limited(note.remittance(), 400),
-                        limited(note.payer(), 400))
-                .update();
+        texts.keep(
+                Bytes.fromHex(entry.transactionId()).toArray(),
+                entry.output(),
+                new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer()));
     }
 
     private void move(Position position) {
         jdbc.sql("update note_position set endorser = ?, position = ? where id = 1")
                 .params(position.endorser(), position.position())
                 .update();
-    }
-
-    /// Anybody can write anything into a note; PostgreSQL keeps every character but this one.
-    private static String limited(String text, int length) {
-        String kept = text.replace('\0', ' ');
-        return kept.length() <= length ? kept : kept.substring(0, length);
     }
 
     private record Position(int endorser, long position) {}

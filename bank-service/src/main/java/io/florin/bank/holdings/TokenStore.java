@@ -1,8 +1,11 @@
 package io.florin.bank.holdings;
 
+import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Holdings;
+import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
@@ -19,7 +22,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Tokens, reservations and funds in PostgreSQL. Amounts are minor units.
-public class TokenStore implements Holdings {
+public class TokenStore implements Holdings, ClearTokens {
 
     private static final String AVAILABLE = """
         select t.transaction_id, t.output, t.value, w.owner_key
@@ -53,12 +56,26 @@ public class TokenStore implements Holdings {
     @Transactional(propagation = Propagation.MANDATORY)
     public void reserve(ClientTransaction transaction) {
         byte[] id = transaction.id().value().toArray();
-        byte[][] keys = inputs(transaction).stream()
-                .map(input -> input.key().value().toArray())
-                .toArray(byte[][]::new);
+        byte[][] keys =
+                inputs(transaction).stream().map(key -> key.value().toArray()).toArray(byte[][]::new);
         jdbc.sql("insert into reservation (state_key, transaction_id) select unnest(?::bytea[]), ?")
                 .params(keys, id)
                 .update();
+        if (transaction instanceof HiddenPayment payment) {
+            keepNotes(payment);
+        }
+    }
+
+    /// What comes back does not depend on endorsers showing the bank its own notes.
+    private void keepNotes(HiddenPayment payment) {
+        byte[] id = payment.id().value().toArray();
+        for (int output = 0; output < payment.notes().size(); output++) {
+            byte[] note = payment.notes().get(output).toArray();
+            jdbc.sql("""
+                insert into hidden_note (transaction_id, output, digest, note, ask_after)
+                values (?, ?, ?, ?, 'infinity') on conflict do nothing
+                """).params(id, output, Sha256.digest(note), note).update();
+        }
     }
 
     @Override
@@ -66,6 +83,9 @@ public class TokenStore implements Holdings {
     public void release(Collection<TransactionId> transactions) {
         byte[][] ids = transactions.stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
         jdbc.sql("delete from reservation where transaction_id = any(?::bytea[])")
+                .param((Object) ids)
+                .update();
+        jdbc.sql("delete from hidden_note where transaction_id = any(?::bytea[]) and ask_after = 'infinity'")
                 .param((Object) ids)
                 .update();
     }
@@ -97,11 +117,19 @@ public class TokenStore implements Holdings {
                 .single();
     }
 
-    private static List<TokenReference> inputs(ClientTransaction transaction) {
+    /// What the transaction's spending writes. Of a hidden payment also the key of its request and those of padding,
+    /// which no token stands under.
+    private static List<StateKey> inputs(ClientTransaction transaction) {
         return switch (transaction) {
-            case Transfer transfer -> transfer.inputs();
-            case Redeem redeem -> redeem.inputs();
-            case Issue _, HiddenPayment _, ConfigurationChange _ -> List.of();
+            case Transfer transfer -> keys(transfer.inputs());
+            case Redeem redeem -> keys(redeem.inputs());
+            case HiddenPayment payment ->
+                payment.statement().readKeys(payment.header().namespace());
+            case Issue _, ConfigurationChange _ -> List.of();
         };
+    }
+
+    private static List<StateKey> keys(List<TokenReference> inputs) {
+        return inputs.stream().map(TokenReference::key).toList();
     }
 }

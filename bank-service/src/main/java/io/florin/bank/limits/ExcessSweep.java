@@ -219,7 +219,7 @@ final class ExcessSweep {
         for (long left = amount; left > 0 && orders.size() < PARTS_MAX; left -= partMax) {
             orders.add(new PaymentOrder(
                     wallet.number(),
-                    treasury.address(),
+                    treasury.payTo(),
                     wallet.holder(),
                     wallet.iban(),
                     Amount.of(Math.min(left, partMax)),

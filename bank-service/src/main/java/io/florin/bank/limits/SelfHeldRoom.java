@@ -43,6 +43,9 @@ public class SelfHeldRoom implements HoldingLimits {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees) {
+        if (payees.isEmpty()) {
+            return Map.of();
+        }
         byte[][] owners =
                 payees.stream().map(owner -> owner.value().toArray()).distinct().toArray(byte[][]::new);
         if (jdbc.sql(COUNT).param((Object) owners).query(Long.class).single() == 0) {

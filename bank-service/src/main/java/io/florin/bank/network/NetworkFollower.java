@@ -8,6 +8,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
@@ -73,6 +74,11 @@ public final class NetworkFollower implements LedgerAccess {
     @Override
     public NamespaceId currency() {
         return currencyOf(configuration()).id();
+    }
+
+    @Override
+    public PrivacyModel model() {
+        return PrivacyModel.ofRulesVersion(currencyOf(configuration()).rulesVersion());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
@@ -37,6 +38,7 @@ class Outgoing {
     private byte[] content;
     private boolean auditRequired;
     private byte @Nullable [] audit;
+    private byte @Nullable [] disclosure;
     private UUID plan;
     private int stage;
 
@@ -64,6 +66,17 @@ class Outgoing {
         this.traceId = "";
     }
 
+    /// Of a hidden payment: what the auditor is shown of it, sealed.
+    Outgoing disclosing(byte[] sealed) {
+        disclosure = sealed.clone();
+        return this;
+    }
+
+    /// What the auditor is asked with.
+    byte[] approvalRequest(Vault vault) {
+        return disclosure == null ? content() : vault.open(disclosure, transactionId);
+    }
+
     TransactionId transactionId() {
         return TransactionId.of(transactionId);
     }
@@ -74,6 +87,11 @@ class Outgoing {
 
     byte[] content() {
         return content.clone();
+    }
+
+    /// Bytes of the transaction.
+    int size() {
+        return content.length;
     }
 
     /// An approval as this table keeps it.

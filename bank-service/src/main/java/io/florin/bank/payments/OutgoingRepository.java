@@ -57,7 +57,7 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
     int untouched(Collection<byte[]> ids, Instant next);
 
     @Modifying
-    @Query("update Outgoing o set o.audit = :audit where o.transactionId = :id")
+    @Query("update Outgoing o set o.audit = :audit, o.disclosure = null where o.transactionId = :id")
     int audited(byte[] id, byte[] audit);
 
     @Query("select count(o) from Outgoing o where o.state <> io.florin.bank.payments.Outgoing$State.FINAL")

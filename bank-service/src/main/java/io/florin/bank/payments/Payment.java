@@ -7,6 +7,8 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenInstruction;
 import io.florin.wallet.payment.Instruction;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -29,6 +31,8 @@ class Payment {
 
     /// Of a note's 512 bytes, what is surely left for texts beside the token and the seal.
     private static final int NOTE_TEXT_MAX = 400;
+
+    private static final int HIDDEN_NOTE_TEXT_MAX = 330;
 
     @Id
     @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
@@ -73,7 +77,7 @@ class Payment {
         this.id = id;
         this.wallet = order.wallet();
         this.payee = order.payee().toText();
-        this.payeeOwner = order.payee().owner().value().toArray();
+        this.payeeOwner = order.payee().id();
         this.payeeName = order.payeeName();
         this.payeeAccount = order.payeeAccount();
         this.amount = order.amount().minorUnits();
@@ -92,9 +96,35 @@ class Payment {
 
     /// A note has room for so many bytes of text; what is too long for it loses the end of its remittance.
     Instruction instruction(String payer) {
-        int left = NOTE_TEXT_MAX - bytes(endToEndId) - bytes(uetr) - bytes(payer);
         return new Instruction(
-                WalletAddress.parse(payee), Amount.of(amount), endToEndId, uetr, shortened(remittance, left), payer);
+                WalletAddress.parse(payee), amount(), endToEndId, uetr, remittance(payer, NOTE_TEXT_MAX), payer);
+    }
+
+    /// The same in a currency that hides owners or values, whose notes carry openings besides.
+    HiddenInstruction hiddenInstruction(String payer) {
+        return new HiddenInstruction(
+                HiddenAddress.parse(payee),
+                amount(),
+                endToEndId,
+                uetr,
+                remittance(payer, HIDDEN_NOTE_TEXT_MAX),
+                payer);
+    }
+
+    private String remittance(String payer, int textMax) {
+        return shortened(remittance, textMax - bytes(endToEndId) - bytes(uetr) - bytes(payer));
+    }
+
+    Amount amount() {
+        return Amount.of(amount);
+    }
+
+    long wallet() {
+        return wallet;
+    }
+
+    UUID id() {
+        return id;
     }
 
     private static int bytes(String text) {

@@ -1,13 +1,13 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.ledger.Amount;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
-import io.florin.wallet.address.WalletAddress;
 
 /// Makes orders of what people and programs state: finds the payee.
 final class PaymentOrders {
@@ -32,8 +32,8 @@ final class PaymentOrders {
 
     /// @throws ProblemException 422 when the account cannot be paid, 503 when its bank does not answer
     PaymentOrder order(Stated stated) {
-        WalletAddress payee = switch (payees.resolve(stated.payeeAccount())) {
-            case Payee.Found(WalletAddress address) -> address;
+        PayTo payee = switch (payees.resolve(stated.payeeAccount())) {
+            case Payee.Found(PayTo address) -> address;
             case Payee.Missing(String code)
             when code.equals("bank-not-reachable") ->
                 throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");

@@ -1,5 +1,6 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
@@ -38,6 +39,7 @@ public class PaymentPlanner {
     private final OutgoingRepository outgoing;
     private final WalletBook wallets;
     private final Holdings holdings;
+    private final ClearTokens tokens;
     private final LedgerAccess ledger;
     private final Sources sources;
 
@@ -46,12 +48,14 @@ public class PaymentPlanner {
             OutgoingRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
+            ClearTokens tokens,
             LedgerAccess ledger,
             Sources sources) {
         this.payments = payments;
         this.outgoing = outgoing;
         this.wallets = wallets;
         this.holdings = holdings;
+        this.tokens = tokens;
         this.ledger = ledger;
         this.sources = sources;
     }
@@ -69,7 +73,7 @@ public class PaymentPlanner {
     public int plan(long number) {
         List<Payment> accepted = payments.accepted(number, now(), Limit.of(PAYMENTS_PER_PLAN));
         WalletInfo wallet = wallets.wallet(number).orElseThrow();
-        List<TokenReference> available = new ArrayList<>(holdings.available(number));
+        List<TokenReference> available = new ArrayList<>(tokens.available(number));
         PaymentBuilder builder = new PaymentBuilder(wallets.keys(wallet), ledger.view(), sources.random());
         int made = 0;
         List<Payment> rest = new ArrayList<>();

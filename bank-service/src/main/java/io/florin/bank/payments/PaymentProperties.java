@@ -1,5 +1,7 @@
 package io.florin.bank.payments;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,9 +10,11 @@ import org.springframework.validation.annotation.Validated;
 /// `florin.bank.payments.*`.
 ///
 /// @param retryPause when endorsers or the auditor are tried again after a failure
+/// @param provers threads that prove payments of a currency that hides owners or values
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
 record PaymentProperties(
         @DefaultValue("1s") Duration retryPause,
-        @DefaultValue("500ms") Duration replanPause) {}
+        @DefaultValue("500ms") Duration replanPause,
+        @DefaultValue("2") @Min(1) @Max(64) int provers) {}

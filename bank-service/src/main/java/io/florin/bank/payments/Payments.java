@@ -5,6 +5,7 @@ import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOutcomeListener;
@@ -13,19 +14,18 @@ import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
-import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.wallet.address.WalletAddress;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -94,10 +94,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         long free = holdings.funds(number).available();
         Map<OwnerKey, Long> room = new HashMap<>(limits.holdings()
                 .roomOf(orders.stream()
-                        .map(order -> order.payee().owner())
+                        .flatMap(order -> order.payee().owner().stream())
                         .distinct()
                         .toList()));
-        Map<Bytes32, Boolean> takesNotes = new HashMap<>();
+        Map<PayTo, Boolean> takesNotes = new HashMap<>();
         List<Payment> accepted = new ArrayList<>();
         for (PaymentOrder order : orders) {
             if (order.wallet() != number) {
@@ -112,8 +112,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             }
             Payment payment = new Payment(sources.ids().get(), order, traceId, now());
             free -= order.amount().minorUnits();
-            room.computeIfPresent(
-                    order.payee().owner(), (_, left) -> left - order.amount().minorUnits());
+            order.payee()
+                    .owner()
+                    .ifPresent(owner -> room.computeIfPresent(
+                            owner, (_, left) -> left - order.amount().minorUnits()));
             accepted.add(payment);
             answers.add(new Acceptance.Accepted(payment.view()));
         }
@@ -141,7 +143,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (order.amount().exceeds(limit)) {
             return refused("payment-limit-exceeded", "the wallet's tier allows " + limit.minorUnits() + " per payment");
         }
-        if (order.payee().owner().equals(wallet.get().address().owner())) {
+        if (order.payee().isHidden() != wallet.get().payTo().isHidden()) {
+            return refused("account-not-payable", "the payee has no address in this currency");
+        }
+        if (Arrays.equals(order.payee().id(), wallet.get().payTo().id())) {
             return refused("payee-is-payer", "a wallet does not pay itself");
         }
         if (order.amount().minorUnits() > free) {
@@ -151,14 +156,14 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     }
 
     /// A payment whose note cannot be sealed could never be built, and would hold up all others of its wallet.
-    private static Optional<Acceptance.Refused> unsealable(WalletAddress payee, Map<Bytes32, Boolean> takesNotes) {
-        return takesNotes.computeIfAbsent(payee.noteKey(), _ -> payee.takesNotes())
+    private static Optional<Acceptance.Refused> unsealable(PayTo payee, Map<PayTo, Boolean> takesNotes) {
+        return takesNotes.computeIfAbsent(payee, PayTo::takesNotes)
                 ? Optional.empty()
                 : refused("account-not-payable", "no note can be sealed to the payee's note key");
     }
 
     private static Optional<Acceptance.Refused> overfull(PaymentOrder order, Map<OwnerKey, Long> room) {
-        Long left = room.get(order.payee().owner());
+        Long left = order.payee().owner().map(room::get).orElse(null);
         return left == null || order.amount().minorUnits() <= left
                 ? Optional.empty()
                 : refused("payee-holding-limit-exceeded", "the payee's wallet would hold more than its tier allows");

@@ -1,6 +1,10 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.ClearTokens;
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
@@ -9,7 +13,10 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.TransactionTrace;
+import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import java.time.Duration;
@@ -33,6 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 public class PaymentsConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
+
+    /// Turns what is accepted into transactions; answers how many.
+    public interface PlanStep extends IntSupplier {}
 
     /// Plans what is accepted and sends what is due; answers how much there was to do.
     public interface PaymentStep extends IntSupplier {}
@@ -65,9 +75,50 @@ public class PaymentsConfiguration {
             OutgoingRepository outgoing,
             WalletBook wallets,
             Holdings holdings,
+            ClearTokens tokens,
             LedgerAccess ledger,
             PaymentPlanner.Sources sources) {
-        return new PaymentPlanner(payments, outgoing, wallets, holdings, ledger, sources);
+        return new PaymentPlanner(payments, outgoing, wallets, holdings, tokens, ledger, sources);
+    }
+
+    @Bean
+    HiddenCurrencies hiddenCurrencies(LedgerAccess ledger) {
+        return new HiddenCurrencies(ledger.network());
+    }
+
+    @Bean
+    ProofPool proofPool(PaymentProperties properties) {
+        return new ProofPool(properties.provers());
+    }
+
+    @Bean
+    HiddenPlanner.Money hiddenMoney(
+            HiddenBook book, HiddenTokens tokens, Holdings holdings, LedgerAccess ledger, HiddenCurrencies currencies) {
+        return new HiddenPlanner.Money(book, tokens, holdings, ledger, currencies);
+    }
+
+    /// As the privacy model of the currency asks for, when the bank starts.
+    @Bean
+    PlanStep planStep(
+            PaymentPlanner planner,
+            HiddenPlanner.Orders orders,
+            HiddenPlanner.Money money,
+            ProofPool provers,
+            Custody custody,
+            PlatformTransactionManager transactions,
+            PaymentPlanner.Sources sources) {
+        if (money.ledger().model() == PrivacyModel.CLEAR) {
+            return () -> plan(planner);
+        }
+        HiddenPlanner hidden = new HiddenPlanner(
+                orders, money, provers, custody.vault(), new TransactionTemplate(transactions), sources);
+        return hidden::step;
+    }
+
+    @Bean
+    HiddenPlanner.Orders hiddenOrders(
+            PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets) {
+        return new HiddenPlanner.Orders(payments, outgoing, wallets);
     }
 
     @Bean
@@ -100,15 +151,15 @@ public class PaymentsConfiguration {
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once
     public static PaymentStep paymentStep(
-            PaymentPlanner planner, Outbox outbox, List<EndorserApi> endorsers, Duration resendAfter, int batch) {
+            PlanStep planner, Outbox outbox, List<EndorserApi> endorsers, Duration resendAfter, int batch) {
         Sender sender = new Sender(
                 outbox.outgoing(),
                 outbox.payments(),
-                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger()),
+                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger(), outbox.vault()),
                 new TransactionTemplate(outbox.transactions()),
                 outbox.clock(),
                 new Sender.Settings(resendAfter, outbox.retryPause(), batch));
-        return () -> plan(planner) + sender.send();
+        return () -> planner.getAsInt() + sender.send();
     }
 
     /// A wallet whose payments cannot be planned does not hold up the others.
@@ -130,6 +181,7 @@ public class PaymentsConfiguration {
             Payments payments,
             AuditorApi auditor,
             LedgerAccess ledger,
+            Vault vault,
             PlatformTransactionManager transactions,
             InstantSource clock,
             Duration retryPause) {}
@@ -140,9 +192,11 @@ public class PaymentsConfiguration {
             Payments payments,
             AuditorApi auditor,
             LedgerAccess ledger,
+            Custody custody,
             PlatformTransactionManager transactions,
             InstantSource clock,
             PaymentProperties properties) {
-        return new Outbox(outgoing, payments, auditor, ledger, transactions, clock, properties.retryPause());
+        return new Outbox(
+                outgoing, payments, auditor, ledger, custody.vault(), transactions, clock, properties.retryPause());
     }
 }

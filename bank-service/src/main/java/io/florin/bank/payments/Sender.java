@@ -1,6 +1,7 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Submission;
@@ -40,6 +41,7 @@ final class Sender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final int AUDITS_PER_STEP = 512;
+    private static final long SUBMISSION_BYTES_MAX = 3L << 20;
 
     /// Any other answer says nothing of the payment: somebody between here and the auditor may have given it.
     private static final int AUDITOR_REFUSES = 422;
@@ -47,12 +49,18 @@ final class Sender {
     private static final String STALE = RefusalReason.STALE_CONFIGURATION.code();
 
     /// The transaction is out of date: the same payment may pass under another one.
-    private static final Set<String> OUTDATED = Set.of(STALE, RefusalReason.EXPIRY_OUT_OF_RANGE.code());
+    private static final Set<String> OUTDATED = Set.of(
+            STALE,
+            RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
+            RefusalReason.CREDENTIAL_EPOCH_PASSED.code(),
+            RefusalReason.CERTIFIER_EPOCH_UNKNOWN.code());
 
     /// The auditor's refusals that speak of another configuration or of time, not of the payment.
     private static final Set<String> OUTDATED_AT_AUDITOR = Set.of(
             RefusalReason.STALE_CONFIGURATION.code(),
             RefusalReason.EXPIRY_OUT_OF_RANGE.code(),
+            RefusalReason.CREDENTIAL_EPOCH_PASSED.code(),
+            RefusalReason.CERTIFIER_EPOCH_UNKNOWN.code(),
             "approval-not-needed",
             "approval-expired");
 
@@ -86,7 +94,7 @@ final class Sender {
     /// Who is asked.
     ///
     /// @param endorsers in order of preference
-    record Others(List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger) {
+    record Others(List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger, Vault vault) {
         Others {
             endorsers = List.copyOf(endorsers);
         }
@@ -117,7 +125,7 @@ final class Sender {
         for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
             byte[] id = next.id().toArray();
             try {
-                AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.content());
+                AuditorApi.ApprovalAnswer answer = others.auditor().approve(next.approvalRequest(others.vault()));
                 byte[] audit =
                         Outgoing.encoded(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
@@ -139,11 +147,24 @@ final class Sender {
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim() {
         List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
-        List<Outgoing> whole = due.size() == settings.batch() ? withoutCutPlan(due) : due;
+        List<Outgoing> fitting = fitting(due);
+        boolean cut = fitting.size() < due.size() || due.size() == settings.batch();
+        List<Outgoing> whole = cut ? withoutCutPlan(fitting) : fitting;
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
         whole.forEach(sent -> sent.claimed(next, trace.traceId()));
         return new Batch(whole, trace);
+    }
+
+    /// As many as one submission may hold, in bytes: payments of a hidden currency carry proofs.
+    private static List<Outgoing> fitting(List<Outgoing> due) {
+        long bytes = 0;
+        int count = 0;
+        while (count < due.size() && (count == 0 || bytes + due.get(count).size() <= SUBMISSION_BYTES_MAX)) {
+            bytes += due.get(count).size();
+            count++;
+        }
+        return due.subList(0, count);
     }
 
     /// The trace of the one request that all of them come from; for payments of several requests a new one, which each

@@ -2,16 +2,11 @@ package io.florin.bank.protocol;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.token.TokenReference;
 import java.util.Collection;
-import java.util.List;
 
 /// Tokens of the bank's wallets as of the block the bank has followed the ledger to. Calls take part in the caller's
 /// database transaction.
 public interface Holdings {
-
-    /// Unspent tokens that no transaction under way spends.
-    List<TokenReference> available(long wallet);
 
     /// Sets the transaction's inputs aside, also those that are not on the ledger yet.
     void reserve(ClientTransaction transaction);

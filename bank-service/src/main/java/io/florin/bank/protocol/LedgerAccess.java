@@ -3,6 +3,7 @@ package io.florin.bank.protocol;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.payment.LedgerView;
 
 /// What the bank knows of the network.
@@ -14,6 +15,9 @@ public interface LedgerAccess {
     NetworkConfiguration configuration();
 
     NamespaceId currency();
+
+    /// What the currency hides.
+    PrivacyModel model();
 
     /// Whether a transaction that names this version of the configuration, and whose final status the bank has not
     /// followed to, can never commit: another version is in force, and every block before it was followed.

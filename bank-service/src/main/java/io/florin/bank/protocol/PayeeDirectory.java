@@ -1,6 +1,5 @@
 package io.florin.bank.protocol;
 
-import io.florin.wallet.address.WalletAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +7,7 @@ import java.util.Optional;
 /// Finds where to pay to.
 public interface PayeeDirectory {
 
-    /// @param accounts IBANs of any bank of the network, or wallet addresses as text
+    /// @param accounts IBANs of any bank of the network, or addresses as text
     /// @return an answer for each distinct account
     Map<String, Payee> resolve(List<String> accounts);
 
@@ -18,7 +17,7 @@ public interface PayeeDirectory {
 
     /// Where an account leads.
     sealed interface Payee {
-        record Found(WalletAddress address) implements Payee {}
+        record Found(PayTo address) implements Payee {}
 
         /// @param code `unknown-account`, `account-not-payable`, or `bank-not-reachable` (which may pass)
         record Missing(String code) implements Payee {}

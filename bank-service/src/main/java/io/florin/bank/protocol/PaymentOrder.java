@@ -1,7 +1,6 @@
 package io.florin.bank.protocol;
 
 import io.florin.ledger.Amount;
-import io.florin.wallet.address.WalletAddress;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param file the payment file it came with, with its line
 public record PaymentOrder(
         long wallet,
-        WalletAddress payee,
+        PayTo payee,
         String payeeName,
         String payeeAccount,
         Amount amount,

@@ -1,6 +1,7 @@
 package io.florin.bank.protocol;
 
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number from 1; the bank's own treasury is 0
 /// @param customer null for the treasury
+/// @param address owner key and note key, as they are enrolled
+/// @param hidden where it is paid in a currency that hides owners or values, null until it has a credential there
 /// @param custodial true where this bank holds the owner key, sees everything and can move the money
 /// @param tier id of the limits that apply
 public record WalletInfo(
@@ -16,11 +19,17 @@ public record WalletInfo(
         String holder,
         String iban,
         WalletAddress address,
+        @Nullable HiddenAddress hidden,
         int tier,
         boolean custodial,
         State state) {
 
     public static final long TREASURY = 0;
+
+    /// Where the wallet is paid.
+    public PayTo payTo() {
+        return hidden == null ? new PayTo.Open(address) : new PayTo.Hidden(hidden);
+    }
 
     /// Where the enrollment is.
     public enum State {

@@ -1,11 +1,18 @@
 package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.ClearTokens;
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.TreasuryDesk;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.identity.NodeIdentity;
@@ -29,13 +36,38 @@ public class ReservesConfiguration {
 
     @Bean
     SupplyOrders supplyOrders(
-            JdbcClient jdbc, WalletBook wallets, Holdings holdings, InstantSource clock, RandomGenerator random) {
-        return new SupplyOrders(jdbc, wallets, holdings, clock, random);
+            JdbcClient jdbc,
+            WalletBook wallets,
+            Holdings holdings,
+            Custody custody,
+            InstantSource clock,
+            RandomGenerator random) {
+        return new SupplyOrders(jdbc, wallets, holdings, custody.vault(), clock, random);
+    }
+
+    /// As the privacy model of the currency asks for, when the bank starts.
+    @Bean
+    TreasuryDesk treasuryDesk(
+            LedgerAccess ledger,
+            WalletBook wallets,
+            ClearTokens tokens,
+            HiddenTreasury.Money money,
+            Custody custody,
+            RandomGenerator random) {
+        return ledger.model() == PrivacyModel.CLEAR
+                ? new ClearTreasury(wallets, tokens, ledger, random)
+                : new HiddenTreasury(money, custody, ledger, random);
     }
 
     @Bean
-    SupplyLoop.Bank supplyBank(NodeIdentity node, WalletBook wallets, Holdings holdings, LedgerAccess ledger) {
-        return new SupplyLoop.Bank(node.id(), wallets, holdings, ledger);
+    HiddenTreasury.Money treasuryMoney(HiddenBook book, HiddenTokens tokens, HiddenCurrencies currencies) {
+        return new HiddenTreasury.Money(book, tokens, currencies);
+    }
+
+    @Bean
+    SupplyLoop.Bank supplyBank(
+            NodeIdentity node, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {
+        return new SupplyLoop.Bank(node.id(), wallets, holdings, treasury, ledger);
     }
 
     @Bean
@@ -53,9 +85,8 @@ public class ReservesConfiguration {
             SupplyOrders orders,
             SupplyLoop.Bank bank,
             SupplyLoop.Others others,
-            PlatformTransactionManager transactions,
-            RandomGenerator random) {
-        SupplyLoop loop = new SupplyLoop(orders, bank, others, new TransactionTemplate(transactions), random);
+            PlatformTransactionManager transactions) {
+        SupplyLoop loop = new SupplyLoop(orders, bank, others, new TransactionTemplate(transactions));
         return loop::step;
     }
 }

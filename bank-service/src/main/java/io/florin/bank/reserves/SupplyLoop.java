@@ -2,6 +2,7 @@ package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.TreasuryDesk;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
@@ -14,19 +15,17 @@ import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.RefusalReason;
-import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
-import io.florin.wallet.payment.PaymentBuilder;
 import io.florin.wallet.submit.adapter.EndorserClient;
-import io.florin.wallet.tokens.TokenSelector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -46,19 +45,18 @@ final class SupplyLoop {
     private final Bank bank;
     private final Others others;
     private final TransactionTemplate transactions;
-    private final RandomGenerator random;
 
     SupplyLoop(
-            SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions, RandomGenerator random) {
+            SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
         this.orders = orders;
         this.bank = bank;
         this.others = others;
         this.transactions = transactions;
-        this.random = random;
     }
 
     /// @param participant this bank's
-    record Bank(int participant, WalletBook wallets, Holdings holdings, LedgerAccess ledger) {}
+    record Bank(
+            int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
 
     record Others(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {}
 
@@ -113,7 +111,8 @@ final class SupplyLoop {
                                     order.direction().name(),
                                     order.id().toHex(),
                                     treasury.address().owner().toHex(),
-                                    order.amount().minorUnits())));
+                                    order.amount().minorUnits(),
+                                    payee(order, treasury))));
         } catch (RestClientResponseException e) {
             int status = e.getStatusCode().value();
             if (status != 422 && status != 400) {
@@ -122,6 +121,12 @@ final class SupplyLoop {
             LOG.warn("the central bank refuses a supply order: status={}", status);
             orders.moved(order.id(), State.REFUSED, "central-bank-answers-" + status);
         }
+    }
+
+    private @Nullable HiddenPayee payee(SupplyOrder order, WalletInfo treasury) {
+        return order.direction() == Direction.WITHDRAWAL
+                ? bank.treasury().payee(requestOf(order, treasury)).orElse(null)
+                : null;
     }
 
     /// Takes over the central bank's state. A redemption is settled by this bank's own view of the ledger, unless that
@@ -137,8 +142,7 @@ final class SupplyLoop {
         }
     }
 
-    /// Signs the redemption over tokens that no other transaction spends; where 16 tokens do not suffice they are
-    /// merged first.
+    /// Signs or proves the redemption; where it takes too many tokens they are merged first.
     private void complete(SupplyOrder order, SupplyRequestView view, WalletInfo treasury) {
         List<OfficerApproval> approvals = view.approvals().stream()
                 .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
@@ -149,8 +153,9 @@ final class SupplyLoop {
         }
         Boolean signed = transactions.execute(_ -> {
             bank.holdings().lock(WalletInfo.TREASURY);
-            return transaction(order, approvals, treasury)
-                    .map(transaction -> orders.signed(order.id(), transaction))
+            return bank.treasury()
+                    .redemption(requestOf(order, treasury), approvals)
+                    .map(made -> orders.signed(order.id(), made))
                     .orElse(false);
         });
         if (!Boolean.TRUE.equals(signed)) {
@@ -158,26 +163,13 @@ final class SupplyLoop {
         }
     }
 
-    private Optional<ClientTransaction> transaction(
-            SupplyOrder order, List<OfficerApproval> approvals, WalletInfo treasury) {
-        List<TokenReference> available = bank.holdings().available(WalletInfo.TREASURY);
-        PaymentBuilder builder =
-                new PaymentBuilder(bank.wallets().keys(treasury), bank.ledger().view(), random);
-        Optional<List<TokenReference>> inputs = TokenSelector.select(available, order.amount());
-        if (inputs.isPresent()) {
-            SupplyRequest request = new SupplyRequest(
-                    order.direction(),
-                    order.id(),
-                    bank.participant(),
-                    treasury.address().owner(),
-                    order.amount());
-            return Optional.of(builder.redeem(inputs.get(), request, approvals));
-        }
-        if (order.amount().exceeds(TokenSelector.sum(available))) {
-            return Optional.empty(); // the rest of the money is change under way
-        }
-        List<TokenReference> largest = available.subList(0, Math.min(ClientTransaction.TOKENS_MAX, available.size()));
-        return Optional.of(builder.split(largest, List.of(TokenSelector.sum(largest))));
+    private SupplyRequest requestOf(SupplyOrder order, WalletInfo treasury) {
+        return new SupplyRequest(
+                order.direction(),
+                order.id(),
+                bank.participant(),
+                treasury.address().owner(),
+                order.amount());
     }
 
     private void submit(SupplyOrder order, ClientTransaction transaction) {
@@ -187,7 +179,7 @@ final class SupplyLoop {
         }
         Optional<AuditorApproval> approval = Optional.empty();
         if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
-            AuditorApi.ApprovalAnswer answer = others.auditor().approve(transaction.encode());
+            AuditorApi.ApprovalAnswer answer = others.auditor().approve(order.approvalRequest().toArray());
             approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
         }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is

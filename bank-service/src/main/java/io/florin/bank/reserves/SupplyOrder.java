@@ -1,5 +1,6 @@
 package io.florin.bank.reserves;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.ClientTransaction;
@@ -9,8 +10,14 @@ import java.util.Optional;
 /// An order as the loop works on it.
 ///
 /// @param transaction the one under way
+/// @param approvalRequest what the auditor is asked with for it
 record SupplyOrder(
-        Bytes32 id, Direction direction, Amount amount, State state, Optional<ClientTransaction> transaction) {
+        Bytes32 id,
+        Direction direction,
+        Amount amount,
+        State state,
+        Optional<ClientTransaction> transaction,
+        Bytes approvalRequest) {
 
     /// CREATED (recorded here) → REQUESTED (the central bank has it) → APPROVED by its officers → SUBMITTED (on its way
     /// through the ledger) → SETTLED; or REFUSED by the central bank. A redemption whose transaction fails goes back to

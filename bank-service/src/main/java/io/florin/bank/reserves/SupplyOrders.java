@@ -4,15 +4,18 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.reserves.SupplyOrder.State;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.SupplyRequest.Direction;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.status.TransactionStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -41,13 +45,21 @@ public class SupplyOrders implements FinalStatusListener {
     private final Holdings holdings;
     private final InstantSource clock;
     private final RandomGenerator random;
+    private final Vault vault;
 
-    SupplyOrders(JdbcClient jdbc, WalletBook wallets, Holdings holdings, InstantSource clock, RandomGenerator random) {
+    SupplyOrders(
+            JdbcClient jdbc,
+            WalletBook wallets,
+            Holdings holdings,
+            Vault vault,
+            InstantSource clock,
+            RandomGenerator random) {
         this.jdbc = jdbc;
         this.wallets = wallets;
         this.holdings = holdings;
         this.clock = clock;
         this.random = random;
+        this.vault = vault;
     }
 
     /// Records an order durably; the loop carries it out. A redemption promises the treasury's money at once.
@@ -96,7 +108,7 @@ public class SupplyOrders implements FinalStatusListener {
         return jdbc.sql("select * from supply_order where " + OPEN
                         + " and next_attempt_at <= ? order by created_at, id")
                 .param(Timestamp.from(clock.instant()))
-                .query(SupplyOrders::order)
+                .query(this::order)
                 .list();
     }
 
@@ -116,14 +128,16 @@ public class SupplyOrders implements FinalStatusListener {
 
     /// Sets the transaction's tokens aside and keeps it with its order, all or nothing.
     @Transactional
-    boolean signed(Bytes32 id, ClientTransaction transaction) {
+    boolean signed(Bytes32 id, TreasuryDesk.Made made) {
+        ClientTransaction transaction = made.transaction();
         int updated = jdbc.sql("""
-            update supply_order set state = 'SUBMITTED', transaction_id = ?, transaction = ?, expiry_height = ?,
-                attempts = attempts + 1, updated_at = ? where id = ? and state = 'APPROVED'
+            update supply_order set state = 'SUBMITTED', transaction_id = ?, transaction = ?, disclosure = ?,
+                expiry_height = ?, attempts = attempts + 1, updated_at = ? where id = ? and state = 'APPROVED'
             """)
                 .params(
                         transaction.id().value().toArray(),
                         transaction.encode(),
+                        vault.seal(made.approvalRequest(), id.toArray()),
                         transaction.header().expiryHeight(),
                         Timestamp.from(clock.instant()),
                         id.toArray())
@@ -145,8 +159,8 @@ public class SupplyOrders implements FinalStatusListener {
     /// Back to before the transaction, and due at once.
     private void back(Bytes32 id, String reason) {
         jdbc.sql("""
-            update supply_order set state = 'APPROVED', transaction = null, transaction_id = null, reason = ?,
-                updated_at = ?, next_attempt_at = '-infinity' where id = ? and state = 'SUBMITTED'
+            update supply_order set state = 'APPROVED', transaction = null, transaction_id = null, disclosure = null,
+                reason = ?, updated_at = ?, next_attempt_at = '-infinity' where id = ? and state = 'SUBMITTED'
             """)
                 .params(limited(reason), Timestamp.from(clock.instant()), id.toArray())
                 .update();
@@ -157,7 +171,7 @@ public class SupplyOrders implements FinalStatusListener {
     public void onBlock(long block, List<FinalStatus> statuses) {
         List<SupplyOrder> waiting = jdbc.sql(
                         "select * from supply_order where direction = 'REDEMPTION' and state = 'SUBMITTED'")
-                .query(SupplyOrders::order)
+                .query(this::order)
                 .list();
         if (waiting.isEmpty()) {
             return;
@@ -172,7 +186,7 @@ public class SupplyOrders implements FinalStatusListener {
                 continue;
             }
             holdings.release(List.of(transaction.id()));
-            if (status == TransactionStatus.COMMITTED && transaction instanceof Redeem) {
+            if (status == TransactionStatus.COMMITTED && transaction.kind() == TransactionKind.REDEEM) {
                 moved(order.id(), State.SETTLED, "");
             } else {
                 back(order.id(), status == TransactionStatus.COMMITTED ? "" : String.valueOf(status));
@@ -197,13 +211,24 @@ public class SupplyOrders implements FinalStatusListener {
                 row.getTimestamp("updated_at").toInstant());
     }
 
-    private static SupplyOrder order(ResultSet row, int number) throws SQLException {
+    private SupplyOrder order(ResultSet row, int number) throws SQLException {
         byte[] transaction = row.getBytes("transaction");
+        byte[] disclosure = row.getBytes("disclosure");
+        byte[] id = row.getBytes("id");
         return new SupplyOrder(
-                Bytes32.of(row.getBytes("id")),
+                Bytes32.of(id),
                 Direction.valueOf(row.getString("direction")),
                 Amount.of(row.getLong("amount")),
                 State.valueOf(row.getString("state")),
-                Optional.ofNullable(transaction).map(ClientTransaction::decode));
+                Optional.ofNullable(transaction).map(ClientTransaction::decode),
+                approvalRequest(transaction, disclosure, id));
+    }
+
+    /// Of an order that was signed by an older version it is the transaction.
+    private Bytes approvalRequest(byte @Nullable [] transaction, byte @Nullable [] disclosure, byte[] id) {
+        if (disclosure != null) {
+            return Bytes.of(vault.open(disclosure, id));
+        }
+        return transaction == null ? Bytes.EMPTY : Bytes.of(transaction);
     }
 }

@@ -3,22 +3,21 @@ package io.florin.bank.wiring;
 import io.florin.bank.accounts.Accounts;
 import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
 import io.florin.bank.accounts.BankProperties;
-import io.florin.bank.accounts.CustodyKeys;
-import io.florin.bank.holdings.HoldingsConfiguration;
+import io.florin.bank.certification.CertificationConfiguration.CertificationStep;
+import io.florin.bank.credentials.CredentialsConfiguration.RenewalStep;
+import io.florin.bank.holdings.HoldingsConfiguration.NoteStep;
 import io.florin.bank.holdings.LedgerFollower;
-import io.florin.bank.holdings.NoteFollower;
 import io.florin.bank.idempotency.IdempotencyConfiguration.PurgeStep;
 import io.florin.bank.idempotency.IdempotencyProperties;
 import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.NetworkFollower;
-import io.florin.bank.payments.PaymentPlanner;
 import io.florin.bank.payments.PaymentsConfiguration;
 import io.florin.bank.payments.PaymentsConfiguration.Outbox;
 import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
+import io.florin.bank.payments.PaymentsConfiguration.PlanStep;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
@@ -33,8 +32,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /// The bank's loops: follow the ledger, follow notes, enroll wallets, plan and send payments.
 @Configuration(proxyBeanMethods = false)
@@ -79,17 +76,18 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop noteLoop(
-            Peers.Endorsers endorsers,
-            LedgerAccess ledger,
-            CustodyKeys custody,
-            JdbcClient jdbc,
-            PlatformTransactionManager transactions,
-            BankProperties properties,
-            FaultHandler faults) {
-        NoteFollower follower =
-                HoldingsConfiguration.noteFollower(endorsers.apis(), ledger, custody.noteKey(), jdbc, transactions);
-        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), faults, follower::follow);
+    BackgroundLoop noteLoop(NoteStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), faults, step);
+    }
+
+    @Bean
+    BackgroundLoop credentialLoop(RenewalStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-credentials", properties.standingPoll(), faults, step);
+    }
+
+    @Bean
+    BackgroundLoop certificationLoop(CertificationStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-certification", properties.followPoll(), faults, step);
     }
 
     @Bean
@@ -104,7 +102,7 @@ class BankWiring {
 
     @Bean
     BackgroundLoop paymentLoop(
-            PaymentPlanner planner,
+            PlanStep planner,
             Outbox outbox,
             Peers.Endorsers endorsers,
             BankProperties properties,

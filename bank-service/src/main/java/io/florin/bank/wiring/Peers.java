@@ -1,10 +1,14 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.certification.CertificationConfiguration.Certifiers;
+import io.florin.bank.holdings.HoldingsConfiguration.NoteSources;
 import io.florin.bank.network.NetworkTrace;
 import io.florin.bank.protocol.TransactionTrace;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
+import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -17,6 +21,7 @@ import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -72,6 +77,28 @@ class Peers {
                 RegistrationInternalApi.class,
                 new Peer(NodeRole.REGISTRATION, endpoint.id()),
                 endpoint.requireInternal());
+    }
+
+    @Bean
+    CredentialInternalApi credentialApi(InternalClients clients, PeerEndpoints endpoints) {
+        PeerEndpoints.Endpoint endpoint = endpoints.registrations().getFirst();
+        return clients.proxy(
+                CredentialInternalApi.class,
+                new Peer(NodeRole.REGISTRATION, endpoint.id()),
+                endpoint.requireInternal());
+    }
+
+    @Bean
+    Certifiers certifiers(PublicClients apis, PeerEndpoints endpoints) {
+        return new Certifiers(endpoints.certifiers().stream()
+                .sorted(Comparator.comparingInt(PeerEndpoints.Endpoint::id))
+                .map(endpoint -> apis.proxy(CertificationApi.class, endpoint.requireApi()))
+                .toList());
+    }
+
+    @Bean
+    NoteSources noteSources(Endorsers endorsers) {
+        return new NoteSources(endorsers.apis());
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.florin.bank.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
@@ -31,7 +32,7 @@ class EnrollmentLoopTest {
     private final Set<String> applied = new HashSet<>();
     private final List<Long> enrolled = new ArrayList<>();
     private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), () -> NOON, Duration.ofSeconds(2));
+            new EnrollmentLoop(new Opened(), new Undecided(), CredentialDesk.NONE, () -> NOON, Duration.ofSeconds(2));
 
     private void open(long number) {
         Bytes32 key = Bytes32.of(Sha256.digest(("key" + number).getBytes(StandardCharsets.UTF_8)));

@@ -19,8 +19,8 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.token.TokenReference;
 import io.florin.testkit.PostgresUnderTest;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
@@ -198,6 +198,7 @@ class ExcessSweepIT {
                         "Anna",
                         "XF" + number,
                         address,
+                        null,
                         tier,
                         true,
                         WalletInfo.State.ENROLLED));
@@ -287,6 +288,11 @@ class ExcessSweepIT {
         }
 
         @Override
+        public PrivacyModel model() {
+            return PrivacyModel.CLEAR;
+        }
+
+        @Override
         public boolean isSuperseded(long configurationVersion) {
             return false;
         }
@@ -328,11 +334,6 @@ class ExcessSweepIT {
     private static final class Unlocked implements Holdings {
         @Override
         public void lock(long wallet) {}
-
-        @Override
-        public List<TokenReference> available(long wallet) {
-            throw new UnsupportedOperationException();
-        }
 
         @Override
         public void reserve(ClientTransaction transaction) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletBook;
@@ -20,6 +21,7 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.TokenReference;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.LedgerView;
@@ -68,7 +70,7 @@ class PaymentPlannerTest {
         for (long amount : amounts) {
             PaymentOrder order = new PaymentOrder(
                     1,
-                    payee,
+                    new PayTo.Open(payee),
                     "Payee",
                     "account",
                     Amount.of(amount),
@@ -89,6 +91,7 @@ class PaymentPlannerTest {
                         saving(),
                         new Book(),
                         new Tokens(),
+                        _ -> List.copyOf(available),
                         new Ledger(),
                         new PaymentPlanner.Sources(() -> NOON, network.random(), () -> new UUID(2, ids[0]++)))
                 .plan(1);
@@ -199,11 +202,6 @@ class PaymentPlannerTest {
 
     private final class Tokens implements Holdings {
         @Override
-        public List<TokenReference> available(long wallet) {
-            return List.copyOf(available);
-        }
-
-        @Override
         public void reserve(ClientTransaction transaction) {
             reserved.add(transaction);
         }
@@ -230,7 +228,7 @@ class PaymentPlannerTest {
     private final class Book implements WalletBook {
         @Override
         public Optional<WalletInfo> wallet(long number) {
-            return Optional.of(new WalletInfo(number, null, "Holder", "XF", own, 2, true, WalletInfo.State.ENROLLED));
+            return Optional.of(new WalletInfo(number, null, "Holder", "XF", own, null, 2, true, WalletInfo.State.ENROLLED));
         }
 
         @Override
@@ -278,6 +276,11 @@ class PaymentPlannerTest {
         @Override
         public NamespaceId currency() {
             return TestNetwork.CURRENCY;
+        }
+
+        @Override
+        public PrivacyModel model() {
+            return PrivacyModel.CLEAR;
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.crypto.Bytes32;
@@ -33,7 +34,7 @@ class PaymentTest {
                 new UUID(0, 1),
                 new PaymentOrder(
                         1,
-                        payee,
+                        new PayTo.Open(payee),
                         "Payee",
                         "XF00",
                         Amount.of(5),

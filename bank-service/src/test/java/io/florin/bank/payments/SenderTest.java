@@ -3,6 +3,7 @@ package io.florin.bank.payments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -123,7 +124,7 @@ class SenderTest {
         new Sender(
                         outgoing,
                         new Told(),
-                        new Sender.Others(Arrays.asList(endorsers), nobody(AuditorApi.class), ledger()),
+                        new Sender.Others(Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class)),
                         new Direct(),
                         () -> NOON,
                         new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256))

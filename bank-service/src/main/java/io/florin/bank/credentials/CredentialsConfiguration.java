@@ -1,0 +1,61 @@
+package io.florin.bank.credentials;
+
+import io.florin.bank.protocol.CredentialDesk;
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.EnrollmentReferences;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CredentialInternalApi;
+import java.util.function.IntSupplier;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Builds the feature, for the privacy model that the currency has when the bank starts.
+@Configuration(proxyBeanMethods = false)
+public class CredentialsConfiguration {
+
+    /// Takes over what is new of an epoch.
+    public interface RenewalStep extends IntSupplier {}
+
+    /// The parts that belong together.
+    record Credentials(HiddenBook book, CredentialDesk desk, RenewalStep renewal) {
+        static final Credentials NONE = new Credentials(HiddenBook.NONE, CredentialDesk.NONE, () -> 0);
+    }
+
+    @Bean
+    Credentials credentials(
+            LedgerAccess ledger,
+            Custody custody,
+            CredentialInternalApi registration,
+            EnrollmentReferences references,
+            RandomGenerator random,
+            JdbcClient jdbc,
+            JdbcOperations batches) {
+        if (ledger.model() == PrivacyModel.CLEAR) {
+            return Credentials.NONE;
+        }
+        CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger);
+        RegistrationCredentials desk =
+                new RegistrationCredentials(book, registration, custody, ledger, random, references);
+        return new Credentials(book, desk, desk::renew);
+    }
+
+    @Bean
+    HiddenBook hiddenBook(Credentials credentials) {
+        return credentials.book();
+    }
+
+    @Bean
+    CredentialDesk credentialDesk(Credentials credentials) {
+        return credentials.desk();
+    }
+
+    @Bean
+    RenewalStep renewalStep(Credentials credentials) {
+        return credentials.renewal();
+    }
+}

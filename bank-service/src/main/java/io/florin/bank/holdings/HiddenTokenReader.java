@@ -1,0 +1,141 @@
+package io.florin.bank.holdings;
+
+import io.florin.bank.holdings.BlockStore.Created;
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.FinalStatus;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.wallet.hidden.CommittedOutputs;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.hidden.Receiver.Received;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Hidden tokens are found by the notes that open them; what a note says counts only if it opens the output that the
+/// ledger shows. A note that comes after its block is caught up with by [LateNotes].
+final class HiddenTokenReader implements TokenReader {
+
+    private final HiddenNotes notes;
+    private final Receiver receiver;
+    private final HiddenBook book;
+    private final Custody custody;
+    private final LedgerAccess ledger;
+    private final JdbcClient jdbc;
+    private final NoteTexts texts;
+    private final LateNotes late;
+
+    HiddenTokenReader(
+            HiddenNotes notes,
+            Receiver receiver,
+            HiddenBook book,
+            Custody custody,
+            LedgerAccess ledger,
+            JdbcClient jdbc,
+            LateNotes late) {
+        this.notes = notes;
+        this.receiver = receiver;
+        this.book = book;
+        this.custody = custody;
+        this.ledger = ledger;
+        this.jdbc = jdbc;
+        this.texts = new NoteTexts(jdbc);
+        this.late = late;
+    }
+
+    /// Endorsers have the notes before the transactions are ordered.
+    @Override
+    public void prepare(BlockChanges block) {
+        if (block.transactions().stream().anyMatch(change -> change.hidden() != null)) {
+            notes.follow();
+        }
+    }
+
+    @Override
+    public List<Created> created(long block, List<TransactionChange> committed) {
+        Map<TransactionId, CommittedOutputs> outputs = new LinkedHashMap<>();
+        for (TransactionChange change : committed) {
+            CommittedOutputs.of(change, block)
+                    .filter(found -> isCurrency(found.reads()))
+                    .ifPresent(found -> outputs.put(found.id(), found));
+        }
+        if (outputs.isEmpty()) {
+            return List.of();
+        }
+        byte[][] ids = outputs.keySet().stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
+        List<Note> kept = jdbc.sql(
+                        "select transaction_id, output, note from hidden_note where transaction_id = any(?::bytea[])")
+                .param((Object) ids)
+                .query((row, _) -> new Note(
+                        TransactionId.of(row.getBytes("transaction_id")),
+                        row.getInt("output"),
+                        Bytes.of(row.getBytes("note"))))
+                .list();
+        Map<Bytes, Created> created = new LinkedHashMap<>();
+        for (Note note : kept) {
+            CommittedOutputs found = outputs.get(note.transaction());
+            if (found != null) {
+                receiver.open(note.sealed())
+                        .flatMap(opened -> receiver.accept(found, note.output(), opened))
+                        .flatMap(this::created)
+                        .ifPresent(token -> created.put(token.key(), token));
+            }
+        }
+        return new ArrayList<>(created.values());
+    }
+
+    private record Note(TransactionId transaction, int output, Bytes sealed) {}
+
+    private boolean isCurrency(List<StateKey> reads) {
+        return !reads.isEmpty() && reads.getFirst().namespace().equals(ledger.currency());
+    }
+
+    private Optional<Created> created(Received received) {
+        OwnedToken token = received.token();
+        return book.walletOf(token.eid()).map(wallet -> {
+            StateKey key = book.account(wallet).orElseThrow().spentKey(ledger.currency(), token);
+            byte[] transaction = token.id().transaction().value().toArray();
+            HiddenNote note = received.note();
+            texts.keep(
+                    transaction,
+                    token.id().index(),
+                    new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer()));
+            byte[] place = key.value().toArray();
+            return new Created(
+                    Bytes.of(place),
+                    wallet,
+                    token.amount().minorUnits(),
+                    Bytes.of(transaction),
+                    token.id().index(),
+                    Bytes.of(custody.vault().seal(token.encode(), place)),
+                    token.isSpendable());
+        });
+    }
+
+    @Override
+    public void ended(List<FinalStatus> statuses) {
+        if (!statuses.isEmpty()) {
+            byte[][] ids = statuses.stream()
+                    .map(status -> status.transaction().value().toArray())
+                    .toArray(byte[][]::new);
+            jdbc.sql("delete from hidden_note where transaction_id = any(?::bytea[])")
+                    .param((Object) ids)
+                    .update();
+        }
+    }
+
+    @Override
+    public void catchUp(long block) {
+        late.catchUp(this, block);
+    }
+}

@@ -1,0 +1,78 @@
+package io.florin.bank.reserves;
+
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.TreasuryDesk;
+import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.Bytes;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
+import io.florin.runtime.api.SupplyPayee;
+import io.florin.wallet.hidden.BuiltPayment;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.HiddenPaymentBuilder;
+import io.florin.wallet.hidden.HiddenSelector;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Selection;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// The treasury of a currency that hides owners or values. It proves its redemptions in the caller's database
+/// transaction, 100 ms: they are few.
+final class HiddenTreasury implements TreasuryDesk {
+
+    private final Money money;
+    private final Custody custody;
+    private final LedgerAccess ledger;
+    private final RandomGenerator random;
+
+    HiddenTreasury(Money money, Custody custody, LedgerAccess ledger, RandomGenerator random) {
+        this.money = money;
+        this.custody = custody;
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    record Money(HiddenBook book, HiddenTokens tokens, HiddenCurrencies currencies) {}
+
+    @Override
+    public Optional<HiddenPayee> payee(SupplyRequest withdrawal) {
+        Bytes address = Bytes.of(money.book()
+                .account(WalletInfo.TREASURY)
+                .orElseThrow(() -> new IllegalStateException("the treasury has no credential yet"))
+                .address()
+                .encode());
+        Bytes signature = custody.payer(WalletInfo.TREASURY)
+                .sign(SupplyPayee.message(ledger.network(), withdrawal, address));
+        return Optional.of(new HiddenPayee(address.toHex(), signature.toHex()));
+    }
+
+    @Override
+    public Optional<Made> redemption(SupplyRequest request, List<OfficerApproval> approvals) {
+        Optional<HiddenPayer> payer = money.book().payer(WalletInfo.TREASURY);
+        if (payer.isEmpty()) {
+            return Optional.empty();
+        }
+        HiddenPaymentBuilder builder =
+                new HiddenPaymentBuilder(money.currencies(), ledger.configuration(), ledger.view(), random);
+        List<OwnedToken> available = money.tokens().available(WalletInfo.TREASURY);
+        return switch (HiddenSelector.DEFAULT.select(available, request.amount())) {
+            case Selection.Ready(var inputs) ->
+                made(builder.redeem(payer.get(), inputs, request, approvals));
+            case Selection.Merge(var inputs) ->
+                made(builder.split(payer.get(), inputs, List.of(HiddenSelector.sum(inputs))));
+            case Selection.Insufficient _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Made> made(BuiltPayment built) {
+        byte[] disclosure = new AuditDisclosure(built.payment(), built.inputs(), built.openings()).encode();
+        return Optional.of(new Made(built.payment(), disclosure));
+    }
+}
