@@ -19,7 +19,7 @@ public final class Checks {
         checks.addAll(moneyAndRecords(payrollFile));
         if (model != PrivacyModel.CLEAR) {
             checks.removeIf(check -> CLEAR_ONLY.contains(check.name()));
-            checks.addAll(hidden());
+            checks.addAll(hidden(model));
         }
         return List.copyOf(checks);
     }
@@ -31,7 +31,9 @@ public final class Checks {
     }
 
     /// What takes the place of checks that a hidden currency does not allow.
-    private static List<Check> hidden() {
+    private static List<Check> hidden(PrivacyModel model) {
+        Set<String> leaks =
+                model.hidesValue() ? Set.of("leaked-enrollment", "leaked-amounts") : Set.of("leaked-enrollment");
         return List.of(
                 new Check(
                         "supply",
@@ -52,7 +54,7 @@ public final class Checks {
                 new Check(
                         "hidden",
                         "what the model hides stands in no topic, no log and no database but those of who may know",
-                        Set.of("leaked-enrollment"),
+                        leaks,
                         LeakCheck::leaks));
     }
 

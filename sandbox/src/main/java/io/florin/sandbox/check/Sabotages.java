@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class Sabotages {
         ALL.put("hidden-transaction", (scene, _) -> hiddenTransaction(scene));
         ALL.put("leaked-name", (scene, _) -> leakedName(scene));
         ALL.put("leaked-enrollment", (scene, _) -> leakedEnrollment(scene));
+        ALL.put("leaked-amounts", (scene, _) -> leakedAmounts(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
     }
@@ -223,6 +225,15 @@ public final class Sabotages {
                 new Peer(NodeRole.ENDORSER, 1),
                 "create table note_of_a_developer (text bytea)",
                 "insert into note_of_a_developer values ('\\x" + enrollment.toHex() + "'::bytea)"));
+    }
+
+    /// A column of amounts that a developer found useful.
+    private static void leakedAmounts(Scene scene) {
+        List<String> changes = new ArrayList<>(List.of("create table amount_of_payment (amount bigint, at bigint)"));
+        scene.economy().payroll().lines().stream()
+                .map(line -> "insert into amount_of_payment values (" + line.amountMinor() + ", 1)")
+                .forEach(changes::add);
+        requireOne(Databases.change(scene.plan(), new Peer(NodeRole.ENDORSER, 1), changes.toArray(String[]::new)));
     }
 
     /// A line as a careless service would log it.

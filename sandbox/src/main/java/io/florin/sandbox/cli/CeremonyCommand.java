@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ceremony",
         subcommands = HelpCommand.class,
-        description =
-                "Makes a threshold key with others, or new shares of one, by exchanging the files of a board directory.")
+        description = "Makes a threshold key with others, or new shares of one, by exchanging the files of a board"
+                + " directory.")
 final class CeremonyCommand implements Runnable {
     private static final int SHOWN_HEX = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -63,7 +63,8 @@ final class CeremonyCommand implements Runnable {
         @Option(
                 names = "--pkcs11",
                 paramLabel = "FILE",
-                description = "SunPKCS11 configuration of a token that wraps instead; its PIN is FLORIN_KEYS_PKCS11_PIN.")
+                description =
+                        "SunPKCS11 configuration of a token that wraps instead; its PIN is FLORIN_KEYS_PKCS11_PIN.")
         private @Nullable Path token;
 
         @Option(
@@ -210,7 +211,8 @@ final class CeremonyCommand implements Runnable {
                 + ", epoch " + charter.epoch() + ": " + charter.threshold() + " of "
                 + charter.members().size());
         charter.members()
-                .forEach(member -> lines.add("  " + member + " " + member.identity().toHex()));
+                .forEach(member ->
+                        lines.add("  " + member + " " + member.identity().toHex()));
         lines.add("Session " + charter.session().toHex());
         return lines;
     }

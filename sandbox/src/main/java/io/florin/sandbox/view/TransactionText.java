@@ -80,7 +80,8 @@ public final class TransactionText {
     }
 
     private static String token(HiddenToken token) {
-        String owner = "an owner hidden in " + cut(Bytes.of(token.owner().encode()).toHex());
+        String owner =
+                "an owner hidden in " + cut(Bytes.of(token.owner().encode()).toHex());
         return switch (token) {
             case HiddenToken.Anonymous(var _, var amount) -> amount.minorUnits() + " minor units of " + owner;
             case HiddenToken.Confidential(var _, var value) ->

@@ -27,7 +27,8 @@ public record WhoSeesWhat(String model, List<Fact> facts, List<Place> places, bo
         StringBuilder html = new StringBuilder(8192);
         html.append("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Who sees what</title>\n")
                 .append("<style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem}")
-                .append("table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left}")
+                .append("table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem"
+                        + " .6rem;text-align:left}")
                 .append("pre{background:#f4f4f2;padding:.6rem;overflow-x:auto}.yes{background:#fbe3d6}</style>\n")
                 .append("<h1>Who sees what: ")
                 .append(escaped(model))
@@ -40,8 +41,7 @@ public record WhoSeesWhat(String model, List<Fact> facts, List<Place> places, bo
         html.append("<li>which tokens were spent: ")
                 .append(linkable ? "the ledger names them" : "the ledger shows serial numbers only")
                 .append("</li>\n</ul>\n<table>\n<tr><th>stored at</th>");
-        facts.forEach(
-                fact -> html.append("<th>").append(escaped(fact.name())).append("</th>"));
+        facts.forEach(fact -> html.append("<th>").append(escaped(fact.name())).append("</th>"));
         html.append("</tr>\n");
         for (Place place : places) {
             html.append("<tr><th>").append(escaped(place.name())).append("</th>");
@@ -66,6 +66,9 @@ public record WhoSeesWhat(String model, List<Fact> facts, List<Place> places, bo
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -47,8 +47,19 @@ class CeremonyCommandTest {
         assertThat(node(1, "finish", "board")).isEqualTo(1);
         assertThat(err.toString()).contains("the key does not stand yet", "participant 2 (endorser-2)");
         err.getBuffer().setLength(0);
-        assertThat(run("ceremony", "open", "--board", path("other"), "--network", "net", "--purpose", "endorsement",
-                        "--threshold", "3", "1=" + identity(1), "2=" + identity(2)))
+        assertThat(run(
+                        "ceremony",
+                        "open",
+                        "--board",
+                        path("other"),
+                        "--network",
+                        "net",
+                        "--purpose",
+                        "endorsement",
+                        "--threshold",
+                        "3",
+                        "1=" + identity(1),
+                        "2=" + identity(2)))
                 .isEqualTo(1);
         assertThat(err.toString()).startsWith("This cannot be proposed: no threshold of 3 among 2");
     }

@@ -18,13 +18,15 @@ class WhoSeesWhatTest {
         assertThat(NAME.standsIn(bytes("paid Ada <b>Lovelace today"))).isTrue();
         assertThat(NAME.standsIn(bytes("paid Ada today"))).isFalse();
         assertThat(KEY.standsIn(bytes("\\x00112233445566778899aabbccddeeff"))).isTrue();
-        assertThat(KEY.standsIn(Bytes.fromHex("ff00112233445566778899aabbccddeeff").toArray()))
+        assertThat(KEY.standsIn(
+                        Bytes.fromHex("ff00112233445566778899aabbccddeeff").toArray()))
                 .isTrue();
         assertThat(KEY.standsIn(Bytes.fromHex("00112233445566778899aabbccddee").toArray()))
                 .isFalse();
         assertThat(AMOUNT.standsIn(bytes("(7,123456,x)"))).isTrue();
         assertThat(AMOUNT.standsIn(bytes("(7,9123456,x)"))).isFalse();
-        assertThat(AMOUNT.standsIn(Bytes.fromHex("01000000000001e24001").toArray())).isTrue();
+        assertThat(AMOUNT.standsIn(Bytes.fromHex("01000000000001e24001").toArray()))
+                .isTrue();
         assertThat(AMOUNT.value()).isEqualTo("1,234.56 FLN");
     }
 
