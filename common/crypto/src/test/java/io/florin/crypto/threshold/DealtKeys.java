@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// A key that somebody deals who could keep it: for tests only. What the dealer hands out: the group's key for everybody, one share for each party in secret, and each share's
-/// public verification key. Party i (from 1) has entry i − 1 of both lists.
+/// A key that somebody deals who could keep it: for tests only. What the dealer hands out: the group's key for
+/// everybody, one share for each party in secret, and each share's public verification key. Party i (from 1) has entry
+/// i − 1 of both lists.
 public record DealtKeys(BlsPublicKey groupKey, List<KeyShare> shares, List<BlsPublicKey> verificationKeys)
         implements AutoCloseable {
     public DealtKeys {

@@ -27,8 +27,8 @@ final class PaddingToken {
     PaddingToken(Charter charter, SharedKey shared) {
         PsPublicKey key = PsKeys.publicKey(shared);
         this.certification = new Certification(key, shared.threshold(), PsKeys.verificationKeys(shared));
-        this.context = List.of(CertifierParameters.paddingContext(
-                key, new NamespaceId(charter.namespace()), charter.epoch()));
+        this.context =
+                List.of(CertifierParameters.paddingContext(key, new NamespaceId(charter.namespace()), charter.epoch()));
         this.base = TokenBase.of(context, 0);
     }
 

@@ -34,12 +34,12 @@ final class SoftwareToken {
         setPin("sql:" + directory);
         Path configuration = directory.resolve("token.cfg");
         Files.writeString(configuration, """
-                name = FlorinTest
-                nssLibraryDirectory = %s
-                nssSecmodDirectory = sql:%s
-                nssDbMode = readWrite
-                nssModule = keystore
-                """.formatted(LIBRARIES, directory));
+            name = FlorinTest
+            nssLibraryDirectory = %s
+            nssSecmodDirectory = sql:%s
+            nssDbMode = readWrite
+            nssModule = keystore
+            """.formatted(LIBRARIES, directory));
         Provider provider = Security.getProvider("SunPKCS11").configure(configuration.toString());
         KeyStore store = KeyStore.getInstance("PKCS11", provider);
         store.load(null, PIN.toCharArray());
@@ -60,9 +60,10 @@ final class SoftwareToken {
                     .invokeExact();
             int set = (int) function(library, "PK11_InitPin", FunctionDescriptor.of(number, pointer, pointer, pointer))
                     .invokeExact(slot, MemorySegment.NULL, arena.allocateFrom(PIN));
-            function(library, "PK11_FreeSlot", FunctionDescriptor.ofVoid(pointer)).invokeExact(slot);
-            int closed = (int)
-                    function(library, "NSS_Shutdown", FunctionDescriptor.of(number)).invokeExact();
+            function(library, "PK11_FreeSlot", FunctionDescriptor.ofVoid(pointer))
+                    .invokeExact(slot);
+            int closed = (int) function(library, "NSS_Shutdown", FunctionDescriptor.of(number))
+                    .invokeExact();
             if (opened != 0 || set != 0 || closed != 0) {
                 throw new IllegalStateException("no software token: " + opened + ", " + set + ", " + closed);
             }

@@ -57,7 +57,8 @@ public final class Seat implements AutoCloseable {
     private Optional<KeyRecord> outcome = Optional.empty();
     private Optional<String> failure = Optional.empty();
 
-    private Seat(Board board, Charter charter, int index, Path nodeDirectory, Ed25519KeyPair identity, NodeSecrets secrets) {
+    private Seat(
+            Board board, Charter charter, int index, Path nodeDirectory, Ed25519KeyPair identity, NodeSecrets secrets) {
         this.board = board;
         this.charter = charter;
         this.identity = identity;
@@ -207,10 +208,11 @@ public final class Seat implements AutoCloseable {
         var log = new SeatLog(directory);
         List<CeremonyEffect> effects = new ArrayList<>(ceremony.start());
         for (SeatLog.Entry entry : log.read()) {
-            effects.addAll(switch (entry) {
-                case SeatLog.Counted(CeremonyMessage message) -> counted(ceremony.on(message));
-                case SeatLog.Without(int step, int member) -> ceremony.without(step, member);
-            });
+            effects.addAll(
+                    switch (entry) {
+                        case SeatLog.Counted(CeremonyMessage message) -> counted(ceremony.on(message));
+                        case SeatLog.Without(int step, int member) -> ceremony.without(step, member);
+                    });
         }
         act(effects);
         takeAll(ceremony, log);
@@ -279,7 +281,9 @@ public final class Seat implements AutoCloseable {
                     made = Optional.of(key);
                     outcome = Optional.of(new KeyRecord(charter, key.publicKey(), padding));
                     note("Confirmed by "
-                            + String.join(", ", confirmed.stream().map(charter::describe).toList()));
+                            + String.join(
+                                    ", ",
+                                    confirmed.stream().map(charter::describe).toList()));
                 }
                 case CeremonyEffect.Failed(String why) -> failure = Optional.of(why);
             }
@@ -294,8 +298,8 @@ public final class Seat implements AutoCloseable {
         if (isDone()) {
             return progress;
         }
-        MadeKey key = made.orElseThrow(() -> new Failure(
-                "the key does not stand yet: " + String.join(" ", progress.lines())));
+        MadeKey key = made.orElseThrow(
+                () -> new Failure("the key does not stand yet: " + String.join(" ", progress.lines())));
         secrets.writeShare(namespace(), key.share(), outcome.orElseThrow());
         SecretFiles.write(directory.resolve(DONE), key.publicKey().toArray());
         erase(SEED);

@@ -34,8 +34,7 @@ final class SeatLog {
             Path message = file(entries.size() + 1, "msg");
             Path without = file(entries.size() + 1, "without");
             if (Files.exists(message)) {
-                entries.add(
-                        new Counted(CeremonyMessage.decode(SecretFiles.read(message, CeremonyMessage.SIZE_MAX))));
+                entries.add(new Counted(CeremonyMessage.decode(SecretFiles.read(message, CeremonyMessage.SIZE_MAX))));
             } else if (Files.exists(without)) {
                 byte[] decision = SecretFiles.read(without);
                 if (decision.length != 2) {
