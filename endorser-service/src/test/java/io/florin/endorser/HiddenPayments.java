@@ -103,7 +103,8 @@ final class HiddenPayments {
         for (int i = 0; i < OFFICERS; i++) {
             approvals.add(new OfficerApproval(i, officer.get(i).sign(message)));
         }
-        HiddenPayment issue = payment(header, Optional.of(request), certifierEpoch, issued).withApprovals(approvals);
+        HiddenPayment issue =
+                payment(header, Optional.of(request), certifierEpoch, issued).withApprovals(approvals);
         TransactionHeader next = header(genesis);
         ProvenPayment paid = prove(
                 parameters,
@@ -135,8 +136,7 @@ final class HiddenPayments {
     private static HiddenPayment payment(
             TransactionHeader header, Optional<SupplyRequest> request, long certifierEpoch, ProvenPayment proven) {
         List<Bytes> notes = notes(proven.statement().outputs().size());
-        return new HiddenPayment(
-                header, request, certifierEpoch, proven.statement(), notes, proven.proof(), List.of());
+        return new HiddenPayment(header, request, certifierEpoch, proven.statement(), notes, proven.proof(), List.of());
     }
 
     private static List<Bytes> notes(int outputs) {

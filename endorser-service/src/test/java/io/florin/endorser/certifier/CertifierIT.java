@@ -279,8 +279,7 @@ class CertifierIT {
         try (Connection connection = connect();
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO signed_base (base, token) VALUES (?, ?)")) {
-            insert.setBytes(
-                    1, Sha256.hash(victim.base().point().encode()).toArray());
+            insert.setBytes(1, Sha256.hash(victim.base().point().encode()).toArray());
             insert.setBytes(2, new byte[32]);
             insert.execute();
         }
@@ -315,11 +314,13 @@ class CertifierIT {
                 .orElseThrow()
                 .certifiers()
                 .getLast();
-        List<PsVerificationKey> keys = IntStream.range(0, group.verificationKeys().size())
+        List<PsVerificationKey> keys = IntStream.range(
+                        0, group.verificationKeys().size())
                 .mapToObj(i -> PsVerificationKey.decode(
                         i + 1, group.verificationKeys().get(i).toArray()))
                 .toList();
-        var own = new CertificationShare(1, G1.decode(Bytes.fromHex(share.share()).toArray()));
+        var own =
+                new CertificationShare(1, G1.decode(Bytes.fromHex(share.share()).toArray()));
         CertificationShare second;
         try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, 2))) {
             second = new Certifier(node.certifierShare(CURRENCY).orElseThrow(), (_, _) -> true)
@@ -364,7 +365,8 @@ class CertifierIT {
                 .map(hidden -> Bytes.of(hidden.transaction().encode()))
                 .toList();
         int rules = PrivacyModel.UNLINKABLE.rulesVersion();
-        var bundle = new Bundle(CURRENCY, rules, 1, raws, List.of(), Bytes.of(G1.generator().encode()));
+        var bundle = new Bundle(
+                CURRENCY, rules, 1, raws, List.of(), Bytes.of(G1.generator().encode()));
         List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
         var header = new BlockHeader(genesis.networkId(), ++height, lastHash, Block.entriesRoot(entries), 1, 0);
         lastHash = header.hash();
