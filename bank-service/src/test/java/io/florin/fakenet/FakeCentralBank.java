@@ -143,8 +143,8 @@ public final class FakeCentralBank {
     }
 
     private AuditorApproval audited(BuiltPayment issue) {
-        byte[] message =
-                AuditorApproval.message(issue.payment().header(), issue.payment().id());
+        byte[] message = AuditorApproval.message(
+                issue.payment().header(), issue.payment().id());
         return new AuditorApproval(0, auditor.sign(message));
     }
 

@@ -47,12 +47,16 @@ public final class FakeCredentials {
     }
 
     synchronized Optional<EpochAnswer> epoch() {
-        return key.map(secret ->
-                new EpochAnswer(ledger.epoch(), 0, Long.MAX_VALUE, HEX.formatHex(secret.publicKey().encode())));
+        return key.map(secret -> new EpochAnswer(
+                ledger.epoch(),
+                0,
+                Long.MAX_VALUE,
+                HEX.formatHex(secret.publicKey().encode())));
     }
 
     synchronized IssuedCredential issue(int participant, String reference, BlindRequest request) {
-        String enrollment = registration.find(participant, reference).orElseThrow().enrollmentId();
+        String enrollment =
+                registration.find(participant, reference).orElseThrow().enrollmentId();
         CredentialSession session =
                 new CredentialSession(ledger.network(), key.orElseThrow().publicKey(), enrollment);
         Bytes encoded = Bytes.fromHex(request.request());

@@ -359,7 +359,14 @@ public final class FakeLedger implements RulesContext {
         String id = transaction.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), status.number(), number, index));
         return new TransactionChange(
-                index, id, status.name(), transaction.kind().name(), List.copyOf(created), List.copyOf(spent), "", hidden(transaction, status));
+                index,
+                id,
+                status.name(),
+                transaction.kind().name(),
+                List.copyOf(created),
+                List.copyOf(spent),
+                "",
+                hidden(transaction, status));
     }
 
     private static @Nullable HiddenOutputs hidden(SettlementTransaction transaction, TransactionStatus status) {
@@ -368,9 +375,12 @@ public final class FakeLedger implements RulesContext {
                 ? null
                 : new HiddenOutputs(
                         outputs.getFirst().token().model().code(),
-                        transaction.reads().stream().map(read -> read.key().toHex()).toList(),
+                        transaction.reads().stream()
+                                .map(read -> read.key().toHex())
+                                .toList(),
                         outputs.stream()
-                                .map(output -> HexFormat.of().formatHex(output.token().encode()))
+                                .map(output ->
+                                        HexFormat.of().formatHex(output.token().encode()))
                                 .toList());
     }
 

@@ -52,8 +52,8 @@ public final class FakeNetwork implements AutoCloseable {
 
     public FakeNetwork(Path directory, PrivacyModel model) {
         this.directory = directory;
-        var genesis =
-                NetworkMaterial.create(NetworkPlan.demo("bank-test", model), directory, new SecureRandom(), Instant.now());
+        var genesis = NetworkMaterial.create(
+                NetworkPlan.demo("bank-test", model), directory, new SecureRandom(), Instant.now());
         ledger = new FakeLedger(genesis, identity(NodeRole.COMMITTER).key());
         registration = new FakeRegistration(ledger);
         credentials = new FakeCredentials(

@@ -30,8 +30,7 @@ final class SeedVault implements Vault {
         byte[] nonce = new byte[NONCE_SIZE];
         random.nextBytes(nonce);
         try {
-            byte[] ciphertext =
-                    cipher(Cipher.ENCRYPT_MODE, nonce, place).doFinal(secret);
+            byte[] ciphertext = cipher(Cipher.ENCRYPT_MODE, nonce, place).doFinal(secret);
             byte[] sealed = Arrays.copyOf(nonce, NONCE_SIZE + ciphertext.length);
             System.arraycopy(ciphertext, 0, sealed, NONCE_SIZE, ciphertext.length);
             return sealed;

@@ -26,8 +26,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
 /// Fetches the certifiers' shares of whole blocks, so that nobody sees which tokens are the bank's, and combines those
-/// of its own. Only a token that whole blocks did not certify, because its key is gone, is asked for by name. Nothing is
-/// remembered but what is certified: after a restart it goes on at the oldest token that is not. One thread drives it.
+/// of its own. Only a token that whole blocks did not certify, because its key is gone, is asked for by name. Nothing
+/// is remembered but what is certified: after a restart it goes on at the oldest token that is not. One thread drives
+/// it.
 final class CertificationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificationLoop.class);
@@ -100,7 +101,8 @@ final class CertificationLoop {
 
     /// Forgets what is certified, and goes back to the block of a token that is new here.
     private void want(List<Uncertified> waiting) {
-        wanted.keySet().retainAll(waiting.stream().map(each -> each.token().id()).toList());
+        wanted.keySet()
+                .retainAll(waiting.stream().map(each -> each.token().id()).toList());
         for (Uncertified each : waiting) {
             if (wanted.putIfAbsent(each.token().id(), new Shares()) == null) {
                 next.replaceAll((_, block) -> Math.min(block, each.token().block()));
@@ -154,7 +156,8 @@ final class CertificationLoop {
     /// Where the shares of the token's block are under keys that are gone.
     private Optional<Uncertified> byName(Uncertified waiting, Shares shares) {
         boolean underOldKey = !shares.byEpoch.isEmpty()
-                && shares.byEpoch.keySet().stream().allMatch(epoch -> group(epoch).isEmpty());
+                && shares.byEpoch.keySet().stream()
+                        .allMatch(epoch -> group(epoch).isEmpty());
         if (!underOldKey) {
             return Optional.empty();
         }
@@ -162,7 +165,8 @@ final class CertificationLoop {
         OutputId id = waiting.token().id();
         for (int certifier = 0; certifier < certifiers.size(); certifier++) {
             try {
-                CertificationRequest request = new CertificationRequest(id.transaction().toHex(), id.index());
+                CertificationRequest request =
+                        new CertificationRequest(id.transaction().toHex(), id.index());
                 fresh.add(certifier + 1, certifiers.get(certifier).certify(request));
             } catch (RestClientException e) {
                 LOG.debug("a certifier gives no share of an output: {}", e.getMessage());

@@ -77,8 +77,9 @@ final class CredentialBook implements HiddenBook {
         if (known != null && known.epoch() >= epoch) {
             return Optional.of(known);
         }
-        Optional<HiddenPayer> stored = account(wallet).flatMap(account -> signatureOf(wallet)
-                .map(signed -> HiddenPayer.of(account, scheme(), signed.epoch(), signed.signature())));
+        Optional<HiddenPayer> stored = account(wallet)
+                .flatMap(account -> signatureOf(wallet)
+                        .map(signed -> HiddenPayer.of(account, scheme(), signed.epoch(), signed.signature())));
         stored.ifPresent(payer -> payers.put(wallet, payer));
         return stored;
     }
@@ -89,8 +90,7 @@ final class CredentialBook implements HiddenBook {
     private Optional<Signed> signatureOf(long wallet) {
         return jdbc.sql("select epoch, signature from hidden_account where wallet = ? and epoch >= ?")
                 .params(wallet, epoch)
-                .query((row, _) ->
-                        new Signed(row.getLong("epoch"), BbsSignature.decode(row.getBytes("signature"))))
+                .query((row, _) -> new Signed(row.getLong("epoch"), BbsSignature.decode(row.getBytes("signature"))))
                 .optional();
     }
 

@@ -99,9 +99,9 @@ final class RegistrationCredentials implements CredentialDesk {
             book.renewed(
                     answer.epoch(),
                     answer.credentials().stream()
-                            .map(each -> new Object[] {
-                                Bytes32.fromHex(each.eid()).toArray(), HEX.parseHex(each.signature())
-                            })
+                            .map(each ->
+                                    new Object[] {Bytes32.fromHex(each.eid()).toArray(), HEX.parseHex(each.signature())
+                                    })
                             .toList());
             after = part.getLast();
             part = book.behind(epoch, after, CredentialInternalApi.EIDS_MAX);

@@ -135,8 +135,10 @@ final class HiddenNotes {
             return;
         }
         byte[] transaction = Bytes.fromHex(entry.transactionId()).toArray();
-        byte[] output = ByteBuffer.allocate(Integer.BYTES).putInt(entry.output()).array();
-        Bytes32 digest = Bytes32.of(Sha256.digest(transaction, output, note.get().toArray()));
+        byte[] output =
+                ByteBuffer.allocate(Integer.BYTES).putInt(entry.output()).array();
+        Bytes32 digest =
+                Bytes32.of(Sha256.digest(transaction, output, note.get().toArray()));
         if (tried.add(digest) && receiver.open(note.get()).isPresent()) {
             jdbc.sql("""
                 insert into hidden_note (transaction_id, output, digest, note, ask_after) values (?, ?, ?, ?, ?)

@@ -81,8 +81,7 @@ final class HiddenTokenStore implements HiddenTokens {
         batches.batchUpdate(
                 "update token set opening = ?, spendable = true where state_key = ?",
                 tokens.stream()
-                        .map(signed ->
-                                new Object[] {vault.seal(signed.token().encode(), signed.key()), signed.key()})
+                        .map(signed -> new Object[] {vault.seal(signed.token().encode(), signed.key()), signed.key()})
                         .toList());
     }
 }

@@ -61,8 +61,7 @@ final class LateNotes {
             group by transaction_id order by transaction_id limit ?
             """)
                 .params(Timestamp.from(now), PER_TURN)
-                .query((row, _) ->
-                        new Waiting(TransactionId.of(row.getBytes("transaction_id")), row.getInt("asked")))
+                .query((row, _) -> new Waiting(TransactionId.of(row.getBytes("transaction_id")), row.getInt("asked")))
                 .list();
         for (Waiting next : waiting) {
             Optional<TransactionView> status = status(next.transaction());
@@ -115,8 +114,7 @@ final class LateNotes {
                 return;
             }
             for (BlockChanges block : blocks) {
-                block.transactions()
-                        .forEach(change -> change.spent().forEach(key -> spent.add(Bytes.fromHex(key))));
+                block.transactions().forEach(change -> change.spent().forEach(key -> spent.add(Bytes.fromHex(key))));
             }
             next = blocks.getLast().number() + 1;
         }

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /// a crash too.
 ///
 /// Few payments spend what is there, each its own tokens. Many are prepared by splits into up to 16 tokens, level by
-/// level, until there is a token of the very amount for each: a thousand take at most five rounds of commit and certification.
-/// Pure.
+/// level, until there is a token of the very amount for each: a thousand take at most five rounds of commit and
+/// certification. Pure.
 final class HiddenPlan {
 
     private static final int BULK_FROM = 4;
@@ -136,7 +136,9 @@ final class HiddenPlan {
                         ? new Step.Pay(List.of(token), run.getFirst())
                         : new Step.Split(
                                 List.of(token),
-                                values(token.amount(), run.stream().map(amounts::get).toList())));
+                                values(
+                                        token.amount(),
+                                        run.stream().map(amounts::get).toList())));
     }
 
     /// The first payments, as long as the amount lasts.

@@ -134,7 +134,10 @@ final class HiddenPlanner {
         List<Payment> accepted = orders.payments().accepted(wallet, now, Limit.of(PAYMENTS_PER_PLAN));
         String iban = orders.wallets().wallet(wallet).orElseThrow().iban();
         HiddenPaymentBuilder builder = new HiddenPaymentBuilder(
-                money.currencies(), money.ledger().configuration(), money.ledger().view(), sources.random());
+                money.currencies(),
+                money.ledger().configuration(),
+                money.ledger().view(),
+                sources.random());
         List<Amount> amounts = accepted.stream().map(Payment::amount).toList();
         List<Job> jobs = new ArrayList<>();
         for (HiddenPlan.Step step : HiddenPlan.of(money.tokens().available(wallet), amounts)) {
@@ -149,10 +152,7 @@ final class HiddenPlanner {
                                     () -> builder.pay(payer.get(), inputs, List.of(instruction)));
                         }
                         case HiddenPlan.Step.Split(var inputs, var values) ->
-                            new Job(
-                                    wallet,
-                                    Optional.empty(),
-                                    () -> builder.split(payer.get(), inputs, values));
+                            new Job(wallet, Optional.empty(), () -> builder.split(payer.get(), inputs, values));
                     });
         }
         return jobs;
@@ -162,7 +162,8 @@ final class HiddenPlanner {
     private boolean keep(Job job, BuiltPayment built) {
         try {
             return Boolean.TRUE.equals(transactions.execute(_ -> {
-                Optional<Payment> payment = job.payment().flatMap(id -> orders.payments().findById(id));
+                Optional<Payment> payment =
+                        job.payment().flatMap(id -> orders.payments().findById(id));
                 if (payment.filter(found -> found.state() != PaymentState.ACCEPTED)
                         .isPresent()) {
                     return false;

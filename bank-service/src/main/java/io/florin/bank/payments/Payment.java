@@ -103,12 +103,7 @@ class Payment {
     /// The same in a currency that hides owners or values, whose notes carry openings besides.
     HiddenInstruction hiddenInstruction(String payer) {
         return new HiddenInstruction(
-                HiddenAddress.parse(payee),
-                amount(),
-                endToEndId,
-                uetr,
-                remittance(payer, HIDDEN_NOTE_TEXT_MAX),
-                payer);
+                HiddenAddress.parse(payee), amount(), endToEndId, uetr, remittance(payer, HIDDEN_NOTE_TEXT_MAX), payer);
     }
 
     private String remittance(String payer, int textMax) {

@@ -116,8 +116,7 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    HiddenPlanner.Orders hiddenOrders(
-            PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets) {
+    HiddenPlanner.Orders hiddenOrders(PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets) {
         return new HiddenPlanner.Orders(payments, outgoing, wallets);
     }
 

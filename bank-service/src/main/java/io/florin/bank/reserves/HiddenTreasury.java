@@ -48,8 +48,8 @@ final class HiddenTreasury implements TreasuryDesk {
                 .orElseThrow(() -> new IllegalStateException("the treasury has no credential yet"))
                 .address()
                 .encode());
-        Bytes signature = custody.payer(WalletInfo.TREASURY)
-                .sign(SupplyPayee.message(ledger.network(), withdrawal, address));
+        Bytes signature =
+                custody.payer(WalletInfo.TREASURY).sign(SupplyPayee.message(ledger.network(), withdrawal, address));
         return Optional.of(new HiddenPayee(address.toHex(), signature.toHex()));
     }
 
@@ -63,8 +63,7 @@ final class HiddenTreasury implements TreasuryDesk {
                 new HiddenPaymentBuilder(money.currencies(), ledger.configuration(), ledger.view(), random);
         List<OwnedToken> available = money.tokens().available(WalletInfo.TREASURY);
         return switch (HiddenSelector.DEFAULT.select(available, request.amount())) {
-            case Selection.Ready(var inputs) ->
-                made(builder.redeem(payer.get(), inputs, request, approvals));
+            case Selection.Ready(var inputs) -> made(builder.redeem(payer.get(), inputs, request, approvals));
             case Selection.Merge(var inputs) ->
                 made(builder.split(payer.get(), inputs, List.of(HiddenSelector.sum(inputs))));
             case Selection.Insufficient _ -> Optional.empty();

@@ -46,8 +46,7 @@ final class SupplyLoop {
     private final Others others;
     private final TransactionTemplate transactions;
 
-    SupplyLoop(
-            SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
+    SupplyLoop(SupplyOrders orders, Bank bank, Others others, TransactionTemplate transactions) {
         this.orders = orders;
         this.bank = bank;
         this.others = others;
@@ -55,8 +54,7 @@ final class SupplyLoop {
     }
 
     /// @param participant this bank's
-    record Bank(
-            int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
+    record Bank(int participant, WalletBook wallets, Holdings holdings, TreasuryDesk treasury, LedgerAccess ledger) {}
 
     record Others(CentralBankInternalApi centralBank, EndorserClient endorsers, AuditorApi auditor) {}
 
@@ -179,7 +177,8 @@ final class SupplyLoop {
         }
         Optional<AuditorApproval> approval = Optional.empty();
         if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
-            AuditorApi.ApprovalAnswer answer = others.auditor().approve(order.approvalRequest().toArray());
+            AuditorApi.ApprovalAnswer answer =
+                    others.auditor().approve(order.approvalRequest().toArray());
             approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
         }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is

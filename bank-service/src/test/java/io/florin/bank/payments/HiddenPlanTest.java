@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
-import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.wallet.hidden.HiddenSelector;
@@ -112,8 +112,7 @@ class HiddenPlanTest {
     }
 
     private static List<Amount> wages(int count) {
-        return amounts(
-                LongStream.rangeClosed(1, count).map(i -> 2_000 + i).toArray());
+        return amounts(LongStream.rangeClosed(1, count).map(i -> 2_000 + i).toArray());
     }
 
     /// All of the money in pieces that fit nothing.

@@ -228,7 +228,8 @@ class PaymentPlannerTest {
     private final class Book implements WalletBook {
         @Override
         public Optional<WalletInfo> wallet(long number) {
-            return Optional.of(new WalletInfo(number, null, "Holder", "XF", own, null, 2, true, WalletInfo.State.ENROLLED));
+            return Optional.of(
+                    new WalletInfo(number, null, "Holder", "XF", own, null, 2, true, WalletInfo.State.ENROLLED));
         }
 
         @Override

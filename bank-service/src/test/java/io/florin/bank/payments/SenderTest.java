@@ -124,7 +124,8 @@ class SenderTest {
         new Sender(
                         outgoing,
                         new Told(),
-                        new Sender.Others(Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class)),
+                        new Sender.Others(
+                                Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class)),
                         new Direct(),
                         () -> NOON,
                         new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256))

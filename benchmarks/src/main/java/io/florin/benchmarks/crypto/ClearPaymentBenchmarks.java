@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// Payments of the model that hides nothing, two inputs and two outputs of one owner: decided on from their bytes, alone
-/// and many after one another.
+/// Payments of the model that hides nothing, two inputs and two outputs of one owner: decided on from their bytes,
+/// alone and many after one another.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

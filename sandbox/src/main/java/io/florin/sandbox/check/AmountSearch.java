@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Looks for amounts where they would be stored: as eight bytes, as sixteen hexadecimal digits, as a field of a row. One
-/// amount alone may be chance, for example an expiry height with the first byte of a nonce behind it, so a place leaks
-/// amounts that shows [#CHANCE] of them.
+/// Looks for amounts where they would be stored: as eight bytes, as sixteen hexadecimal digits, as a field of a row.
+/// One amount alone may be chance, for example an expiry height with the first byte of a nonce behind it, so a place
+/// leaks amounts that shows [#CHANCE] of them.
 final class AmountSearch {
     /// So many different ones are no chance any more.
     static final int CHANCE = 3;

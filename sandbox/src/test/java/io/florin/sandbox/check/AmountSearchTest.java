@@ -12,9 +12,13 @@ class AmountSearchTest {
     @Test
     void findsThreeAmountsInEachForm() {
         String hex = "0000000000" + "01e240" + "ff" + "0000000000" + "039447" + "0000000000" + "05464e";
-        assertThat(new AmountSearch(AMOUNTS).inBytes(Bytes.fromHex(hex).toArray()).leaks())
+        assertThat(new AmountSearch(AMOUNTS)
+                        .inBytes(Bytes.fromHex(hex).toArray())
+                        .leaks())
                 .isTrue();
-        assertThat(new AmountSearch(AMOUNTS).inText("(7,\"\\\\x" + hex + "\",t)").leaks())
+        assertThat(new AmountSearch(AMOUNTS)
+                        .inText("(7,\"\\\\x" + hex + "\",t)")
+                        .leaks())
                 .isTrue();
         assertThat(new AmountSearch(AMOUNTS)
                         .inText("(7,123456,t)")
@@ -27,7 +31,10 @@ class AmountSearchTest {
     @Test
     void oneAmountIsChance() {
         AmountSearch search = new AmountSearch(AMOUNTS);
-        assertThat(search.inText("(7,123456,t)").inText("(9,123456,t)").inText("(x,7123456)").leaks())
+        assertThat(search.inText("(7,123456,t)")
+                        .inText("(9,123456,t)")
+                        .inText("(x,7123456)")
+                        .leaks())
                 .isFalse();
         assertThat(search.inText("(7,234567)").leaks()).isFalse();
         assertThat(search.inText("(7,345678)").leaks()).isTrue();
