@@ -11,7 +11,9 @@ import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.rules.ClearTokenRules;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,24 +43,38 @@ public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDi
             case Issue issue -> issue.request().amount();
             case Redeem redeem -> redeem.request().amount();
             case HiddenPayment payment ->
-                payment.request().map(request -> request.amount()).orElseGet(this::disclosedToOthers);
+                switch (payment.kind()) {
+                    case ISSUE -> requested(payment);
+                    case REDEEM -> requested(payment).plus(disclosedGains());
+                    default -> disclosedGains();
+                };
             case ConfigurationChange _ -> Amount.ZERO;
         };
     }
 
-    private Amount disclosedToOthers() {
-        Set<Scalar> payers = payers();
-        return disclosure.map(AuditDisclosure::outputs).orElse(List.of()).stream()
-                .filter(output -> !payers.contains(output.enrollment()))
-                .map(HiddenOpening::amount)
-                .reduce(Amount.ZERO, Amount::plus);
+    private static Amount requested(HiddenPayment payment) {
+        return payment.request().map(request -> request.amount()).orElse(Amount.ZERO);
     }
 
-    /// Enrollment ids of those who pay, as far as they are disclosed.
+    /// What each enrollment id gets beyond what it puts in, added up. So it does not help a payer to name the payee
+    /// among those who pay.
+    private Amount disclosedGains() {
+        Map<Scalar, Long> gains = new HashMap<>();
+        for (HiddenOpening output : disclosure.map(AuditDisclosure::outputs).orElse(List.of())) {
+            gains.merge(output.enrollment(), output.amount().minorUnits(), Math::addExact);
+        }
+        for (HiddenOpening input : disclosure.map(AuditDisclosure::inputs).orElse(List.of())) {
+            gains.merge(input.enrollment(), -input.amount().minorUnits(), Math::addExact);
+        }
+        return gains.values().stream().filter(gain -> gain > 0).map(Amount::of).reduce(Amount.ZERO, Amount::plus);
+    }
+
+    /// Enrollment ids of those who pay, as far as they are disclosed. Whoever puts in nothing does not pay: a token of
+    /// no value, or padding, may be shown under anybody's id.
     public Set<Scalar> payers() {
         return disclosure.map(AuditDisclosure::inputs).orElse(List.of()).stream()
+                .filter(input -> !input.amount().isZero())
                 .map(HiddenOpening::enrollment)
-                .filter(enrollment -> !enrollment.isZero())
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.auditor.approval.ApprovalRules.Situation;
 import io.florin.auditor.protocol.Enrollments;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
@@ -20,6 +22,7 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.PrivacyModel;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +72,50 @@ class HiddenApprovalTest {
                 List.of(less, payment.coins().get(1).opening()));
         assertThat(code(new AuditedTransaction(payment.payment(), Optional.of(lie))))
                 .isEqualTo("not-disclosed");
+    }
+
+    @Test
+    void countsWhatAPayeeGetsThoughHeIsShownAmongThoseWhoPay() {
+        AuditedTransaction nothingPutIn = shown(List.of(opening(alice, 5_000), opening(bob, 0)), 5_000, 0);
+        assertThat(nothingPutIn.payers()).containsExactly(alice.enrollment());
+        assertThat(nothingPutIn.amount()).isEqualTo(Amount.of(5_000));
+
+        AuditedTransaction little = shown(List.of(opening(alice, 5_000), opening(bob, 1)), 4_000, 1_001);
+        assertThat(little.payers()).containsExactlyInAnyOrder(alice.enrollment(), bob.enrollment());
+        assertThat(little.amount()).isEqualTo(Amount.of(3_999));
+    }
+
+    @Test
+    void countsWhatIsRedeemedAndWhatOthersGetOfTheRest() {
+        OwnerKey owner = new OwnerKey(treasury.publicKey());
+        Paid redemption = economy.redeem(
+                network.header(100), owner, 4_000, issue.coins(), new Payee(bob, 1_000), new Payee(alice, 1));
+
+        assertThat(disclosed(redemption, openings(issue.coins())).amount()).isEqualTo(Amount.of(5_000));
+    }
+
+    /// A payment of two inputs that are said to be of two owners, the first output to Bob, the second to Alice. The
+    /// proof is not looked at.
+    private AuditedTransaction shown(List<HiddenOpening> inputs, long toBob, long toAlice) {
+        HiddenPayment proven = payment.payment();
+        PaymentStatement statement = proven.statement();
+        List<PaymentStatement.Input> owned = List.of(
+                statement.inputs().getFirst(),
+                new PaymentStatement.Input.Named(1, issue.coins().get(1).reference()));
+        HiddenPayment ofTwo = new HiddenPayment(
+                proven.header(),
+                proven.request(),
+                proven.certifierEpoch(),
+                new PaymentStatement(statement.context(), statement.credentialEpoch(), 2, owned, statement.outputs()),
+                proven.notes(),
+                proven.proof(),
+                proven.approvals());
+        List<HiddenOpening> outputs = List.of(opening(bob, toBob), opening(alice, toAlice));
+        return new AuditedTransaction(ofTwo, Optional.of(new AuditDisclosure(ofTwo, inputs, outputs)));
+    }
+
+    private static HiddenOpening opening(Holder holder, long minorUnits) {
+        return new HiddenOpening(holder.enrollment(), Amount.of(minorUnits), Scalar.ONE, Scalar.ONE);
     }
 
     private AuditedTransaction disclosed(Paid paid, List<HiddenOpening> inputs) {

@@ -98,15 +98,16 @@ public final class DisclosureCheck {
                 .equals(commitment);
     }
 
-    /// Inputs of one owner, padding left out.
+    /// Inputs of one owner; those of no value, padding among them, say nothing.
     private static boolean namesOwners(AuditDisclosure disclosure) {
         List<PaymentStatement.Input> inputs = disclosure.payment().statement().inputs();
         for (int i = 0; i < inputs.size(); i++) {
             for (int j = 0; j < i; j++) {
-                Scalar one = disclosure.inputs().get(i).enrollment();
-                Scalar other = disclosure.inputs().get(j).enrollment();
+                HiddenOpening one = disclosure.inputs().get(i);
+                HiddenOpening other = disclosure.inputs().get(j);
                 boolean sameOwner = inputs.get(i).owner() == inputs.get(j).owner();
-                if (sameOwner && !one.isZero() && !other.isZero() && !one.equals(other)) {
+                boolean bothPay = !one.amount().isZero() && !other.amount().isZero();
+                if (sameOwner && bothPay && !one.enrollment().equals(other.enrollment())) {
                     return false;
                 }
             }

@@ -55,19 +55,72 @@ class DisclosureCheckTest {
         assertThat(truth.outputs().getFirst().enrollment()).isEqualTo(HiddenCurrency.id(1));
     }
 
-    private AuditDisclosure disclosure(HiddenCurrency currency) {
-        ProvenPayment issue = currency.issue(currency.payout(0, 700));
-        List<SpentToken> inputs = new ArrayList<>(List.of(currency.spend(issue, 0, 0)));
-        if (currency.parameters.model() == PrivacyModel.UNLINKABLE) {
-            inputs.add(new SpentToken.Padding(0));
-        }
-        TransactionHeader header = new TransactionHeader(
+    @Test
+    void oneOwnersInputsAreOfOneEnrollmentUnlessTheyHaveNoValue() {
+        assertThat(namesOneOwner(HiddenCurrency.id(0), 1)).isTrue();
+        assertThat(namesOneOwner(HiddenCurrency.id(1), 1)).isFalse();
+        assertThat(namesOneOwner(Scalar.ZERO, 1)).as("who has no id pays too").isFalse();
+        assertThat(namesOneOwner(HiddenCurrency.id(1), 0))
+                .as("says nothing, and counts for nobody")
+                .isTrue();
+    }
+
+    /// Whether 700 of holder 0 and another token pass as one owner's. The tokens are made up after the proof, which is
+    /// not looked at.
+    private boolean namesOneOwner(Scalar other, long minorUnits) {
+        HiddenCurrency currency = new HiddenCurrency(PrivacyModel.CONFIDENTIAL, random);
+        ProvenPayment issue = currency.issue(currency.payout(0, 700), currency.payout(0, 1));
+        TransactionHeader header = header(currency);
+        List<Bytes> notes = List.of(Bytes.EMPTY);
+        PaymentContext context = HiddenPayment.context(header, Optional.empty(), 0, notes);
+        ProvenPayment proven = currency.prover.prove(
+                context,
+                List.of(currency.credential(0)),
+                List.of(currency.spend(issue, 0, 0), currency.spend(issue, 1, 0)),
+                List.of(currency.payout(1, 701)));
+        PaymentStatement statement = proven.statement();
+        OutputBases bases = OutputBases.of(PrivacyModel.CONFIDENTIAL, statement.readKeys(currency.parameters), 1);
+        HiddenOpening second = HiddenOpening.fresh(other, Amount.of(minorUnits), random);
+        HiddenOpening output = HiddenOpening.fresh(HiddenCurrency.id(1), Amount.of(700 + minorUnits), random);
+        HiddenTokenReference before =
+                ((PaymentStatement.Input.Named) statement.inputs().get(1)).reference();
+        PaymentStatement.Input madeUp = new PaymentStatement.Input.Named(
+                0, new HiddenTokenReference(before.transaction(), before.index(), second.commit(bases, 0)));
+        HiddenPayment payment = new HiddenPayment(
+                header,
+                Optional.empty(),
+                0,
+                new PaymentStatement(
+                        context,
+                        statement.credentialEpoch(),
+                        1,
+                        List.of(statement.inputs().getFirst(), madeUp),
+                        List.of(output.commit(bases, 0))),
+                notes,
+                proven.proof(),
+                List.of());
+        return DisclosureCheck.holds(
+                currency.parameters,
+                new AuditDisclosure(payment, List.of(proven.inputs().getFirst(), second), List.of(output)));
+    }
+
+    private static TransactionHeader header(HiddenCurrency currency) {
+        return new TransactionHeader(
                 currency.parameters.network(),
                 new NamespaceId(1),
                 currency.parameters.model().rulesVersion(),
                 1,
                 100,
                 Bytes.of(new byte[TransactionHeader.NONCE_SIZE]));
+    }
+
+    private AuditDisclosure disclosure(HiddenCurrency currency) {
+        ProvenPayment issue = currency.issue(currency.payout(0, 700));
+        List<SpentToken> inputs = new ArrayList<>(List.of(currency.spend(issue, 0, 0)));
+        if (currency.parameters.model() == PrivacyModel.UNLINKABLE) {
+            inputs.add(new SpentToken.Padding(0));
+        }
+        TransactionHeader header = header(currency);
         List<Bytes> notes = List.of(Bytes.EMPTY, Bytes.EMPTY);
         long certifiers = currency.parameters.model() == PrivacyModel.UNLINKABLE ? 1 : 0;
         ProvenPayment proven = currency.prover.prove(
