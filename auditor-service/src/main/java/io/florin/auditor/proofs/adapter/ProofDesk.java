@@ -3,6 +3,7 @@ package io.florin.auditor.proofs.adapter;
 import io.florin.auditor.proofs.CommittedPayment;
 import io.florin.auditor.proofs.ProofReview;
 import io.florin.auditor.proofs.ProofReview.Case;
+import io.florin.auditor.proofs.adapter.PaymentArchive.Flawed;
 import io.florin.auditor.proofs.adapter.ProofStore.Progress;
 import io.florin.auditor.proofs.adapter.ProofStore.State;
 import io.florin.auditor.proofs.adapter.ProofStore.Unverified;
@@ -22,7 +23,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -30,7 +33,8 @@ import java.util.Optional;
 /// by id from endorsers. Owned by one thread; what it found is durable with its position, so it goes on after a crash.
 ///
 /// Missing is what was asked for often enough and is denied by so many endorsers that one of those who signed must be
-/// among them. A missing one is asked for again for ever, since it may turn up; a wrong one stays wrong.
+/// among them. A missing one is asked for again for ever, since it may turn up. Wrong is what every endorser was asked
+/// for and some gave with a flaw, none without; a wrong one stays wrong. One endorser's broken proof is his denial.
 final class ProofDesk implements ProofProgress {
     private static final int DOUBLINGS_MAX = 20;
 
@@ -168,7 +172,7 @@ final class ProofDesk implements ProofProgress {
 
     // ---- both
 
-    /// @param flaw empty where it is right or not found
+    /// @param flaw empty where it is right or nobody gave it
     private record Verdict(
             CommittedPayment payment,
             Unverified unverified,
@@ -188,31 +192,50 @@ final class ProofDesk implements ProofProgress {
     }
 
     private List<Verdict> lookFor(List<CommittedPayment> payments, List<Unverified> before) {
-        PaymentArchive.Found found =
-                archive.search(payments.stream().map(CommittedPayment::id).toList(), turn++);
-        List<Case> cases = payments.stream()
-                .filter(payment -> found.payments().containsKey(payment.id()))
-                .map(payment -> new Case(
-                        payment, Objects.requireNonNull(found.payments().get(payment.id()))))
-                .toList();
-        List<Optional<String>> flaws = review.flaws(cases);
+        PaymentArchive.Found found = archive.search(
+                payments.stream().map(CommittedPayment::id).toList(), turn++, given -> flaws(payments, given));
         List<Verdict> verdicts = new ArrayList<>();
-        int next = 0;
         for (int i = 0; i < payments.size(); i++) {
             CommittedPayment payment = payments.get(i);
             Unverified known = before.isEmpty() ? fresh(payment) : before.get(i);
-            ClientTransaction client = found.payments().get(payment.id());
-            if (client == null) {
-                int denied = found.denials().getOrDefault(payment.id(), 0);
-                verdicts.add(
-                        new Verdict(payment, again(known, payment, denied), false, Optional.empty(), Optional.empty()));
+            Optional<ClientTransaction> right =
+                    Optional.ofNullable(found.payments().get(payment.id()));
+            if (right.isPresent()) {
+                verdicts.add(new Verdict(payment, known, true, Optional.empty(), right));
             } else {
-                Optional<String> flaw = flaws.get(next++);
-                Unverified state = flaw.isPresent() ? in(known, State.WRONG) : known;
-                verdicts.add(new Verdict(payment, state, flaw.isEmpty(), flaw, Optional.of(client)));
+                verdicts.add(inVain(known, payment, found));
             }
         }
         return verdicts;
+    }
+
+    private Map<TransactionId, String> flaws(
+            List<CommittedPayment> payments, Map<TransactionId, ClientTransaction> given) {
+        List<Case> cases = payments.stream()
+                .filter(payment -> given.containsKey(payment.id()))
+                .map(payment -> new Case(payment, Objects.requireNonNull(given.get(payment.id()))))
+                .toList();
+        List<Optional<String>> found = review.flaws(cases);
+        Map<TransactionId, String> flaws = new HashMap<>();
+        for (int i = 0; i < cases.size(); i++) {
+            TransactionId id = cases.get(i).payment().id();
+            found.get(i).ifPresent(flaw -> flaws.put(id, flaw));
+        }
+        return flaws;
+    }
+
+    /// Nobody gave it without a flaw. It is wrong when every endorser was heard: who is silent now may have kept it
+    /// well.
+    private Verdict inVain(Unverified known, CommittedPayment payment, PaymentArchive.Found found) {
+        int denied = found.denials().getOrDefault(payment.id(), 0);
+        Optional<Flawed> flawed = Optional.ofNullable(found.flawed().get(payment.id()));
+        boolean wrong = flawed.isPresent() && denied >= Math.max(archive.endorsers(), denialsThatProve(payment));
+        return new Verdict(
+                payment,
+                wrong ? in(known, State.WRONG) : again(known, payment, denied),
+                false,
+                flawed.map(Flawed::flaw),
+                flawed.map(Flawed::client));
     }
 
     private Unverified fresh(CommittedPayment payment) {

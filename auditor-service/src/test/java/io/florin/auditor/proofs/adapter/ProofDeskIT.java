@@ -52,6 +52,8 @@ class ProofDeskIT {
     private final Chain chain = new Chain();
     private final List<Incident> incidents = new ArrayList<>();
     private final Map<TransactionId, ClientTransaction> held = new HashMap<>();
+    private final Map<TransactionId, ClientTransaction> liar = new HashMap<>();
+    private boolean silent;
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private ProofDesk desk;
 
@@ -141,6 +143,55 @@ class ProofDeskIT {
     }
 
     @Test
+    void takesABrokenProofForADenialAndAsksTheNext() {
+        HiddenPayment broken = withoutProof(story.payment.payment());
+        liar.put(broken.id(), broken);
+
+        while (desk.step() > 0) {}
+
+        assertThat(desk.provenThrough()).isEqualTo(3);
+        assertThat(desk.notProvenFrom()).isZero();
+        assertThat(incidents).isEmpty();
+    }
+
+    @Test
+    void aBrokenProofIsNotTheLastWordWhileAnEndorserIsSilent() {
+        HiddenPayment broken = withoutProof(story.payment.payment());
+        liar.put(broken.id(), broken);
+        held.remove(broken.id());
+        silent = true;
+        while (desk.step() > 0) {}
+        for (int look = 0; look < 3; look++) {
+            now = now.plusSeconds(5);
+            desk.step();
+        }
+        assertThat(desk.notProvenFrom()).isEqualTo(2);
+        assertThat(incidents).extracting(Incident::kind).contains(IncidentKind.PROOF_MISSING);
+        assertThat(incidents).extracting(Incident::kind).doesNotContain(IncidentKind.PROOF_WRONG);
+        assertThat(incidents.getFirst().evidence().toArray()).isEqualTo(broken.encode());
+
+        silent = false;
+        held.put(broken.id(), story.payment.payment());
+        now = now.plusSeconds(5);
+        desk.step();
+        assertThat(desk.notProvenFrom()).isZero();
+        assertThat(desk.provenThrough()).isEqualTo(3);
+    }
+
+    private static HiddenPayment withoutProof(HiddenPayment payment) {
+        byte[] proof = payment.proof().toArray();
+        proof[proof.length - 1] ^= 1;
+        return new HiddenPayment(
+                payment.header(),
+                payment.request(),
+                payment.certifierEpoch(),
+                payment.statement(),
+                payment.notes(),
+                Bytes.of(proof),
+                payment.approvals());
+    }
+
+    @Test
     void waitsWithFurtherBlocksWhileTooManyAreOpen() {
         held.clear();
         desk.step();
@@ -155,7 +206,8 @@ class ProofDeskIT {
         return new ProofDesk(
                 chain,
                 chain,
-                new PaymentArchive(List.of(new Endorser(), new Endorser(), new Endorser())),
+                new PaymentArchive(
+                        List.of(new Endorser(true, false), new Endorser(false, false), new Endorser(false, true))),
                 new ProofReview(story.network.networkId(), new Random(1)),
                 store(),
                 new ProofDesk.Office(incidents::add, PATIENCE, () -> now));
@@ -223,8 +275,16 @@ class ProofDeskIT {
         }
     }
 
-    /// Holds what `held` has, denies the rest.
+    /// Holds what `held` has, denies the rest. One lies, one may be silent.
     private final class Endorser implements EndorserInternalApi {
+        private final boolean lies;
+        private final boolean mayBeSilent;
+
+        Endorser(boolean lies, boolean mayBeSilent) {
+            this.lies = lies;
+            this.mayBeSilent = mayBeSilent;
+        }
+
         @Override
         public List<Integer> check(byte[] submissions) {
             throw new UnsupportedOperationException();
@@ -242,10 +302,16 @@ class ProofDeskIT {
 
         @Override
         public ClientTransactions clientTransactions(List<String> ids) {
+            if (mayBeSilent && silent) {
+                throw new IllegalStateException("no answer");
+            }
             List<HeldTransaction> found = new ArrayList<>();
             List<String> absent = new ArrayList<>();
             for (String id : ids) {
                 ClientTransaction client = held.get(TransactionId.fromHex(id));
+                if (lies) {
+                    client = liar.getOrDefault(TransactionId.fromHex(id), client);
+                }
                 if (client == null) {
                     absent.add(id);
                 } else {
