@@ -59,7 +59,8 @@ public record Charter(
     }
 
     /// @throws IllegalArgumentException unless 2 ≤ threshold ≤ participants, these rise by index with an identity of
-    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1 and cannot refresh
+    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1 and cannot refresh;
+    /// nor can certifiers
     public Charter {
         members = List.copyOf(members);
         Set<Bytes32> identities = new HashSet<>();
@@ -76,6 +77,10 @@ public record Charter(
         if (purpose == Purpose.AUDIT && (members.size() < 2 * threshold - 1 || kind == Kind.REFRESH)) {
             throw new IllegalArgumentException("a key of " + threshold + " auditors is made by " + (2 * threshold - 1)
                     + ", and made anew, not refreshed");
+        }
+        if (purpose == Purpose.CERTIFICATION && kind == Kind.REFRESH) {
+            throw new IllegalArgumentException("a key of certifiers is not refreshed: a certifier starts only with the"
+                    + " share in the configuration; make a new key, of the next epoch");
         }
         if (purpose == Purpose.ENDORSEMENT && members.getLast().index() != members.size()) {
             throw new IllegalArgumentException("endorsers are numbered from 1 without gaps");

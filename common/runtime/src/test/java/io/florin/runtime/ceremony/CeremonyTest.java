@@ -303,6 +303,16 @@ class CeremonyTest {
     }
 
     @Test
+    void aKeyOfCertifiersIsNotRefreshed() {
+        Gathering certifiers = new Gathering(Purpose.CERTIFICATION, 2, 3, 23);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> charter(certifiers.charter, 2, Kind.REFRESH, Sha256.hash(MESSAGE)))
+                .withMessageContaining("a key of certifiers is not refreshed");
+        assertThat(charter(certifiers.charter, 2, Kind.FRESH, Bytes32.ZERO)).isNotNull();
+    }
+
+    @Test
     void aChangedByteInAMessageIsNoticed() {
         Gathering endorsers = new Gathering(Purpose.ENDORSEMENT, 2, 3, 20);
         endorsers.start();
