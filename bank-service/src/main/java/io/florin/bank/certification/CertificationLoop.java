@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.RestClientException;
 
 /// Fetches the certifiers' shares of whole blocks, so that nobody sees which tokens are the bank's, and combines those
 /// of its own. Only a token that whole blocks did not certify, because its key is gone, is asked for by name. Nothing
@@ -84,8 +83,8 @@ final class CertificationLoop {
         for (int certifier = 0; certifier < certifiers.size(); certifier++) {
             try {
                 collect(certifier, first, last);
-            } catch (RestClientException e) {
-                LOG.debug("a certifier does not answer: {}", e.getMessage());
+            } catch (RuntimeException e) { // nothing that one certifier says may stop the others
+                LOG.debug("a certifier does not answer: {}", e.toString());
             }
         }
         List<Uncertified> certified = new ArrayList<>();
@@ -118,10 +117,7 @@ final class CertificationLoop {
             }
             CertificationPage answer = certifiers.get(certifier).certifications(from, SHARES_PER_CALL);
             for (Certified share : answer.shares()) {
-                Shares shares = wanted.get(idOf(share));
-                if (shares != null) {
-                    shares.add(answer.certifier(), share);
-                }
+                idOf(share).map(wanted::get).ifPresent(shares -> shares.add(certifier + 1, share));
             }
             if (answer.next() <= from) {
                 return;
@@ -133,8 +129,12 @@ final class CertificationLoop {
         }
     }
 
-    private static OutputId idOf(Certified share) {
-        return new OutputId(TransactionId.fromHex(share.transactionId()), share.output());
+    private static Optional<OutputId> idOf(Certified share) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(share.transactionId()), share.output()));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Uncertified> combine(Uncertified waiting, Shares shares) {
@@ -168,8 +168,8 @@ final class CertificationLoop {
                 CertificationRequest request =
                         new CertificationRequest(id.transaction().toHex(), id.index());
                 fresh.add(certifier + 1, certifiers.get(certifier).certify(request));
-            } catch (RestClientException e) {
-                LOG.debug("a certifier gives no share of an output: {}", e.getMessage());
+            } catch (RuntimeException e) {
+                LOG.debug("a certifier gives no share of an output: {}", e.toString());
             }
         }
         return combine(waiting, fresh);

@@ -6,7 +6,9 @@ import io.florin.runtime.api.CommitterApi.BlockChanges;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,24 +50,41 @@ final class BlockStore {
                 .single();
     }
 
-    void create(List<Created> tokens, long block) {
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Created token : tokens) {
-            rows.add(new @Nullable Object[] {
-                token.key().toArray(),
-                token.wallet(),
-                token.value(),
-                token.transaction().toArray(),
-                token.output(),
-                block,
-                token.opening() == null ? null : token.opening().toArray(),
-                token.spendable()
-            });
+    /// @return those that were not the bank's before: only they are news
+    List<Created> create(List<Created> tokens, long block) {
+        if (tokens.isEmpty()) {
+            return List.of();
         }
-        batches.batchUpdate(
-                "insert into token (state_key, wallet, value, transaction_id, output, created_block, opening, "
-                        + "spendable) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (state_key) do nothing",
-                rows);
+        Set<Bytes> inserted = new HashSet<>(jdbc.sql("""
+            insert into token (state_key, wallet, value, transaction_id, output, created_block, opening, spendable)
+            select state_key, wallet, value, transaction_id, output, ?, opening, spendable
+            from unnest(?::bytea[], ?::bigint[], ?::bigint[], ?::bytea[], ?::int[], ?::bytea[], ?::boolean[])
+                as u (state_key, wallet, value, transaction_id, output, opening, spendable)
+            on conflict (state_key) do nothing returning state_key
+            """)
+                .params(
+                        block,
+                        tokens.stream().map(token -> token.key().toArray()).toArray(byte[][]::new),
+                        tokens.stream().map(Created::wallet).toArray(Long[]::new),
+                        tokens.stream().map(Created::value).toArray(Long[]::new),
+                        tokens.stream()
+                                .map(token -> token.transaction().toArray())
+                                .toArray(byte[][]::new),
+                        tokens.stream().map(Created::output).toArray(Integer[]::new),
+                        openings(tokens),
+                        tokens.stream().map(Created::spendable).toArray(Boolean[]::new))
+                .query((row, _) -> Bytes.of(row.getBytes("state_key")))
+                .list());
+        return tokens.stream().filter(token -> inserted.contains(token.key())).toList();
+    }
+
+    private static byte[] @Nullable [] openings(List<Created> tokens) {
+        byte[] @Nullable [] openings = new byte[tokens.size()][];
+        for (int i = 0; i < openings.length; i++) {
+            Bytes opening = tokens.get(i).opening();
+            openings[i] = opening == null ? null : opening.toArray();
+        }
+        return openings;
     }
 
     /// @return those of the tokens that were the bank's and not spent before
@@ -98,24 +117,6 @@ final class BlockStore {
                 "insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at) "
                         + "values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?)",
                 rows);
-    }
-
-    /// The same where the transaction may be booked in part already.
-    void bookLate(List<Booking> bookings, long block, Instant at) {
-        List<Booking> fresh = new ArrayList<>();
-        for (Booking booking : bookings) {
-            byte[] transaction = booking.transaction().toArray();
-            int cancelled = jdbc.sql("delete from entry where wallet = ? and transaction_id = ? and amount = ?")
-                    .params(booking.wallet(), transaction, -booking.amount())
-                    .update();
-            int added = jdbc.sql("update entry set amount = amount + ? where wallet = ? and transaction_id = ?")
-                    .params(booking.amount(), booking.wallet(), transaction)
-                    .update();
-            if (cancelled + added == 0) {
-                fresh.add(booking);
-            }
-        }
-        book(fresh, block, at);
     }
 
     void move(BlockChanges block) {

@@ -3,9 +3,11 @@ package io.florin.bank.holdings;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import java.nio.ByteBuffer;
 import java.sql.Timestamp;
@@ -24,7 +26,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.RestClientException;
 
 /// Fetches notes from all endorsers and keeps those that open for a custodial wallet, until their transactions are
 /// final. Money depends on them, and an endorser has only those of payments that it signed; who has not had an answer
@@ -79,8 +80,8 @@ final class HiddenNotes {
             if (!clock.instant().isBefore(avoidedUntil[endorser])) {
                 try {
                     seen += follow(endorser);
-                } catch (RestClientException e) {
-                    LOG.debug("an endorser tells no notes now: {}", e.getMessage());
+                } catch (RuntimeException e) { // nothing that one endorser says may stop the ledger
+                    LOG.debug("an endorser tells no notes now: {}", e.toString());
                     avoidedUntil[endorser] = clock.instant().plus(AFTER_FAILURE);
                 }
             }
@@ -130,11 +131,12 @@ final class HiddenNotes {
     }
 
     private void keep(NoteEntry entry) {
+        Optional<OutputId> id = placeOf(entry);
         Optional<Bytes> note = decoded(entry.note());
-        if (note.isEmpty()) {
+        if (id.isEmpty() || note.isEmpty()) {
             return;
         }
-        byte[] transaction = Bytes.fromHex(entry.transactionId()).toArray();
+        byte[] transaction = id.get().transaction().value().toArray();
         byte[] output =
                 ByteBuffer.allocate(Integer.BYTES).putInt(entry.output()).array();
         Bytes32 digest =
@@ -151,6 +153,14 @@ final class HiddenNotes {
                             note.get().toArray(),
                             Timestamp.from(clock.instant().plus(PATIENCE)))
                     .update();
+        }
+    }
+
+    private static Optional<OutputId> placeOf(NoteEntry entry) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no output has this place
         }
     }
 

@@ -24,8 +24,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
 
 /// Notes that came after their blocks: the endorsers that had them did not answer at the time. Their tokens are booked
-/// then, unless they were spent meanwhile, which a bank restored from its seed finds. A note whose transaction nobody
-/// knows is asked for later and later. The thread that applies blocks drives it.
+/// then, unless they were spent meanwhile, which a bank restored from its seed finds, or are known by another copy of
+/// the note. They are entries of their own with those of the block that comes next: what a statement has shown never
+/// changes. A note whose transaction nobody knows is asked for later and later. The thread that applies blocks drives
+/// it.
 final class LateNotes {
 
     private static final int PER_TURN = 20;
@@ -97,11 +99,11 @@ final class LateNotes {
             collectSpent(status.block(), block, spentSince);
         }
         transactions.executeWithoutResult(_ -> {
-            List<Created> created = reader.created(status.block(), found).stream()
+            List<Created> unspent = reader.created(status.block(), found).stream()
                     .filter(token -> !spentSince.contains(token.key()))
                     .toList();
-            store.create(created, status.block());
-            store.bookLate(LedgerFollower.bookings(found, created, Map.of()), status.block(), clock.instant());
+            List<Created> fresh = store.create(unspent, status.block());
+            store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
             reader.ended(List.of(new FinalStatus(id, TransactionStatus.valueOf(status.status()))));
         });
     }

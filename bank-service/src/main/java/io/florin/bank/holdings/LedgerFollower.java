@@ -121,10 +121,9 @@ public final class LedgerFollower {
 
     /// All tokens are created before any is spent: a token may be created and spent in one block.
     private void applyCommitted(BlockChanges block, List<TransactionChange> committed) {
-        List<Created> created = tokens.created(block.number(), committed);
         List<Bytes> spentKeys = new ArrayList<>();
         committed.forEach(change -> change.spent().forEach(key -> spentKeys.add(Bytes.fromHex(key))));
-        store.create(created, block.number());
+        List<Created> created = store.create(tokens.created(block.number(), committed), block.number());
         Map<Bytes, Spent> spent = new HashMap<>();
         store.spend(spentKeys, block.number()).forEach(token -> spent.put(token.key(), token));
         store.book(bookings(committed, created, spent), block.number(), clock.instant());

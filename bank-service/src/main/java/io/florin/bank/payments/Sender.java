@@ -140,6 +140,9 @@ final class Sender {
                 LOG.debug("the auditor does not answer: {}", e.getMessage());
                 postpone(List.of(id), settings.retryPause());
                 return;
+            } catch (RuntimeException strange) {
+                LOG.warn("what the auditor is asked with, or its answer, cannot be read: {}", strange.toString());
+                postpone(List.of(id), settings.retryPause());
             }
         }
     }

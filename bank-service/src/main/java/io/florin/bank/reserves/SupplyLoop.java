@@ -178,7 +178,7 @@ final class SupplyLoop {
         Optional<AuditorApproval> approval = Optional.empty();
         if (ClearTokenRules.auditRequired(transaction, bank.ledger().configuration())) {
             AuditorApi.ApprovalAnswer answer =
-                    others.auditor().approve(order.approvalRequest().toArray());
+                    others.auditor().approve(order.approvalRequest().get().toArray());
             approval = Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
         }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is

@@ -221,7 +221,7 @@ public class SupplyOrders implements FinalStatusListener {
                 Amount.of(row.getLong("amount")),
                 State.valueOf(row.getString("state")),
                 Optional.ofNullable(transaction).map(ClientTransaction::decode),
-                approvalRequest(transaction, disclosure, id));
+                () -> approvalRequest(transaction, disclosure, id));
     }
 
     /// Of an order that was signed by an older version it is the transaction.

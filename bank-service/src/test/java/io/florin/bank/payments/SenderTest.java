@@ -55,6 +55,8 @@ class SenderTest {
     private final Outgoing payment = payment();
     private final List<String> ended = new ArrayList<>();
     private final List<String> untouched = new ArrayList<>();
+    private final List<String> postponed = new ArrayList<>();
+    private List<Outgoing> lackingAudit = List.of();
     private int asked;
 
     private Outgoing payment() {
@@ -112,13 +114,16 @@ class SenderTest {
 
     private void send(EndorserApi... endorsers) {
         OutgoingRepository outgoing = proxy(OutgoingRepository.class, (called, arguments) -> switch (called.getName()) {
-            case "lackingAudit" -> List.of();
+            case "lackingAudit" -> lackingAudit;
             case "due" -> List.of(payment);
             case "untouched" -> {
                 untouched.add("untouched");
                 yield ((Collection<?>) arguments[0]).size();
             }
-            case "postpone" -> ((Collection<?>) arguments[0]).size();
+            case "postpone" -> {
+                postponed.add("postponed");
+                yield ((Collection<?>) arguments[0]).size();
+            }
             default -> throw new UnsupportedOperationException(called.getName());
         });
         new Sender(
@@ -194,6 +199,15 @@ class SenderTest {
         send(absent(), absent(), absent());
         assertThat(untouched).hasSize(1);
         assertThat(ended).isEmpty();
+    }
+
+    /// The vault of this test opens nothing.
+    @Test
+    void whatDoesNotOpenWaitsAndHoldsUpNobody() {
+        lackingAudit = List.of(payment().disclosing(new byte[1]), payment().disclosing(new byte[1]));
+        send(taking());
+        assertThat(postponed).hasSize(2);
+        assertThat(asked).isEqualTo(1);
     }
 
     private interface Call {

@@ -15,34 +15,41 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.springframework.web.client.RestClientException;
+import java.util.stream.IntStream;
 
 /// The shares that certifiers publish for a wallet's tokens. All shares are fetched, from the first block that matters,
 /// so that nobody learns which of them the wallet looks for. Only for a token of which too few certifiers show a share,
-/// though they are past its block, the wallet asks by name: one certifier alone cannot bring it to that.
+/// though they are past its block, the wallet asks by name: one certifier alone cannot bring it to that. Whose share it
+/// is says the endpoint's place in the list, never the answer.
 final class CertificationShares {
 
     private record Place(OutputId id, long epoch) {}
 
-    private final List<CertificationApi> certifiers;
+    /// @param index of its key, from 1
+    private record Certifier(int index, CertificationApi api) {}
+
+    private final List<Certifier> certifiers;
     private final Printers printers;
     private final Map<Place, Map<Integer, CertificationShare>> shares = new HashMap<>();
 
     CertificationShares(List<CertificationApi> certifiers, Printers printers) {
-        this.certifiers = certifiers;
+        this.certifiers = IntStream.range(0, certifiers.size())
+                .mapToObj(place -> new Certifier(place + 1, certifiers.get(place)))
+                .toList();
         this.printers = printers;
     }
 
     void collect(List<OwnedToken> waiting, List<CertifierGroup> groups) {
-        Map<CertificationApi, CertificationPage> last = new LinkedHashMap<>();
-        for (CertificationApi certifier : certifiers) {
+        Map<Certifier, CertificationPage> last = new LinkedHashMap<>();
+        for (Certifier certifier : certifiers) {
             try {
                 last.put(certifier, pages(certifier, waiting));
-            } catch (RestClientException silent) {
-                printers.err().println("a certifier does not answer");
+            } catch (RuntimeException silent) { // or talks nonsense
+                printers.err().println("certifier " + certifier.index() + " does not answer");
             }
         }
         for (OwnedToken token : waiting) {
@@ -51,7 +58,7 @@ final class CertificationShares {
                     .count();
             if (groups.stream().noneMatch(group -> isEnough(token, group))
                     && past >= groups.getLast().threshold()) {
-                last.forEach((certifier, page) -> ask(certifier, page, token));
+                last.keySet().forEach(certifier -> ask(certifier, token));
             }
         }
     }
@@ -60,14 +67,15 @@ final class CertificationShares {
         return of(token.id(), group.epoch()).size() >= group.threshold();
     }
 
-    private void ask(CertificationApi certifier, CertificationPage page, OwnedToken token) {
+    private void ask(Certifier certifier, OwnedToken token) {
         String transaction = token.id().transaction().toHex();
         try {
-            Certified share = certifier.certify(
-                    new CertificationRequest(transaction, token.id().index()));
-            add(page.certifier(), token.id(), share);
-        } catch (RestClientException silent) {
-            printers.err().println("certifier " + page.certifier() + " does not certify on request");
+            Certified share = certifier
+                    .api()
+                    .certify(new CertificationRequest(transaction, token.id().index()));
+            add(certifier.index(), token.id(), share);
+        } catch (RuntimeException silent) {
+            printers.err().println("certifier " + certifier.index() + " does not certify on request");
         }
     }
 
@@ -77,23 +85,29 @@ final class CertificationShares {
     }
 
     /// @return the last page
-    private CertificationPage pages(CertificationApi certifier, List<OwnedToken> waiting) {
+    private CertificationPage pages(Certifier certifier, List<OwnedToken> waiting) {
         Set<OutputId> wanted = waiting.stream().map(OwnedToken::id).collect(Collectors.toSet());
         long next = waiting.stream().mapToLong(OwnedToken::block).min().orElseThrow();
+        long newest = waiting.stream().mapToLong(OwnedToken::block).max().orElseThrow();
         CertificationPage page;
         long from;
         do {
             from = next;
-            page = certifier.certifications(from, CertificationApi.SHARES_MAX);
+            page = certifier.api().certifications(from, CertificationApi.SHARES_MAX);
             for (Certified share : page.shares()) {
-                OutputId id = new OutputId(TransactionId.fromHex(share.transactionId()), share.output());
-                if (wanted.contains(id)) {
-                    add(page.certifier(), id, share);
-                }
+                idOf(share).filter(wanted::contains).ifPresent(id -> add(certifier.index(), id, share));
             }
             next = page.next();
-        } while (next > from && next <= page.followed());
+        } while (next > from && next <= Math.min(newest, page.followed()));
         return page;
+    }
+
+    private static Optional<OutputId> idOf(Certified share) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(share.transactionId()), share.output()));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 
     private void add(int certifier, OutputId id, Certified share) {

@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.springframework.web.client.RestClientException;
 
 /// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit,
 /// drops what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
@@ -40,6 +39,7 @@ import org.springframework.web.client.RestClientException;
 final class HiddenSync {
 
     private static final int NOTES_PER_PAGE = 1000;
+    private static final int NOTE_PAGES_MAX = 10_000;
     private static final int BLOCKS_PER_CALL = 100;
     private static final int STATUSES_PER_CALL = 500;
 
@@ -88,7 +88,7 @@ final class HiddenSync {
             try {
                 readNotes(endorser.getKey().toString(), endorser.getValue(), tried);
                 answered++;
-            } catch (RestClientException silent) {
+            } catch (RuntimeException silent) { // or talks nonsense
                 last = silent;
                 printers.err().println("no notes from " + endorser.getKey() + ": it does not answer");
             }
@@ -99,7 +99,7 @@ final class HiddenSync {
     }
 
     private void readNotes(String endorser, EndorserApi api, Set<Bytes> tried) {
-        while (true) {
+        for (int pages = 0; pages < NOTE_PAGES_MAX; pages++) {
             long after = state.notePositions.getOrDefault(endorser, 0L);
             EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
             page.notes().forEach(entry -> read(entry, tried));

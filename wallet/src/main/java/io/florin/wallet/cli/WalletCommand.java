@@ -65,7 +65,7 @@ public final class WalletCommand {
 
     @Option(
             names = "--certifier",
-            description = "certifiers' public URLs, where tokens are unlinkable",
+            description = "certifiers' public URLs by the index of their keys, where tokens are unlinkable",
             split = ",",
             defaultValue = "http://127.0.0.1:17240,http://127.0.0.1:17250,http://127.0.0.1:17260")
     private List<URI> certifiers = List.of();

@@ -49,6 +49,7 @@ final class HiddenNode implements AutoCloseable {
     private final Map<String, TransactionView> statuses = new TreeMap<>();
     private volatile boolean certifying = true;
     private volatile Set<Integer> hiding = Set.of();
+    private volatile boolean firstCertifierLies;
     private volatile int requested;
     private volatile boolean withholding;
     private final List<HiddenAddress> victims = new CopyOnWriteArrayList<>();
@@ -180,6 +181,11 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private CertificationPage certifications(int certifier, long from) {
+        if (certifier == 1 && firstCertifierLies) {
+            List<Certified> lies = new ArrayList<>(List.of(new Certified(from, "zz", 0, 1, 1, "")));
+            lies.addAll(from > world.height() ? List.of() : shares(1, from));
+            return new CertificationPage(2, Long.MAX_VALUE, from + 1, lies);
+        }
         if (!certifying || from > world.height()) {
             return new CertificationPage(certifier, from - 1, from, List.of());
         }
@@ -262,6 +268,11 @@ final class HiddenNode implements AutoCloseable {
     /// @param certifiers that leave their shares out of what they publish
     void hides(Set<Integer> certifiers) {
         hiding = certifiers;
+    }
+
+    /// The first one says that it is the second, of outputs that cannot be, and of blocks without end.
+    void firstCertifierLies() {
+        firstCertifierLies = true;
     }
 
     /// How often somebody asked for a share by name.

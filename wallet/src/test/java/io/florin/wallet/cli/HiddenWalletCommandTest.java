@@ -184,6 +184,19 @@ class HiddenWalletCommandTest {
         }
     }
 
+    @Test
+    void aCertifierThatLiesSpoilsNothing() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            node.firstCertifierLies();
+            world.issue(own, 100);
+            assertThat(works(node, "balance")).contains("1.00 FLN in 1 tokens").doesNotContain("not certified");
+            assertThat(node.requested()).isZero();
+        }
+    }
+
     /// What one endorser says of an output does not hide what another one says, and a note may come late.
     @Test
     void neitherLiesNorLateNotesCostMoney() throws IOException {

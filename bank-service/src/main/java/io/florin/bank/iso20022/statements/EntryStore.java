@@ -94,12 +94,13 @@ final class EntryStore {
                 .single();
     }
 
-    /// The sum of the wallet's unspent tokens.
+    /// The sum of the wallet's unspent tokens, but for those whose entries are of the block that comes next.
     long unspent(long wallet) {
-        return jdbc.sql("select coalesce(sum(value), 0)::bigint from token where wallet = ? and spent_block is null")
-                .param(wallet)
-                .query(Long.class)
-                .single();
+        return jdbc.sql("""
+            select ((select coalesce(sum(value), 0) from token where wallet = ? and spent_block is null)
+                - (select coalesce(sum(amount), 0) from entry where wallet = ?
+                    and block > (select block from ledger_position where id = 1)))::bigint
+            """).params(wallet, wallet).query(Long.class).single();
     }
 
     /// The wallet's balance right after the entry.
@@ -110,9 +111,11 @@ final class EntryStore {
                 .single();
     }
 
-    /// In the order of the ledger.
+    /// Up to the block that was followed last, in the order of the ledger.
     List<Entry> entriesFrom(long wallet, long block, int limit) {
-        return jdbc.sql(ENTRIES + " and e.block >= :block order by e.block, e.index_in_block limit :limit")
+        return jdbc.sql(ENTRIES
+                        + " and e.block >= :block and e.block <= (select block from ledger_position where id = 1)"
+                        + " order by e.block, e.id limit :limit")
                 .param("wallet", wallet)
                 .param("block", block)
                 .param("limit", limit)

@@ -1,0 +1,147 @@
+package io.florin.bank.certification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.HiddenTokens;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.ledger.Amount;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.OutputBases;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CertificationApi;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.CertificationRequest;
+import io.florin.runtime.api.CertificationApi.Certified;
+import io.florin.wallet.hidden.CommittedOutputs;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.keys.WalletSeed;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Two of three certifiers sign, whatever the other one says.
+class CertificationLoopTest {
+
+    private final TestHiddenEconomy economy = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
+    private final TestNetwork network = economy.network();
+    private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
+    private final OwnedToken token = token();
+    private final List<HiddenTokens.Uncertified> kept = new ArrayList<>();
+
+    private OwnedToken token() {
+        HiddenKeys keys = HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
+        HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
+        HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(70), network.random());
+        HiddenToken made = opening.commit(OutputBases.of(PrivacyModel.UNLINKABLE, List.of(input), 1), 0);
+        CommittedOutputs outputs =
+                new CommittedOutputs(new TransactionId(network.newId()), 5, List.of(input), List.of(made));
+        return new Receiver(network.networkId(), keys.noteKey(), account.eid()::equals)
+                .accept(outputs, 0, HiddenNote.bare(opening))
+                .orElseThrow()
+                .token();
+    }
+
+    private Certified share(int certifier, String transaction) {
+        HiddenToken.Unlinkable hidden = (HiddenToken.Unlinkable) token.token();
+        List<Bytes32> context = List.of(input.value());
+        byte[] share = economy.certifiers()
+                .share(certifier, context, 0, new BlindedToken(hidden.owner(), hidden.value()))
+                .signature()
+                .encode();
+        return new Certified(5, transaction, 0, 1, 1, HexFormat.of().formatHex(share));
+    }
+
+    /// @param claimed index that it says it has
+    private CertificationApi certifier(int claimed, Certified... shares) {
+        return new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                return new CertificationPage(claimed, 5, 6, List.of(shares));
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    private int certified(CertificationApi... certifiers) {
+        HiddenTokens tokens = new HiddenTokens() {
+            @Override
+            public List<OwnedToken> available(long wallet) {
+                return List.of();
+            }
+
+            @Override
+            public List<Uncertified> uncertified(int limit) {
+                return List.of(new Uncertified(new byte[1], token));
+            }
+
+            @Override
+            public void certified(Collection<Uncertified> tokens) {
+                kept.addAll(tokens);
+            }
+        };
+        LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
+                LedgerAccess.class.getClassLoader(),
+                new Class<?>[] {LedgerAccess.class},
+                (_, called, _) -> called.getName().equals("currency") ? TestNetwork.CURRENCY : network.configuration());
+        return new CertificationLoop(tokens, ledger, List.of(certifiers), new Direct()).step();
+    }
+
+    @Test
+    void whoTakesAnothersIndexSpoilsNothing() {
+        String id = token.id().transaction().toHex();
+        CertificationApi absent = certifier(3);
+        assertThat(certified(certifier(2, share(3, id)), certifier(2, share(2, id)), certifier(3, share(3, id))))
+                .isEqualTo(1);
+        assertThat(certified(certifier(2, share(1, id)), certifier(2, share(2, id)), absent))
+                .isEqualTo(1);
+        assertThat(kept).allMatch(each -> each.token().isSpendable());
+    }
+
+    @Test
+    void malformedIdsAndAnswersStopNobody() {
+        String id = token.id().transaction().toHex();
+        CertificationApi nonsense = certifier(1, share(1, "zz"), share(1, "abcd"), share(1, id));
+        CertificationApi broken = new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                throw new IllegalStateException("for this test");
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        assertThat(certified(nonsense, broken, certifier(3, share(3, id)))).isEqualTo(1);
+    }
+
+    private static final class Direct extends TransactionTemplate {
+        @Override
+        public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+            return action.doInTransaction(new SimpleTransactionStatus());
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package io.florin.bank.holdings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.Vault;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.Amount;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.OutputBases;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
+import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.testkit.PostgresUnderTest;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.keys.WalletSeed;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// A payment of 30 out of 100 in block 5, whose change comes back to the bank's wallet by a note; block 10 was followed.
+class LateNotesIT {
+
+    private static final long WALLET = 1;
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final TestNetwork network = new TestNetwork(5);
+    private final HiddenKeys keys =
+            HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
+    private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
+    private final Receiver receiver = new Receiver(network.networkId(), keys.noteKey(), account.eid()::equals);
+    private final HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(70), network.random());
+    private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
+    private final TransactionChange change = change();
+
+    private PostgresUnderTest database;
+    private JdbcClient jdbc;
+    private TransactionTemplate transactions;
+    private BlockStore store;
+    private LateNotes late;
+    private HiddenTokenReader reader;
+    private Instant now = NOON;
+
+    @BeforeEach
+    void open() {
+        database = PostgresUnderTest.start("latenotes");
+        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/migration/bank-service")
+                .load()
+                .migrate();
+        jdbc = JdbcClient.create(source);
+        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        store = new BlockStore(jdbc, new JdbcTemplate(source));
+        jdbc.sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
+            """).update();
+        late = new LateNotes(committer(), store, jdbc, transactions, () -> now);
+        reader = reader();
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private TransactionChange change() {
+        var token = opening.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), 0);
+        return new TransactionChange(
+                0,
+                network.newId().toHex(),
+                "COMMITTED",
+                "TRANSFER",
+                List.of(),
+                List.of(input.toHex()),
+                "",
+                new HiddenOutputs(
+                        token.model().code(),
+                        List.of(input.toHex()),
+                        List.of(HexFormat.of().formatHex(token.encode()))));
+    }
+
+    private CommitterApi committer() {
+        return answering(CommitterApi.class, Map.of(
+                "transaction", _ -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0),
+                "changes",
+                        arguments -> (long) arguments[0] == 5
+                                ? List.of(new BlockChanges(5, "", "", "", 0, "", List.of(change)))
+                                : List.of()));
+    }
+
+    private HiddenTokenReader reader() {
+        HiddenBook book = new HiddenBook() {
+            @Override
+            public Optional<HiddenAccount> account(long wallet) {
+                return Optional.of(account);
+            }
+
+            @Override
+            public Optional<Long> walletOf(Scalar eid) {
+                return Optional.of(WALLET);
+            }
+
+            @Override
+            public Optional<HiddenPayer> payer(long wallet) {
+                return Optional.empty();
+            }
+        };
+        Vault vault = answering(Vault.class, Map.of("seal", arguments -> arguments[0]));
+        return new HiddenTokenReader(
+                notes(),
+                receiver,
+                book,
+                answering(Custody.class, Map.of("vault", _ -> vault)),
+                answering(LedgerAccess.class, Map.of("currency", _ -> TestNetwork.CURRENCY)),
+                jdbc,
+                late);
+    }
+
+    private HiddenNotes notes(EndorserApi... endorsers) {
+        return new HiddenNotes(Arrays.asList(endorsers), receiver, jdbc, transactions, () -> now);
+    }
+
+    private Bytes note() {
+        return HiddenNote.bare(opening).seal(network.networkId(), account.address().noteKey(), network.random());
+    }
+
+    private NoteEntry entry(String transaction) {
+        return new NoteEntry(1, transaction, 0, Base64.getEncoder().encodeToString(note().toArray()));
+    }
+
+    private static EndorserApi telling(NoteEntry... entries) {
+        return answering(EndorserApi.class, Map.of(
+                "notes",
+                arguments -> (long) arguments[0] == 0
+                        ? new NotePage(List.of(entries), 1)
+                        : new NotePage(List.of(), (long) arguments[0])));
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, called, arguments) -> Optional.ofNullable(answers.get(called.getName()))
+                        .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
+                        .apply(arguments)));
+    }
+
+    /// As the follower does with block 5.
+    private void follow() {
+        transactions.executeWithoutResult(_ -> {
+            var before = new BlockStore.Created(
+                    Bytes.of(input.value().toArray()), WALLET, 100, Bytes.of(network.newId().toArray()), 0, null, true);
+            store.create(List.of(before), 4);
+            var created = store.create(reader.created(5, List.of(change)), 5);
+            var spent = store.spend(List.of(Bytes.of(input.value().toArray())), 5).getFirst();
+            store.book(LedgerFollower.bookings(List.of(change), created, Map.of(spent.key(), spent)), 5, now);
+            jdbc.sql("delete from hidden_note").update();
+            jdbc.sql("update ledger_position set block = 10").update();
+        });
+    }
+
+    private List<String> entries() {
+        return jdbc.sql("select block || ' ' || amount from entry order by id")
+                .query(String.class)
+                .list();
+    }
+
+    private long unspent() {
+        return jdbc.sql("select coalesce(sum(value), 0) from token where spent_block is null")
+                .query(Long.class)
+                .single();
+    }
+
+    private void catchUpWith(EndorserApi endorser) {
+        notes(endorser).follow();
+        now = NOON.plus(Duration.ofMinutes(1));
+        late.catchUp(reader, 10);
+    }
+
+    @Test
+    void moneyKnownByTheBanksOwnCopyIsNotBookedAgain() {
+        Bytes own = note();
+        jdbc.sql("insert into hidden_note values (?, 0, ?, ?, 0, 'infinity')")
+                .params(Bytes32.fromHex(change.id()).toArray(), Sha256.digest(own.toArray()), own.toArray())
+                .update();
+        follow();
+        assertThat(entries()).containsExactly("5 -30");
+        catchUpWith(telling(entry(change.id())));
+        assertThat(entries()).containsExactly("5 -30");
+        assertThat(unspent()).isEqualTo(70);
+    }
+
+    @Test
+    void aLateNoteIsAnEntryOfItsOwnAndChangesNoOther() {
+        follow();
+        assertThat(entries()).containsExactly("5 -100");
+        catchUpWith(telling(entry(change.id())));
+        assertThat(entries()).containsExactly("5 -100", "11 70");
+        catchUpWith(telling(entry(change.id())));
+        assertThat(entries()).containsExactly("5 -100", "11 70");
+        assertThat(unspent()).isEqualTo(70);
+    }
+
+    @Test
+    void noEndorserStopsTheLedgerByNonsense() {
+        EndorserApi broken = answering(EndorserApi.class, Map.of());
+        NoteEntry beyond = new NoteEntry(1, change.id(), 99, entry("").note());
+        EndorserApi lying = telling(entry("zz"), entry("abcd"), beyond, entry(change.id()));
+        notes(broken, lying).follow();
+        assertThat(jdbc.sql("select count(*) from hidden_note").query(Long.class)
+                        .single())
+                .isEqualTo(1);
+    }
+}
