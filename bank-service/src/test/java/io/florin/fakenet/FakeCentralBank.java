@@ -8,6 +8,7 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
@@ -75,7 +76,7 @@ public final class FakeCentralBank {
         }
         String transaction = "";
         if (request.direction() == SupplyRequest.Direction.WITHDRAWAL && order.hiddenPayee() != null) {
-            transaction = issueHidden(request, order.hiddenPayee(), approvals);
+            transaction = issueHidden(request, order.hiddenPayee());
         } else if (request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
             Token token = new Token(request.owner(), CURRENCY.value(), request.amount());
             byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
@@ -113,7 +114,7 @@ public final class FakeCentralBank {
         return ledger.configuration().namespace(CURRENCY).orElseThrow().rulesVersion();
     }
 
-    private String issueHidden(SupplyRequest request, HiddenPayee payee, List<OfficerApproval> approvals) {
+    private String issueHidden(SupplyRequest request, HiddenPayee payee) {
         Bytes address = Bytes.fromHex(payee.hiddenAddress());
         boolean treasurys = Ed25519.verify(
                 request.owner().value(),
@@ -131,10 +132,16 @@ public final class FakeCentralBank {
                 100);
         BuiltPayment issue = new HiddenPaymentBuilder(
                         new HiddenCurrencies(ledger.network()), ledger.configuration(), view, new SecureRandom())
-                .issue(request, HiddenAddress.decode(address.toArray()), List.of(request.amount()), approvals);
-        Submission submission = ClearTokenRules.auditRequired(issue.payment(), ledger.configuration())
-                ? new Submission(issue.payment(), Optional.of(audited(issue)))
-                : Submission.of(issue.payment());
+                .issue(request, HiddenAddress.decode(address.toArray()), List.of(request.amount()), List.of());
+        byte[] message = issue.payment().officerMessage();
+        List<OfficerApproval> approvals = new ArrayList<>();
+        for (int i = 0; i < officers.size(); i++) {
+            approvals.add(new OfficerApproval(i, officers.get(i).sign(message)));
+        }
+        HiddenPayment payment = issue.payment().withApprovals(approvals);
+        Submission submission = ClearTokenRules.auditRequired(payment, ledger.configuration())
+                ? new Submission(payment, Optional.of(audited(issue)))
+                : Submission.of(payment);
         var answer = ledger.submit(submission);
         if (!answer.accepted()) {
             throw new IllegalStateException("the issue is refused: " + answer.code());

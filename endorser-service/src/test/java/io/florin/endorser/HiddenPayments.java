@@ -98,13 +98,13 @@ final class HiddenPayments {
                 SupplyRequest.Direction.WITHDRAWAL, Bytes32.of(bytes(32)), 1, treasury, Amount.of(700));
         ProvenPayment issued = prove(
                 parameters, header, Optional.of(request), certifierEpoch, List.of(), List.of(), List.of(opening(700)));
-        byte[] message = request.officerMessage(genesis.networkId(), namespace, model.rulesVersion());
+        HiddenPayment bare = payment(header, Optional.of(request), certifierEpoch, issued);
+        byte[] message = bare.officerMessage();
         List<OfficerApproval> approvals = new ArrayList<>();
         for (int i = 0; i < OFFICERS; i++) {
             approvals.add(new OfficerApproval(i, officer.get(i).sign(message)));
         }
-        HiddenPayment issue =
-                payment(header, Optional.of(request), certifierEpoch, issued).withApprovals(approvals);
+        HiddenPayment issue = bare.withApprovals(approvals);
         TransactionHeader next = header(genesis);
         ProvenPayment paid = prove(
                 parameters,

@@ -1,16 +1,25 @@
 package io.florin.centralbank.supply;
 
+import io.florin.crypto.Bytes;
+import io.florin.crypto.group.HashToScalar;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.hidden.BuiltPayment;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.payment.LedgerView;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /// Issues of hidden currencies: one token for the whole amount to the treasury, with its opening in a note that only
@@ -18,14 +27,47 @@ import java.util.random.RandomGenerator;
 final class HiddenIssues {
     private final HiddenCurrencies currencies;
     private final RandomGenerator random;
+    private final Function<byte[], Bytes> signature;
+    private final NetworkId network;
 
     /// @param random a `SecureRandom` outside tests
-    HiddenIssues(NetworkId network, RandomGenerator random) {
+    /// @param signature this node's, deterministic: blindings come from it, so that a withdrawal has one token whenever
+    /// it
+    ///     is asked for, and nobody else knows it
+    HiddenIssues(NetworkId network, RandomGenerator random, Function<byte[], Bytes> signature) {
+        this.network = network;
+        this.signature = signature;
         this.currencies = new HiddenCurrencies(network);
         this.random = random;
     }
 
-    /// Proves an issue; another token comes of it each time.
+    /// The opening of the withdrawal's one token.
+    private List<HiddenOpening> openings(SupplyRequest request, TreasuryAddress payee) {
+        byte[] content = new CanonicalWriter(256)
+                .fixed(request.encode())
+                .fixed(payee.address().encode())
+                .toByteArray();
+        byte[] secret =
+                signature.apply(Domain.ISSUE_OPENING.message(network, content)).toArray();
+        return List.of(new HiddenOpening(
+                payee.address().eid(),
+                request.amount(),
+                HashToScalar.of(secret, "florin-issue-owner"),
+                HashToScalar.of(secret, "florin-issue-value")));
+    }
+
+    /// What officers sign of a withdrawal: the request and the token that is to come of it.
+    byte[] officerMessage(Namespace currency, SupplyRequest request, TreasuryAddress payee) {
+        PrivacyModel model = PrivacyModel.ofRulesVersion(currency.rulesVersion());
+        return request.officerMessage(
+                network,
+                currency.id(),
+                currency.rulesVersion(),
+                HiddenPayment.outputsDigest(
+                        HiddenPayment.issued(currency.id(), model, request, openings(request, payee))));
+    }
+
+    /// Proves an issue of the token that the officers signed.
     Issuance prove(
             NetworkConfiguration configuration,
             LedgerView ledger,
@@ -33,7 +75,7 @@ final class HiddenIssues {
             TreasuryAddress payee,
             List<OfficerApproval> approvals) {
         BuiltPayment built = new HiddenPaymentBuilder(currencies, configuration, ledger, random)
-                .issue(request, payee.address(), List.of(request.amount()), approvals);
+                .issueOf(request, payee.address(), openings(request, payee), approvals);
         return new Issuance(
                 built.payment(), Optional.of(new AuditDisclosure(built.payment(), List.of(), built.openings())));
     }

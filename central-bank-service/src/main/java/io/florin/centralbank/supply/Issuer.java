@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.rules.ClearTokenRules;
@@ -89,23 +90,19 @@ final class Issuer {
 
     private void issue(StoredRequest stored, long height) {
         SupplyRequest request = stored.request();
-        Optional<TreasuryAddress> payee = payee(stored);
+        Optional<TreasuryAddress> payee = network.payee(stored);
         if (network.isHidden() && payee.isEmpty()) {
             incidents.raise("payee-not-signed", request.id().toHex());
             return;
         }
-        Issuance issuance = network.issue(request, payee, height, desk.approvals(request));
+        List<OfficerApproval> approvals = desk.approvals(stored);
+        if (approvals.size() < network.configuration().officers().approvalsRequired()) {
+            desk.recount(); // what they signed is not what stands there now
+            return;
+        }
+        Issuance issuance = network.issue(request, payee, height, approvals);
         desk.submitted(request.id(), issuance);
         send(request, issuance);
-    }
-
-    /// Anybody may have written into the database, only the treasury can have signed.
-    private Optional<TreasuryAddress> payee(StoredRequest stored) {
-        try {
-            return stored.payee().filter(address -> address.isOf(stored.request(), network.id()));
-        } catch (IllegalArgumentException none) {
-            return Optional.empty();
-        }
     }
 
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more

@@ -21,6 +21,7 @@ import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /// What the central bank knows of its network: genesis, and the configuration in force as last asked of the committer.
@@ -33,12 +34,14 @@ final class Network {
     private final HiddenIssues hiddenIssues;
     private volatile NetworkConfiguration configuration;
 
+    /// @param signature of this node, deterministic
     /// @param lifetimeBlocks how many blocks an issue may wait, unless the configuration allows fewer
     Network(
             Genesis genesis,
             CommitterApi committer,
             Treasuries treasuries,
             RandomGenerator random,
+            Function<byte[], Bytes> signature,
             long lifetimeBlocks) {
         this.id = genesis.networkId();
         this.configuration = genesis.configuration();
@@ -46,7 +49,7 @@ final class Network {
         this.treasuries = treasuries;
         this.random = random;
         this.lifetimeBlocks = lifetimeBlocks;
-        this.hiddenIssues = new HiddenIssues(id, random);
+        this.hiddenIssues = new HiddenIssues(id, random, signature);
     }
 
     NetworkId id() {
@@ -76,9 +79,24 @@ final class Network {
                 .orElseThrow(() -> new IllegalStateException("the network has no currency"));
     }
 
-    byte[] officerMessage(SupplyRequest request) {
+    /// What officers sign. Of a withdrawal in a hidden currency the token is a part, where its payee is known.
+    byte[] officerMessage(StoredRequest stored) {
         Namespace currency = currency();
+        SupplyRequest request = stored.request();
+        Optional<TreasuryAddress> payee = currency.hidden().isPresent() ? payee(stored) : Optional.empty();
+        if (payee.isPresent() && request.direction() == SupplyRequest.Direction.WITHDRAWAL) {
+            return hiddenIssues.officerMessage(currency, request, payee.get());
+        }
         return request.officerMessage(id, currency.id(), currency.rulesVersion());
+    }
+
+    /// Where the tokens go, if the treasury signed it: anybody may have written into the database.
+    Optional<TreasuryAddress> payee(StoredRequest stored) {
+        try {
+            return stored.payee().filter(address -> address.isOf(stored.request(), id));
+        } catch (IllegalArgumentException none) {
+            return Optional.empty();
+        }
     }
 
     /// Where the ledger keeps the record of a request, hex.

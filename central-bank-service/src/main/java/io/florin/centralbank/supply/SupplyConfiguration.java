@@ -47,7 +47,8 @@ public class SupplyConfiguration {
             Treasuries treasuries,
             SecureRandom random,
             SupplyProperties properties) {
-        return new Network(node.genesis(), committer, treasuries, random, properties.lifetimeBlocks());
+        return new Network(
+                node.genesis(), committer, treasuries, random, node.key()::sign, properties.lifetimeBlocks());
     }
 
     @Bean

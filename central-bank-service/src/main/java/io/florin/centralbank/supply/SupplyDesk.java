@@ -114,7 +114,7 @@ public class SupplyDesk {
     public RequestFile approve(Bytes32 id, String login, char[] passphrase) {
         int officer = officerOf(login);
         StoredRequest stored = open(id);
-        byte[] message = network.officerMessage(stored.request());
+        byte[] message = network.officerMessage(stored);
         Bytes signature =
                 desks.officers.sign(officer, passphrase, message).orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
         return approved(stored, officer, login, signature);
@@ -131,11 +131,11 @@ public class SupplyDesk {
         SupplyRequest request = stored.request();
         NetworkConfiguration configuration = network.configuration();
         List<Bytes32> keys = configuration.officers().keys();
-        byte[] message = network.officerMessage(request);
+        byte[] message = network.officerMessage(stored);
         if (officer >= keys.size() || !Ed25519.verify(keys.get(officer), message, signature.toArray())) {
             throw SupplyProblem.WRONG_KEY.refusal();
         }
-        if (genuine(request).stream().anyMatch(kept -> kept.officer() == officer)) {
+        if (genuine(stored).stream().anyMatch(kept -> kept.officer() == officer)) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
         // what stands there is under a key that is in force no more
@@ -152,21 +152,21 @@ public class SupplyDesk {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
         log(login, "request-approved", request.id(), "officer " + officer);
-        if (isApproved(request)) {
+        if (isApproved(stored)) {
             stored.approved();
         }
         return file(stored);
     }
 
-    private boolean isApproved(SupplyRequest request) {
+    private boolean isApproved(StoredRequest request) {
         return genuine(request).size() >= network.configuration().officers().approvalsRequired();
     }
 
     /// The signatures that count: under the keys in force, as endorsers will check them.
-    private List<Approval> genuine(SupplyRequest request) {
+    private List<Approval> genuine(StoredRequest request) {
         List<Bytes32> keys = network.configuration().officers().keys();
         byte[] message = network.officerMessage(request);
-        return signatures(request.id()).stream()
+        return signatures(request.request().id()).stream()
                 .filter(approval -> approval.officer() >= 0
                         && approval.officer() < keys.size()
                         && Ed25519.verify(
@@ -184,7 +184,7 @@ public class SupplyDesk {
 
     private void recount(StoredRequest stored) {
         SupplyRequest request = stored.request();
-        if (stored.state() == RequestState.APPROVED && !isApproved(request)) {
+        if (stored.state() == RequestState.APPROVED && !isApproved(stored)) {
             stored.reopened();
             log("ledger", "request-reopened", request.id(), "officers changed, signatures are needed again");
         }
@@ -234,7 +234,7 @@ public class SupplyDesk {
         return requests.findByDirectionAndStateOrderByCreatedAt(Direction.WITHDRAWAL, state, Limit.of(OPEN_MAX));
     }
 
-    List<OfficerApproval> approvals(SupplyRequest request) {
+    List<OfficerApproval> approvals(StoredRequest request) {
         return genuine(request).stream()
                 .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
                 .toList();
@@ -316,7 +316,7 @@ public class SupplyDesk {
                 request.amount().minorUnits(),
                 stored.state().name(),
                 stored.reason(),
-                stored.state() == RequestState.SETTLED ? signatures(request.id()) : genuine(request),
+                stored.state() == RequestState.SETTLED ? signatures(request.id()) : genuine(stored),
                 network.configuration().officers().approvalsRequired(),
                 stored.transactionIdHex(),
                 stored.attempts(),

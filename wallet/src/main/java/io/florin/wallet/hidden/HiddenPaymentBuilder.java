@@ -106,13 +106,32 @@ public final class HiddenPaymentBuilder {
     /// @param approvals may be added later, see [HiddenPayment#withApprovals]
     public BuiltPayment issue(
             SupplyRequest request, HiddenAddress treasury, List<Amount> values, List<OfficerApproval> approvals) {
+        return issueOf(
+                request,
+                treasury,
+                values.stream()
+                        .map(value -> HiddenOpening.fresh(treasury.eid(), inRange(value), random))
+                        .toList(),
+                approvals);
+    }
+
+    /// The same with openings chosen before, whose tokens the officers sign.
+    public BuiltPayment issueOf(
+            SupplyRequest request,
+            HiddenAddress treasury,
+            List<HiddenOpening> openings,
+            List<OfficerApproval> approvals) {
         if (request.direction() != SupplyRequest.Direction.WITHDRAWAL
-                || !values.stream().reduce(Amount.ZERO, Amount::plus).equals(request.amount())) {
+                || !openings.stream()
+                        .map(opening -> inRange(opening.amount()))
+                        .reduce(Amount.ZERO, Amount::plus)
+                        .equals(request.amount())) {
             throw new IllegalArgumentException("an issue is of a withdrawal, and of its amount");
         }
         List<Output> outputs = new ArrayList<>();
-        for (Amount value : values) {
-            outputs.add(output(HiddenInstruction.bare(treasury, value), outputs.size()));
+        for (HiddenOpening opening : openings) {
+            HiddenInstruction instruction = HiddenInstruction.bare(treasury, opening.amount());
+            outputs.add(new Output(outputs.size(), treasury, instruction.note(opening)));
         }
         List<CertifierGroup> groups = namespace.hidden().orElseThrow().certifiers();
         long epoch = groups.isEmpty() ? 0 : groups.getLast().epoch();

@@ -177,7 +177,7 @@ public final class HiddenWorld {
                 request(SupplyRequest.Direction.WITHDRAWAL, amounts.stream().reduce(Amount.ZERO, Amount::plus));
         HiddenPayment issue =
                 builder.issue(request, address, amounts, List.of()).payment();
-        commit(issue.withApprovals(network.approvals(request, 0, 1)));
+        commit(issue.withApprovals(network.approvals(issue, 0, 1)));
     }
 
     public long height() {

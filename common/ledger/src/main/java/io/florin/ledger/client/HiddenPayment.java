@@ -3,13 +3,19 @@ package io.florin.ledger.client;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKeys;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.codec.Domain;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PaymentContext;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.PrivacyModel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,6 +81,37 @@ public record HiddenPayment(
             case WITHDRAWAL -> TransactionKind.ISSUE;
             case REDEMPTION -> TransactionKind.REDEEM;
         };
+    }
+
+    /// SHA-256 over the tokens in order.
+    public static Bytes32 outputsDigest(List<HiddenToken> outputs) {
+        CanonicalWriter writer = new CanonicalWriter(512).u8(outputs.size());
+        outputs.forEach(output -> output.writeTo(writer));
+        return Domain.HIDDEN_OUTPUTS.hash(writer.toByteArray());
+    }
+
+    /// The tokens of an issue on a withdrawal, a function of the openings alone: officers sign them before it is
+    /// proven, and every attempt has the same.
+    public static List<HiddenToken> issued(
+            NamespaceId namespace, PrivacyModel model, SupplyRequest withdrawal, List<HiddenOpening> openings) {
+        OutputBases bases =
+                OutputBases.of(model, List.of(StateKeys.withdrawal(namespace, withdrawal.id())), openings.size());
+        List<HiddenToken> tokens = new ArrayList<>();
+        for (int i = 0; i < openings.size(); i++) {
+            tokens.add(openings.get(i).commit(bases, i));
+        }
+        return List.copyOf(tokens);
+    }
+
+    /// What officers sign of an issue or redemption.
+    ///
+    /// @throws java.util.NoSuchElementException of a transfer
+    public byte[] officerMessage() {
+        SupplyRequest asked = request.orElseThrow();
+        return kind() == TransactionKind.ISSUE
+                ? asked.officerMessage(
+                        header.network(), header.namespace(), header.rulesVersion(), outputsDigest(statement.outputs()))
+                : asked.officerMessage(header.network(), header.namespace(), header.rulesVersion());
     }
 
     @Override

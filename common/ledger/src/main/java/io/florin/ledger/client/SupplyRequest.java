@@ -48,6 +48,15 @@ public record SupplyRequest(Direction direction, Bytes32 id, int participant, Ow
         return Domain.OFFICER_APPROVAL.message(network, namespace, rulesVersion, 0, encode());
     }
 
+    /// What an officer signs of a withdrawal in a hidden currency: the same, and the tokens that are to come of it.
+    /// Nobody can see whose they are, so without them the approval would be of anybody's issue.
+    ///
+    /// @param outputs [HiddenPayment#outputsDigest]
+    public byte[] officerMessage(NetworkId network, NamespaceId namespace, int rulesVersion, Bytes32 outputs) {
+        byte[] payload = new CanonicalWriter(107).fixed(encode()).fixed(outputs).toByteArray();
+        return Domain.OFFICER_APPROVAL.message(network, namespace, rulesVersion, 0, payload);
+    }
+
     public byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(75);
         writeTo(writer);

@@ -39,6 +39,8 @@ public enum Domain {
     SERIAL_NUMBER_KEY("florin/v1/serial-number-key"),
     PADDING_TOKEN("florin/v1/padding-token"),
     HIDDEN_CONTENT("florin/v1/hidden-content"),
+    HIDDEN_OUTPUTS("florin/v1/hidden-outputs"),
+    ISSUE_OPENING("florin/v1/issue-opening"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -143,8 +143,8 @@ public final class HiddenTokenRules implements TokenRules {
         }
         return payment.request()
                 .flatMap(request -> SharedRules.treasury(request, context)
-                        .or(() -> SharedRules.supplyApprovals(
-                                payment.approvals(), payment.header(), request, context.configuration())))
+                        .or(() -> SharedRules.approvals(
+                                payment.approvals(), payment.officerMessage(), context.configuration())))
                 .or(() -> payment.request().isEmpty() && !payment.approvals().isEmpty()
                         ? Optional.of(RefusalReason.BAD_OFFICER_APPROVAL)
                         : Optional.empty());

@@ -99,7 +99,9 @@ public record SettlementTransaction(
                 }
                 case Write.Serial(int read) -> {
                     claim(written, read);
-                    if (reads.get(read).version() != Read.ABSENT || read != serials++) {
+                    if (reads.get(read).version() != Read.ABSENT
+                            || read != serials++
+                            || !onlySerialsBefore(writes, serials)) {
                         throw new IllegalArgumentException("serial numbers are absent before, and come first in order");
                     }
                 }
@@ -118,6 +120,10 @@ public record SettlementTransaction(
                 }
             }
         }
+    }
+
+    private static boolean onlySerialsBefore(List<Write> writes, int count) {
+        return writes.subList(0, count).stream().allMatch(Write.Serial.class::isInstance);
     }
 
     private static void checkIndex(int index, int expected) {

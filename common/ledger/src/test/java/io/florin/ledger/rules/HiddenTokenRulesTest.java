@@ -235,15 +235,26 @@ final class HiddenTokenRulesTest {
     void anIssueNeedsItsOfficersAndItsTreasury(PrivacyModel model) {
         Story story = story(model);
         HiddenPayment issue = story.issue.payment();
-        story.refuses(
-                issue.withApprovals(story.network.approvals(issue.request().orElseThrow(), 1)),
-                RefusalReason.TOO_FEW_APPROVALS);
-        story.refuses(
-                issue.withApprovals(story.network.approvals(issue.request().orElseThrow(), 1, 1)),
-                RefusalReason.BAD_OFFICER_APPROVAL);
+        story.refuses(issue.withApprovals(story.network.approvals(issue, 1)), RefusalReason.TOO_FEW_APPROVALS);
+        story.refuses(issue.withApprovals(story.network.approvals(issue, 1, 1)), RefusalReason.BAD_OFFICER_APPROVAL);
         Paid stranger = story.economy.issue(
                 story.network.header(100), new OwnerKey(story.network.newKey().publicKey()), new Payee(story.alice, 1));
         story.refuses(stranger.payment(), RefusalReason.REQUEST_MISMATCH);
+    }
+
+    /// Pitfall 18: whoever sees an issue's request and approvals makes no issue of his own with them.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void anIssueToSomebodyElseIsNotTheOneApproved(PrivacyModel model) {
+        Story story = story(model);
+        HiddenPayment genuine = story.issue.payment();
+        HiddenPayment stolen = story.economy
+                .issueFor(genuine.request().orElseThrow(), story.network.header(100), new Payee(story.bob, 755))
+                .payment();
+        story.refuses(stolen.withApprovals(genuine.approvals()), RefusalReason.BAD_OFFICER_APPROVAL);
+        story.refuses(
+                stolen.withApprovals(story.network.approvals(genuine.request().orElseThrow(), 0, 1)),
+                RefusalReason.BAD_OFFICER_APPROVAL);
     }
 
     /// The auditor signs hidden payments as it signs others, over id and expiry.
