@@ -48,6 +48,15 @@ public record NetworkConfiguration(
                         .toArray(),
                 "namespaces");
         ascending(tiers.stream().mapToInt(Tier::id).toArray(), "tiers");
+        // a certified token names no currency, so one key for two would make it spendable in both
+        List<Bytes> certifiers = namespaces.stream()
+                .flatMap(namespace -> namespace.hidden().stream())
+                .flatMap(hidden -> hidden.certifiers().stream())
+                .map(HiddenCurrency.CertifierGroup::groupKey)
+                .toList();
+        if (new HashSet<>(certifiers).size() != certifiers.size()) {
+            throw new IllegalArgumentException("each group of certifiers has a key of its own");
+        }
     }
 
     private static void ascending(int[] ids, String what) {

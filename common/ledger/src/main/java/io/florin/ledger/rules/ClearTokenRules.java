@@ -13,8 +13,10 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.privacy.PublicParameters;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
@@ -161,7 +163,27 @@ public final class ClearTokenRules implements TokenRules {
                 || next.encode().length > SettlementTransaction.VALUE_SIZE_MAX) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
+        if (!next.namespaces().stream().allMatch(namespace -> hasParameters(namespace, context))) {
+            return Optional.of(RefusalReason.BAD_CONFIGURATION);
+        }
         return SharedRules.approvals(change.approvals(), change.officerMessage(), current);
+    }
+
+    /// Keys are keys and padding is certified: what cannot be used must not come into force.
+    private static boolean hasParameters(Namespace namespace, RulesContext context) {
+        if (namespace.hidden().isEmpty()) {
+            return true;
+        }
+        List<Long> epochs = namespace.hidden().get().certifiers().stream()
+                .map(HiddenCurrency.CertifierGroup::epoch)
+                .toList();
+        try {
+            (epochs.isEmpty() ? List.of(0L) : epochs)
+                    .forEach(epoch -> PublicParameters.of(context.network(), namespace, epoch));
+            return true;
+        } catch (IllegalArgumentException unusable) {
+            return false;
+        }
     }
 
     private static Optional<RefusalReason> inputRefusal(List<TokenReference> inputs, TransactionHeader header) {

@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.TestChain;
@@ -31,6 +36,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -289,6 +295,50 @@ final class HiddenTokenRulesTest {
                         TestNetwork.AUDIT_THRESHOLD.plus(Amount.of(1)).minorUnits()));
         assertThat(ClearTokenRules.auditRequired(large.payment(), network.configuration()))
                 .isTrue();
+    }
+
+    /// Officers who mistype a key must not stop a currency.
+    @Test
+    void aConfigurationOfUnusableKeysIsRefused() {
+        Story story = story(PrivacyModel.ANONYMOUS);
+        NetworkConfiguration now = story.network.configuration();
+        var currency = now.namespace(TestNetwork.CURRENCY).orElseThrow();
+        story.refuses(change(story, currency.hidden().orElseThrow().credentialKey()), RefusalReason.TOO_FEW_APPROVALS);
+        story.refuses(change(story, Bytes.of(new byte[96])), RefusalReason.BAD_CONFIGURATION);
+    }
+
+    private static ConfigurationChange change(Story story, Bytes credentialKey) {
+        NetworkConfiguration now = story.network.configuration();
+        List<NetworkConfiguration.Namespace> namespaces = now.namespaces().stream()
+                .map(each -> each.hidden().isEmpty() ? each : hiding(each, credentialKey))
+                .toList();
+        NetworkConfiguration next = new NetworkConfiguration(
+                2,
+                now.ordering(),
+                now.endorserGroups(),
+                namespaces,
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        TransactionHeader currency = story.network.header(100);
+        TransactionHeader header = new TransactionHeader(
+                currency.network(), NamespaceId.CONFIGURATION, 1, 1, currency.expiryHeight(), currency.nonce());
+        return new ConfigurationChange(header, next, List.of());
+    }
+
+    private static NetworkConfiguration.Namespace hiding(NetworkConfiguration.Namespace each, Bytes credentialKey) {
+        return new NetworkConfiguration.Namespace(
+                each.id(),
+                each.name(),
+                each.currency(),
+                each.minorDigits(),
+                each.rulesVersion(),
+                each.auditPolicy(),
+                each.auditThreshold(),
+                Optional.of(new HiddenCurrency(credentialKey, 64, 2, true, List.of())));
     }
 
     @Test
