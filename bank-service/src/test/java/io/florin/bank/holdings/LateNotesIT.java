@@ -51,7 +51,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// A payment of 30 out of 100 in block 5, whose change comes back to the bank's wallet by a note; block 10 was followed.
+/// A payment of 30 out of 100 in block 5, whose change comes back to the bank's wallet by a note; block 10 was
+/// followed.
 class LateNotesIT {
 
     private static final long WALLET = 1;
@@ -116,12 +117,14 @@ class LateNotesIT {
     }
 
     private CommitterApi committer() {
-        return answering(CommitterApi.class, Map.of(
-                "transaction", _ -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0),
-                "changes",
-                        arguments -> (long) arguments[0] == 5
-                                ? List.of(new BlockChanges(5, "", "", "", 0, "", List.of(change)))
-                                : List.of()));
+        return answering(
+                CommitterApi.class,
+                Map.of(
+                        "transaction", _ -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0),
+                        "changes",
+                                arguments -> (long) arguments[0] == 5
+                                        ? List.of(new BlockChanges(5, "", "", "", 0, "", List.of(change)))
+                                        : List.of()));
     }
 
     private HiddenTokenReader reader() {
@@ -157,7 +160,8 @@ class LateNotesIT {
     }
 
     private Bytes note() {
-        return HiddenNote.bare(opening).seal(network.networkId(), account.address().noteKey(), network.random());
+        return HiddenNote.bare(opening)
+                .seal(network.networkId(), account.address().noteKey(), network.random());
     }
 
     private NoteEntry entry(String transaction) {
@@ -165,11 +169,13 @@ class LateNotesIT {
     }
 
     private static EndorserApi telling(NoteEntry... entries) {
-        return answering(EndorserApi.class, Map.of(
-                "notes",
-                arguments -> (long) arguments[0] == 0
-                        ? new NotePage(List.of(entries), 1)
-                        : new NotePage(List.of(), (long) arguments[0])));
+        return answering(
+                EndorserApi.class,
+                Map.of(
+                        "notes",
+                        arguments -> (long) arguments[0] == 0
+                                ? new NotePage(List.of(entries), 1)
+                                : new NotePage(List.of(), (long) arguments[0])));
     }
 
     private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
@@ -185,10 +191,17 @@ class LateNotesIT {
     private void follow() {
         transactions.executeWithoutResult(_ -> {
             var before = new BlockStore.Created(
-                    Bytes.of(input.value().toArray()), WALLET, 100, Bytes.of(network.newId().toArray()), 0, null, true);
+                    Bytes.of(input.value().toArray()),
+                    WALLET,
+                    100,
+                    Bytes.of(network.newId().toArray()),
+                    0,
+                    null,
+                    true);
             store.create(List.of(before), 4);
             var created = store.create(reader.created(5, List.of(change)), 5);
-            var spent = store.spend(List.of(Bytes.of(input.value().toArray())), 5).getFirst();
+            var spent =
+                    store.spend(List.of(Bytes.of(input.value().toArray())), 5).getFirst();
             store.book(LedgerFollower.bookings(List.of(change), created, Map.of(spent.key(), spent)), 5, now);
             jdbc.sql("delete from hidden_note").update();
             jdbc.sql("update ledger_position set block = 10").update();
@@ -243,7 +256,8 @@ class LateNotesIT {
         NoteEntry beyond = new NoteEntry(1, change.id(), 99, entry("").note());
         EndorserApi lying = telling(entry("zz"), entry("abcd"), beyond, entry(change.id()));
         notes(broken, lying).follow();
-        assertThat(jdbc.sql("select count(*) from hidden_note").query(Long.class)
+        assertThat(jdbc.sql("select count(*) from hidden_note")
+                        .query(Long.class)
                         .single())
                 .isEqualTo(1);
     }

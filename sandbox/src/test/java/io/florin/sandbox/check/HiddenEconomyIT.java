@@ -30,8 +30,8 @@ class HiddenEconomyIT {
     private static final long SEED = 42;
     private static final int PEOPLE = 20;
     private static final int SHOPS = 5;
-    private static final PrivacyModel MODEL =
-            PrivacyModel.valueOf(System.getProperty("florin.privacy", "unlinkable").toUpperCase(Locale.ROOT));
+    private static final PrivacyModel MODEL = PrivacyModel.valueOf(
+            System.getProperty("florin.privacy", "unlinkable").toUpperCase(Locale.ROOT));
 
     @Test
     void settlesAndShowsNobodyWhatItHides(@TempDir Path data) {
@@ -39,8 +39,8 @@ class HiddenEconomyIT {
         try (OneJvm sandbox = OneJvm.start(plan, line -> {})) {
             ServiceLog.into(data.resolve("logs/sandbox.log"));
             DemoClients clients = new DemoClients(plan);
-            DemoEconomy economy = SmallerEconomy.of(
-                    DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY), PEOPLE, SHOPS);
+            DemoEconomy economy =
+                    SmallerEconomy.of(DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY), PEOPLE, SHOPS);
             SeededEconomy seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
             PayrollRun run = new PayrollRun(clients, economy, seeded);
             byte[] file = run.file();
