@@ -96,8 +96,9 @@ final class Issuer {
             return;
         }
         List<OfficerApproval> approvals = desk.approvals(stored);
-        if (approvals.size() < network.configuration().officers().approvalsRequired()) {
-            desk.recount(); // what they signed is not what stands there now
+        int required = network.configuration().officers().approvalsRequired();
+        if (network.isHidden() && approvals.size() < required) {
+            desk.recount(); // the token that they signed is not the one that would be made now
             return;
         }
         Issuance issuance = network.issue(request, payee, height, approvals);
