@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.RestClientException;
 
 /// Fetches the certifiers' shares of whole blocks, so that nobody sees which tokens are the bank's, and combines those
 /// of its own. Only a token that whole blocks did not certify, because its key is gone, is asked for by name. Nothing
@@ -83,8 +84,10 @@ final class CertificationLoop {
         for (int certifier = 0; certifier < certifiers.size(); certifier++) {
             try {
                 collect(certifier, first, last);
-            } catch (RuntimeException e) { // nothing that one certifier says may stop the others
+            } catch (RestClientException e) {
                 LOG.debug("a certifier does not answer: {}", e.toString());
+            } catch (RuntimeException e) { // nothing that one certifier says may stop the others
+                LOG.warn("shares of a certifier cannot be used: certifier={}", certifier + 1, e);
             }
         }
         List<Uncertified> certified = new ArrayList<>();

@@ -26,6 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.RestClientException;
 
 /// Fetches notes from all endorsers and keeps those that open for a custodial wallet, until their transactions are
 /// final. Money depends on them, and an endorser has only those of payments that it signed; who has not had an answer
@@ -80,8 +81,11 @@ final class HiddenNotes {
             if (!clock.instant().isBefore(avoidedUntil[endorser])) {
                 try {
                     seen += follow(endorser);
-                } catch (RuntimeException e) { // nothing that one endorser says may stop the ledger
+                } catch (RestClientException e) {
                     LOG.debug("an endorser tells no notes now: {}", e.toString());
+                    avoidedUntil[endorser] = clock.instant().plus(AFTER_FAILURE);
+                } catch (RuntimeException e) { // nothing that one endorser says may stop the ledger
+                    LOG.warn("notes of an endorser cannot be used, asked again: endorser={}", endorser, e);
                     avoidedUntil[endorser] = clock.instant().plus(AFTER_FAILURE);
                 }
             }

@@ -46,7 +46,10 @@ final class EntryStore {
             @Schema(description = "Id of the entry; ids grow in the order of the ledger")
             long id,
 
-            @Schema(description = "Block that has the transaction")
+            @Schema(
+                    description =
+                            "Block with which it was booked: the one that has the transaction, or a later one where"
+                                    + " its note came late")
             long block,
 
             @Schema(description = "Id of the transaction, hex")
