@@ -18,12 +18,13 @@ import java.util.List;
 /// batching and byte-level deduplication, never split (protocol decision 5). Transactions stay raw bytes here, because
 /// each one is judged on its own: a malformed one inside a well-signed bundle gets its own status.
 ///
-/// Encoding: version u8 = 1, namespace u16, rules version u16, key epoch u32, count u16, transactions (u32 length
-/// each), auditor approvals (count u16, each: transaction index u16, 65 bytes), signature 48 bytes.
+/// Encoding: version u8 = 1 (2 where the signature has 64 bytes), namespace u16, rules version u16, key epoch u32,
+/// count u16, transactions (u32 length each), auditor approvals (count u16, each: transaction index u16, 65 bytes),
+/// signature.
 ///
 /// @param transactions 1 to 512 encoded settlement transactions of at least 52 bytes each
 /// @param audits approvals for transactions that need one, ascending by index
-/// @param signature BLS in G1, compressed, 48 bytes; not yet checked
+/// @param signature of the namespace's scheme: BLS in G1, 48 bytes; Ed25519 or ECDSA, 64; not yet checked
 public record Bundle(
         NamespaceId namespace,
         int rulesVersion,
@@ -32,10 +33,12 @@ public record Bundle(
         List<IndexedAudit> audits,
         Bytes signature) {
 
-    public static final int VERSION = 1;
+    private static final int VERSION_48 = 1;
+    private static final int VERSION_64 = 2;
     public static final int TRANSACTIONS_MAX = 512;
     public static final int ENCODED_SIZE_MAX = 512 * 1024;
     public static final int SIGNATURE_SIZE = 48;
+    private static final int LONG_SIGNATURE_SIZE = 64;
     /// Fewer bytes are no settlement transaction; the bound keeps the number of outcomes of a block in proportion to
     /// its size, whoever made the bundle.
     public static final int TRANSACTION_SIZE_MIN = 52;
@@ -52,8 +55,8 @@ public record Bundle(
         if (transactions.stream().anyMatch(raw -> raw.size() < TRANSACTION_SIZE_MIN)) {
             throw new IllegalArgumentException("a transaction has at least " + TRANSACTION_SIZE_MIN + " bytes");
         }
-        if (signature.size() != SIGNATURE_SIZE) {
-            throw new IllegalArgumentException("a bundle signature has 48 bytes");
+        if (signature.size() != SIGNATURE_SIZE && signature.size() != LONG_SIGNATURE_SIZE) {
+            throw new IllegalArgumentException("a bundle signature has 48 or 64 bytes");
         }
         int previous = -1;
         for (IndexedAudit audit : audits) {
@@ -94,7 +97,7 @@ public record Bundle(
     public byte[] encode() {
         int size = transactions.stream().mapToInt(raw -> raw.size() + 4).sum();
         CanonicalWriter writer = new CanonicalWriter(size + 80 + audits.size() * 70)
-                .u8(VERSION)
+                .u8(signature.size() == SIGNATURE_SIZE ? VERSION_48 : VERSION_64)
                 .u16(namespace.value())
                 .u16(rulesVersion)
                 .u32(keyEpoch)
@@ -122,7 +125,7 @@ public record Bundle(
 
     private static Bundle readFrom(CanonicalReader reader) {
         int version = reader.u8();
-        if (version != VERSION) {
+        if (version != VERSION_48 && version != VERSION_64) {
             throw new DecodeException("unknown version " + version);
         }
         NamespaceId namespace = new NamespaceId(reader.u16());
@@ -132,7 +135,7 @@ public record Bundle(
                 reader.list(reader.u16(), TRANSACTIONS_MAX, () -> reader.bytes(SettlementTransaction.ENCODED_SIZE_MAX));
         List<IndexedAudit> audits = reader.list(
                 reader.u16(), TRANSACTIONS_MAX, () -> new IndexedAudit(reader.u16(), AuditorApproval.readFrom(reader)));
-        return new Bundle(
-                namespace, rulesVersion, keyEpoch, transactions, audits, Bytes.of(reader.fixed(SIGNATURE_SIZE)));
+        Bytes signature = Bytes.of(reader.fixed(version == VERSION_48 ? SIGNATURE_SIZE : LONG_SIGNATURE_SIZE));
+        return new Bundle(namespace, rulesVersion, keyEpoch, transactions, audits, signature);
     }
 }

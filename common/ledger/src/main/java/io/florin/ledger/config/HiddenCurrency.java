@@ -5,6 +5,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The public parameters of a namespace that hides owners or values; the model itself is the version of its token
@@ -16,14 +17,30 @@ import java.util.Set;
 /// @param uncompressed whether points in proofs have 96 bytes, which saves the verifier a square root for each
 /// @param certifiers groups whose tokens are spendable, ascending by epoch, the last one certifies; of the unlinkable
 ///     model only, at most 8
+/// @param auditKey present under passive audit: every payment carries its payer, payees and values encrypted to it
 public record HiddenCurrency(
-        Bytes credentialKey, int rangeBits, int rangeValues, boolean uncompressed, List<CertifierGroup> certifiers) {
+        Bytes credentialKey,
+        int rangeBits,
+        int rangeValues,
+        boolean uncompressed,
+        List<CertifierGroup> certifiers,
+        Optional<AuditKey> auditKey) {
 
     public static final int CREDENTIAL_KEY_SIZE = 96;
     private static final int GROUPS_MAX = 8;
     private static final int MEMBERS_MAX = 64;
     private static final int G1_SIZE = 48;
     private static final int KEY_SIZE_MAX = 1024;
+
+    /// Without passive audit.
+    public HiddenCurrency(
+            Bytes credentialKey,
+            int rangeBits,
+            int rangeValues,
+            boolean uncompressed,
+            List<CertifierGroup> certifiers) {
+        this(credentialKey, rangeBits, rangeValues, uncompressed, certifiers, Optional.empty());
+    }
 
     public HiddenCurrency {
         certifiers = List.copyOf(certifiers);
@@ -89,6 +106,40 @@ public record HiddenCurrency(
         }
     }
 
+    /// The audit authority's decryption key, PK = γ⁻¹·G with γ shared among its members.
+    ///
+    /// @param epoch u32, from 1; a payment names it by the public parameters under which it was proven
+    /// @param threshold members who must agree to open
+    /// @param point PK in G1, 48 bytes
+    /// @param verificationPoints γi·PK of each member in order of share index 1..n, 48 bytes each
+    public record AuditKey(long epoch, int threshold, Bytes point, List<Bytes> verificationPoints) {
+        public AuditKey {
+            verificationPoints = List.copyOf(verificationPoints);
+            if (epoch < 1 || epoch > 0xFFFF_FFFFL) {
+                throw new IllegalArgumentException("an epoch has 32 bits, from 1");
+            }
+            if (threshold < 1 || threshold > verificationPoints.size() || verificationPoints.size() > MEMBERS_MAX) {
+                throw new IllegalArgumentException("threshold of 1 to the number of members");
+            }
+            if (point.size() != G1_SIZE || verificationPoints.stream().anyMatch(each -> each.size() != G1_SIZE)) {
+                throw new IllegalArgumentException("a point of G1 has 48 bytes");
+            }
+        }
+
+        private void writeTo(CanonicalWriter writer) {
+            writer.u32(epoch).u8(threshold).fixed(point.toArray()).u8(verificationPoints.size());
+            verificationPoints.forEach(each -> writer.fixed(each.toArray()));
+        }
+
+        private static AuditKey readFrom(CanonicalReader reader) {
+            return new AuditKey(
+                    reader.u32(),
+                    reader.u8(),
+                    Bytes.of(reader.fixed(G1_SIZE)),
+                    reader.list(reader.u8(), MEMBERS_MAX, () -> Bytes.of(reader.fixed(G1_SIZE))));
+        }
+    }
+
     /// The group of a key epoch.
     ///
     /// @throws IllegalArgumentException if there is none
@@ -103,6 +154,8 @@ public record HiddenCurrency(
         writer.fixed(credentialKey.toArray()).u8(rangeBits).u8(rangeValues).flag(uncompressed);
         writer.u8(certifiers.size());
         certifiers.forEach(group -> group.writeTo(writer));
+        writer.flag(auditKey.isPresent());
+        auditKey.ifPresent(key -> key.writeTo(writer));
     }
 
     static HiddenCurrency readFrom(CanonicalReader reader) {
@@ -111,6 +164,7 @@ public record HiddenCurrency(
                 reader.u8(),
                 reader.u8(),
                 reader.flag(),
-                reader.list(reader.u8(), GROUPS_MAX, () -> CertifierGroup.readFrom(reader)));
+                reader.list(reader.u8(), GROUPS_MAX, () -> CertifierGroup.readFrom(reader)),
+                reader.flag() ? Optional.of(AuditKey.readFrom(reader)) : Optional.empty());
     }
 }

@@ -2,6 +2,7 @@ package io.florin.ledger.config;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
@@ -25,7 +26,8 @@ public record NetworkConfiguration(
         List<Tier> tiers,
         Limits limits) {
 
-    private static final int ENCODING_VERSION = 1;
+    private static final int ENCODING_VERSION = 2;
+    private static final int GROUPS_OF_NAMESPACE_MAX = 2;
     private static final int NAME_MAX = 64;
     private static final int MEMBERS_MAX = 64;
 
@@ -37,11 +39,7 @@ public record NetworkConfiguration(
         if (version < 1) {
             throw new IllegalArgumentException("configuration versions start at 1");
         }
-        ascending(
-                endorserGroups.stream()
-                        .mapToInt(group -> group.namespace().value())
-                        .toArray(),
-                "endorser groups");
+        checkEpochs(endorserGroups);
         ascending(
                 namespaces.stream()
                         .mapToInt(namespace -> namespace.id().value())
@@ -56,6 +54,25 @@ public record NetworkConfiguration(
                 .toList();
         if (new HashSet<>(certifiers).size() != certifiers.size()) {
             throw new IllegalArgumentException("each group of certifiers has a key of its own");
+        }
+    }
+
+    private static void checkEpochs(List<EndorserGroup> groups) {
+        int ofNamespace = 1;
+        for (int i = 1; i < groups.size(); i++) {
+            EndorserGroup before = groups.get(i - 1);
+            EndorserGroup group = groups.get(i);
+            int order = before.namespace().compareTo(group.namespace());
+            if (order > 0 || (order == 0 && before.epoch() >= group.epoch())) {
+                throw new IllegalArgumentException("endorser groups ascend by namespace and epoch");
+            }
+            ofNamespace = order == 0 ? ofNamespace + 1 : 1;
+            if (ofNamespace > GROUPS_OF_NAMESPACE_MAX) {
+                throw new IllegalArgumentException("a key and the one before it");
+            }
+            if (order == 0 && before.groupKey().equals(group.groupKey())) {
+                throw new IllegalArgumentException("another epoch has another key");
+            }
         }
     }
 
@@ -108,22 +125,47 @@ public record NetworkConfiguration(
     /// @param key Ed25519 public key under which the party signs headers
     public record Party(int id, String name, Bytes32 key) {}
 
-    /// The endorsement policy of a namespace: a threshold BLS key.
+    /// The endorsement policy of a namespace: a threshold key. While a key is replaced a namespace has two groups, and
+    /// what either has signed counts.
     ///
+    /// @param scheme how the group signs
     /// @param epoch of the key, u32
-    /// @param threshold shares needed
-    /// @param groupKey BLS public key in G2, 96 bytes compressed
-    /// @param verificationKeys one for each endorser in order of share index 1..n, 96 bytes each
+    /// @param threshold shares needed: t + 1 where t may lie, but 2t + 1 with ECDSA (protocol decision 29)
+    /// @param groupKey the group's public key in the scheme's encoding: 96 bytes of G2, 32 of Ed25519, 33 of P-256
+    /// @param verificationKeys one for each endorser in order of share index 1..n, encoded as the group's
     public record EndorserGroup(
-            NamespaceId namespace, long epoch, int threshold, Bytes groupKey, List<Bytes> verificationKeys) {
+            SignatureScheme scheme,
+            NamespaceId namespace,
+            long epoch,
+            int threshold,
+            Bytes groupKey,
+            List<Bytes> verificationKeys) {
+        /// A group that signs with BLS.
+        public EndorserGroup(
+                NamespaceId namespace, long epoch, int threshold, Bytes groupKey, List<Bytes> verificationKeys) {
+            this(SignatureScheme.BLS_G1, namespace, epoch, threshold, groupKey, verificationKeys);
+        }
+
         public EndorserGroup {
             verificationKeys = List.copyOf(verificationKeys);
             if (threshold < 1 || threshold > verificationKeys.size() || verificationKeys.size() > MEMBERS_MAX) {
                 throw new IllegalArgumentException("threshold of 1 to the number of endorsers");
             }
-            if (groupKey.size() != 96 || verificationKeys.stream().anyMatch(key -> key.size() != 96)) {
-                throw new IllegalArgumentException("a BLS public key has 96 bytes");
+            int size = keySize(scheme);
+            if (groupKey.size() != size || verificationKeys.stream().anyMatch(key -> key.size() != size)) {
+                throw new IllegalArgumentException("a public key of this scheme has " + size + " bytes");
             }
+            if (scheme == SignatureScheme.ECDSA_P256 && threshold % 2 == 0) {
+                throw new IllegalArgumentException("ECDSA takes 2t + 1 signers");
+            }
+        }
+
+        private static int keySize(SignatureScheme scheme) {
+            return switch (scheme) {
+                case BLS_G1 -> 96;
+                case FROST_ED25519 -> 32;
+                case ECDSA_P256 -> 33;
+            };
         }
     }
 
@@ -242,9 +284,17 @@ public record NetworkConfiguration(
                 .findFirst();
     }
 
+    /// The group that signs now: the latest epoch of the namespace.
     public Optional<EndorserGroup> endorserGroup(NamespaceId id) {
         return endorserGroups.stream()
                 .filter(group -> group.namespace().equals(id))
+                .reduce((_, later) -> later);
+    }
+
+    /// The group of an epoch that still counts.
+    public Optional<EndorserGroup> endorserGroup(NamespaceId id, long epoch) {
+        return endorserGroups.stream()
+                .filter(group -> group.namespace().equals(id) && group.epoch() == epoch)
                 .findFirst();
     }
 
@@ -271,7 +321,8 @@ public record NetworkConfiguration(
                 .forEach(party -> writer.u8(party.id()).text(party.name()).fixed(party.key()));
         writer.u8(endorserGroups.size());
         for (EndorserGroup group : endorserGroups) {
-            writer.u16(group.namespace().value()).u32(group.epoch()).u8(group.threshold());
+            writer.u8(group.scheme().number()).u16(group.namespace().value());
+            writer.u32(group.epoch()).u8(group.threshold());
             writer.fixed(group.groupKey().toArray()).u8(group.verificationKeys().size());
             group.verificationKeys().forEach(key -> writer.fixed(key.toArray()));
         }
@@ -324,12 +375,16 @@ public record NetworkConfiguration(
     }
 
     private static EndorserGroup readGroup(CanonicalReader reader) {
+        SignatureScheme scheme =
+                SignatureScheme.of(reader.u8()).orElseThrow(() -> new DecodeException("unknown signature scheme"));
+        int size = EndorserGroup.keySize(scheme);
         return new EndorserGroup(
+                scheme,
                 new NamespaceId(reader.u16()),
                 reader.u32(),
                 reader.u8(),
-                Bytes.of(reader.fixed(96)),
-                reader.list(reader.u8(), MEMBERS_MAX, () -> Bytes.of(reader.fixed(96))));
+                Bytes.of(reader.fixed(size)),
+                reader.list(reader.u8(), MEMBERS_MAX, () -> Bytes.of(reader.fixed(size))));
     }
 
     private static Namespace readNamespace(CanonicalReader reader) {

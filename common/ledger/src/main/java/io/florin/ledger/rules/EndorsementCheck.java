@@ -1,8 +1,11 @@
 package io.florin.ledger.rules;
 
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.bls.BlsSignature;
+import io.florin.crypto.ecdsa.EcdsaP256;
+import io.florin.crypto.ecdsa.P256Point;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.block.OrderedTransaction;
@@ -21,20 +24,28 @@ public final class EndorsementCheck {
     private EndorsementCheck() {}
 
     /// True when the bundle's namespace, rules version and epoch are in force and its threshold signature verifies.
-    /// Costs one pairing check, about 0.75 ms, for the whole bundle.
+    /// Costs one check for the whole bundle: of a pairing, about 0.75 ms, with BLS, and a tenth of it with the others.
     public static boolean isEndorsed(Bundle bundle, NetworkId network, NetworkConfiguration configuration) {
         Optional<EndorserGroup> group = policy(bundle, configuration);
         if (group.isEmpty()) {
             return false;
         }
         try {
-            return Bls.verify(
-                    BlsPublicKey.decode(group.get().groupKey().toArray()),
-                    bundle.message(network),
-                    BlsSignature.decode(bundle.signature().toArray()));
+            return verifies(
+                    group.get(), bundle.message(network), bundle.signature().toArray());
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private static boolean verifies(EndorserGroup group, byte[] message, byte[] signature) {
+        byte[] key = group.groupKey().toArray();
+        return signature.length == group.scheme().signatureSize()
+                && switch (group.scheme()) {
+                    case BLS_G1 -> Bls.verify(BlsPublicKey.decode(key), message, BlsSignature.decode(signature));
+                    case FROST_ED25519 -> Ed25519.verify(Bytes32.of(key), message, signature);
+                    case ECDSA_P256 -> EcdsaP256.verifyLowS(P256Point.decode(key), message, signature);
+                };
     }
 
     /// The policy that the bundle names, if it is in force.
@@ -42,8 +53,7 @@ public final class EndorsementCheck {
         return configuration
                 .namespace(bundle.namespace())
                 .filter(namespace -> namespace.rulesVersion() == bundle.rulesVersion())
-                .flatMap(_ -> configuration.endorserGroup(bundle.namespace()))
-                .filter(group -> group.epoch() == bundle.keyEpoch());
+                .flatMap(_ -> configuration.endorserGroup(bundle.namespace(), bundle.keyEpoch()));
     }
 
     /// False when the transaction needs an auditor's approval and carries none that verifies.
