@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Enrollment ids and credentials in PostgreSQL. Registration's part of K is sealed there; the holder's part and the
 /// secret key derive from the custody seed. Any thread.
-final class CredentialBook implements HiddenBook {
+final class CredentialBook implements HiddenBook, EpochSignatures {
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
@@ -122,17 +122,18 @@ final class CredentialBook implements HiddenBook {
         payers.put(wallet, payer);
     }
 
-    /// The epoch that payments show now.
-    long epoch() {
+    @Override
+    public long epoch() {
         return epoch;
     }
 
-    void inForce(long now) {
+    @Override
+    public void inForce(long now) {
         epoch = now;
     }
 
-    /// Enrollment ids whose signature is of an earlier epoch.
-    List<byte[]> behind(long now, byte[] after, int limit) {
+    @Override
+    public List<byte[]> behind(long now, byte[] after, int limit) {
         return jdbc.sql("select eid from hidden_account where epoch < ? and eid > ? order by eid limit ?")
                 .params(now, after, limit)
                 .query((row, _) -> row.getBytes("eid"))
@@ -140,7 +141,8 @@ final class CredentialBook implements HiddenBook {
     }
 
     /// Signatures are looked at when they are used.
-    void renewed(long signedEpoch, List<Object[]> eidsAndSignatures) {
+    @Override
+    public void renewed(long signedEpoch, List<Object[]> eidsAndSignatures) {
         batches.batchUpdate(
                 "update hidden_account set epoch = ?, signature = ? where eid = ? and epoch < ?",
                 eidsAndSignatures.stream()

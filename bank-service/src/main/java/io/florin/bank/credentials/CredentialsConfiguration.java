@@ -41,7 +41,7 @@ public class CredentialsConfiguration {
         CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger);
         RegistrationCredentials desk =
                 new RegistrationCredentials(book, registration, custody, ledger, random, references);
-        return new Credentials(book, desk, desk::renew);
+        return new Credentials(book, desk, new CredentialRenewal(book, registration)::step);
     }
 
     @Bean
