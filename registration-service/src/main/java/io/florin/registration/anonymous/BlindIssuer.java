@@ -71,12 +71,17 @@ public final class BlindIssuer {
                 enrollment, eid.toBytes(), request.commitment().encode(), serialPart.toBytes(), commitment, seal);
     }
 
+    /// Whether a row is what was sealed.
+    boolean isWhole(Commitment stored) {
+        byte[] seal = seal(stored.enrollment(), stored.eid(), stored.serialPart(), stored.commitment());
+        return MessageDigest.isEqual(seal, stored.seal());
+    }
+
     /// The signature of an epoch, 80 bytes.
     ///
     /// @throws Failure when the commitment is not the one that was sealed
     byte[] sign(Commitment stored, long epoch) {
-        byte[] seal = seal(stored.enrollment(), stored.eid(), stored.serialPart(), stored.commitment());
-        if (!MessageDigest.isEqual(seal, stored.seal())) {
+        if (!isWhole(stored)) {
             throw new Failure("the commitment of enrollment " + stored.enrollment() + " was altered");
         }
         return issuer.sign(G1.decode(stored.commitment()), Scalar.ofCanonical(stored.eid()), epoch)

@@ -41,6 +41,7 @@ public class CredentialDesk implements AnonymousCredentials {
 
     private final CredentialStore store;
     private final BlindIssuer issuer;
+    private final EpochSigner signer;
     private final TransactionOperations transactions;
     private final Office office;
     private final Schedule schedule;
@@ -53,12 +54,13 @@ public class CredentialDesk implements AnonymousCredentials {
 
     public CredentialDesk(
             CredentialStore store,
-            BlindIssuer issuer,
+            EpochSigner signer,
             TransactionOperations transactions,
             Office office,
             Schedule schedule) {
         this.store = store;
-        this.issuer = issuer;
+        this.issuer = signer.issuer();
+        this.signer = signer;
         this.transactions = transactions;
         this.office = office;
         this.schedule = schedule;
@@ -89,12 +91,11 @@ public class CredentialDesk implements AnonymousCredentials {
                     .map(before -> same(before, checked))
                     .orElseGet(() -> take(participant, enrolled, checked));
             long epoch = current().epoch();
+            byte[] signature = issuer.sign(kept, epoch);
+            store.sign(epoch, List.<byte[][]>of(new byte[][] {kept.eid(), signature}));
             HexFormat hex = HexFormat.of();
             return new IssuedCredential(
-                    hex.formatHex(kept.eid()),
-                    hex.formatHex(kept.serialPart()),
-                    epoch,
-                    hex.formatHex(sign(List.of(kept), epoch).getFirst()));
+                    hex.formatHex(kept.eid()), hex.formatHex(kept.serialPart()), epoch, hex.formatHex(signature));
         }));
     }
 
@@ -143,43 +144,40 @@ public class CredentialDesk implements AnonymousCredentials {
         }
         List<byte[]> wanted =
                 eids.stream().map(eid -> bytes(eid, EID_SIZE, "eids")).toList();
-        return required(transactions.execute(_ -> {
+        Renewed renewed = required(transactions.execute(_ -> {
             if (!office.participants().isActive(participant)) {
                 throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
             }
             CredentialEpoch now = current();
-            return new EpochCredentials(
-                    now.epoch(),
-                    now.startMillis(),
-                    signed(store.ofBank(participant, wanted, now.epoch()), now.epoch()));
+            return renewed(store.ofBank(participant, wanted, now.epoch()), now);
         }));
+        signer.tell(renewed.fresh());
+        return renewed.answer();
     }
+
+    private record Renewed(EpochCredentials answer, EpochSigner.Batch fresh) {}
 
     /// Who has no signature of the epoch yet gets it here: new ones, reinstated ones, and those to whom a late signing
-    /// has not come.
-    private List<EpochCredential> signed(List<Signed> found, long epoch) {
-        List<Commitment> missing = found.stream()
-                .filter(one -> one.signature().isEmpty())
-                .map(Signed::commitment)
-                .toList();
-        var fresh = sign(missing, epoch).iterator();
+    /// has not come. An altered commitment has none and is left out.
+    private Renewed renewed(List<Signed> found, CredentialEpoch now) {
         List<EpochCredential> credentials = new ArrayList<>(found.size());
+        List<Commitment> missing = new ArrayList<>();
         for (Signed one : found) {
-            byte[] signature = one.signature().orElseGet(fresh::next);
-            credentials.add(new EpochCredential(
-                    HexFormat.of().formatHex(one.commitment().eid()),
-                    HexFormat.of().formatHex(signature)));
+            one.signature()
+                    .ifPresentOrElse(
+                            signature ->
+                                    credentials.add(credential(one.commitment().eid(), signature)),
+                            () -> missing.add(one.commitment()));
         }
-        return credentials;
+        EpochSigner.Batch fresh = signer.sign(missing, now.epoch());
+        store.sign(now.epoch(), fresh.signatures());
+        fresh.signatures().forEach(each -> credentials.add(credential(each[0], each[1])));
+        return new Renewed(new EpochCredentials(now.epoch(), now.startMillis(), credentials), fresh);
     }
 
-    private List<byte[]> sign(List<Commitment> commitments, long epoch) {
-        List<byte[][]> signatures = new ArrayList<>(commitments.size());
-        for (Commitment commitment : commitments) {
-            signatures.add(new byte[][] {commitment.eid(), issuer.sign(commitment, epoch)});
-        }
-        store.sign(epoch, signatures);
-        return signatures.stream().map(signature -> signature[1]).toList();
+    private static EpochCredential credential(byte[] eid, byte[] signature) {
+        HexFormat hex = HexFormat.of();
+        return new EpochCredential(hex.formatHex(eid), hex.formatHex(signature));
     }
 
     private CredentialEpoch current() {

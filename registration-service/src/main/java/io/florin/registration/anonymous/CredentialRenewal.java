@@ -5,7 +5,6 @@ import io.florin.registration.anonymous.CredentialStore.Commitment;
 import io.florin.registration.protocol.RecordJournal;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +20,14 @@ import org.springframework.transaction.support.TransactionOperations;
 /// | signatures of past epochs are left | some of them are forgotten |
 ///
 /// An epoch begins on time even if its signing is not through: a revocation does not wait. Who is not signed yet is
-/// signed when asked for ([CredentialDesk#ofEpoch]). A batch and how far signing is stand in one transaction, so a
-/// crash repeats at most one batch, and a signature is deterministic. Memory is bounded by the batch.
+/// signed when asked for ([CredentialDesk#ofEpoch]). An altered commitment is passed over ([EpochSigner]). A batch and
+/// how far signing is stand in one transaction, so a crash repeats at most one batch, and a signature is deterministic.
+/// Memory is bounded by the batch.
 public class CredentialRenewal {
     private static final int FORGET_MAX = 5_000;
 
     private final CredentialStore store;
-    private final BlindIssuer issuer;
+    private final EpochSigner signer;
     private final RecordJournal journal;
     private final TransactionOperations transactions;
     private final InstantSource clock;
@@ -55,13 +55,13 @@ public class CredentialRenewal {
 
     public CredentialRenewal(
             CredentialStore store,
-            BlindIssuer issuer,
+            EpochSigner signer,
             RecordJournal journal,
             TransactionOperations transactions,
             InstantSource clock,
             Schedule schedule) {
         this.store = store;
-        this.issuer = issuer;
+        this.signer = signer;
         this.journal = journal;
         this.transactions = transactions;
         this.clock = clock;
@@ -103,22 +103,26 @@ public class CredentialRenewal {
     }
 
     private int signSome(long epoch) {
-        return required(transactions.execute(_ -> {
+        Signing signing = required(transactions.execute(_ -> {
             Optional<byte[]> through = store.signedThrough(epoch);
             if (through.isEmpty()) {
-                return 0;
+                return Signing.NONE;
             }
             List<Commitment> due = store.unsigned(epoch, through.get(), schedule.batch());
-            List<byte[][]> signatures = new ArrayList<>(due.size());
-            for (Commitment commitment : due) {
-                signatures.add(new byte[][] {commitment.eid(), issuer.sign(commitment, epoch)});
-            }
-            store.sign(epoch, signatures);
+            EpochSigner.Batch signed = signer.sign(due, epoch);
+            store.sign(epoch, signed.signatures());
             boolean complete = due.size() < schedule.batch();
             store.signedThrough(
                     epoch, due.isEmpty() ? through.get() : due.getLast().eid(), complete);
-            return due.size();
+            return new Signing(due.size(), signed);
         }));
+        signer.tell(signing.signed());
+        return signing.done();
+    }
+
+    /// @param done how many came up, altered ones included
+    record Signing(int done, EpochSigner.Batch signed) {
+        static final Signing NONE = new Signing(0, new EpochSigner.Batch(List.of(), List.of(), List.of()));
     }
 
     private static <T> T required(@Nullable T value) {

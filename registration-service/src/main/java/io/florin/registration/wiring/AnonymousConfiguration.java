@@ -7,6 +7,7 @@ import io.florin.registration.anonymous.BlindIssuer;
 import io.florin.registration.anonymous.CredentialDesk;
 import io.florin.registration.anonymous.CredentialRenewal;
 import io.florin.registration.anonymous.CredentialStore;
+import io.florin.registration.anonymous.EpochSigner;
 import io.florin.registration.anonymous.NoCredentials;
 import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.protocol.AnonymousCredentials;
@@ -19,8 +20,10 @@ import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -51,33 +54,49 @@ class AnonymousConfiguration {
         return new CredentialDesk.Office(participants, log, clock, random);
     }
 
+    /// @param signer empty where nothing is hidden
+    record Issuance(Optional<EpochSigner> signer) {
+
+        /// Enrollments whose commitments somebody altered in the database.
+        Collection<UUID> altered() {
+            return signer.map(EpochSigner::altered).orElseGet(List::of);
+        }
+    }
+
+    @Bean
+    Issuance credentialIssuance(
+            NodeIdentity node, PlatformTransactionManager transactions, CredentialDesk.Office office) {
+        return new Issuance(issuer(node)
+                .map(issuer -> new EpochSigner(issuer, office.log(), new TransactionTemplate(transactions))));
+    }
+
     @Bean
     AnonymousCredentials anonymousCredentials(
             CredentialStore store,
-            NodeIdentity node,
+            Issuance issuance,
             PlatformTransactionManager transactions,
             CredentialDesk.Office office,
             CredentialRenewal.Schedule schedule) {
-        return issuer(node)
-                .<AnonymousCredentials>map(issuer ->
-                        new CredentialDesk(store, issuer, new TransactionTemplate(transactions), office, schedule))
+        return issuance.signer()
+                .<AnonymousCredentials>map(signer ->
+                        new CredentialDesk(store, signer, new TransactionTemplate(transactions), office, schedule))
                 .orElseGet(NoCredentials::new);
     }
 
     @Bean
     BackgroundLoop credentialRenewal(
             CredentialStore store,
-            NodeIdentity node,
+            Issuance issuance,
             RecordJournal journal,
             PlatformTransactionManager transactions,
             CredentialDesk.Office office,
             CredentialRenewal.Schedule schedule,
             FaultHandler faults) {
-        Optional<BlindIssuer> issuer = issuer(node);
-        IntSupplier step = issuer.<IntSupplier>map(hidden -> new CredentialRenewal(
+        Optional<EpochSigner> signer = issuance.signer();
+        IntSupplier step = signer.<IntSupplier>map(hidden -> new CredentialRenewal(
                         store, hidden, journal, new TransactionTemplate(transactions), office.clock(), schedule)::step)
                 .orElse(() -> 0);
-        return new BackgroundLoop("credential-renewal", issuer.isPresent() ? POLL : Duration.ofDays(1), faults, step);
+        return new BackgroundLoop("credential-renewal", signer.isPresent() ? POLL : Duration.ofDays(1), faults, step);
     }
 
     /// Empty where no currency of genesis hides anything.

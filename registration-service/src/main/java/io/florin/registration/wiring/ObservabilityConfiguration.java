@@ -28,8 +28,8 @@ class ObservabilityConfiguration {
     static final Status DEGRADED = new Status("DEGRADED");
 
     /// Ready while records reach the topic and the log of decisions is whole. Degraded, with reasons, while somebody
-    /// admitted is not screened against the list in use, the list in use is not the newest, or anonymous credentials
-    /// cannot be renewed.
+    /// admitted is not screened against the list in use, the list in use is not the newest, anonymous credentials
+    /// cannot be renewed, or some are not since their rows were altered (the log of decisions names whose).
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(
             RecordStore store,
@@ -37,6 +37,7 @@ class ObservabilityConfiguration {
             ReloadedScreening screening,
             RescreeningHealth rescreening,
             @Qualifier("credentialRenewal") BackgroundLoop renewal,
+            AnonymousConfiguration.Issuance issuance,
             RegistrationProperties properties,
             InstantSource clock) {
         long lagMillisMax = properties.records().lagMax().toMillis();
@@ -50,6 +51,10 @@ class ObservabilityConfiguration {
             List<String> reasons = rescreening.reasons();
             if (renewal.isFailing()) {
                 reasons.add("anonymous credentials cannot be renewed");
+            }
+            if (!issuance.altered().isEmpty()) {
+                reasons.add("commitments altered in the database, not signed: "
+                        + issuance.altered().size());
             }
             Health.Builder health =
                     lagging || !intact ? Health.down() : reasons.isEmpty() ? Health.up() : Health.status(DEGRADED);
@@ -99,8 +104,14 @@ class ObservabilityConfiguration {
             CustomerDesk desk,
             RescreeningDesk rescreening,
             ReloadedScreening screening,
-            @Qualifier("credentialRenewal") BackgroundLoop renewal) {
+            @Qualifier("credentialRenewal") BackgroundLoop renewal,
+            AnonymousConfiguration.Issuance issuance) {
         return registry -> {
+            Gauge.builder(
+                            METRICS.name("credentials", "altered"),
+                            issuance,
+                            all -> all.altered().size())
+                    .register(registry);
             Gauge.builder(METRICS.name("credentials", "failing"), renewal, loop -> loop.isFailing() ? 1 : 0)
                     .register(registry);
             Gauge.builder(METRICS.name("rescreening", "due"), rescreening, RescreeningDesk::dueCount)

@@ -22,6 +22,7 @@ import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
@@ -69,6 +70,7 @@ class AnonymousCredentialsIT {
     private final NodeIdentity node;
     private final CredentialStore store;
     private final TransactionTemplate transactions;
+    private final EpochSigner signer;
 
     AnonymousCredentialsIT(SharedRegistration shared) {
         service = shared.service();
@@ -76,6 +78,10 @@ class AnonymousCredentialsIT {
         node = service.context().getBean(NodeIdentity.class);
         store = service.context().getBean(CredentialStore.class);
         transactions = new TransactionTemplate(service.context().getBean(PlatformTransactionManager.class));
+        signer = new EpochSigner(
+                new BlindIssuer(node.networkId(), node.credentialKey().orElseThrow(), node.key()),
+                service.context().getBean(DecisionLog.class),
+                transactions);
     }
 
     @BeforeEach
@@ -325,27 +331,60 @@ class AnonymousCredentialsIT {
         assertHolds(people, newest(people));
     }
 
+    /// Neither by renewal nor when the bank asks; the others are served, and the row is named, once.
     @Test
-    void signsNothingThatTheDatabaseMadeUp() throws Exception {
-        Map<Holder, IssuedCredential> people = issue(2);
+    void leavesOutWhatSomebodyAlteredAndServesTheOthers() throws Exception {
+        Map<Holder, IssuedCredential> people = issue(2 * BATCH);
         List<Holder> holders = List.copyOf(people.keySet());
+        long before = bank.credentialEpoch().epoch();
         Instant next = Instant.ofEpochMilli(bank.credentialEpoch().nextMillis());
-        String mine = eid(people, holders.get(0));
+        List<String> bad = List.of(eid(people, holders.get(0)), eid(people, holders.get(4)));
         try (Connection database = service.postgres().connect();
                 Statement statement = database.createStatement()) {
-            statement.execute("create table kept as select * from credential_commitment where eid = '\\x" + mine + "'");
+            String rows = " where eid in ('\\x" + bad.get(0) + "', '\\x" + bad.get(1) + "')";
+            statement.execute("create table kept as select * from credential_commitment" + rows);
             statement.execute("alter table credential_commitment disable trigger all");
-            statement.execute("update credential_commitment set commitment = requested where eid = '\\x" + mine + "'");
+            statement.execute("update credential_commitment set commitment = requested" + rows);
 
-            assertThatThrownBy(() -> run(renewal(next, transactions))).hasMessageContaining("was altered");
+            run(renewal(next, transactions));
+
+            assertThat(bank.credentialEpoch().epoch()).isEqualTo(before + 1);
+            assertThat(signatures(before + 1)).as("by renewal").isGreaterThanOrEqualTo(people.size() - 2);
+            EpochCredentials renewed = newest(people);
+            assertThat(renewed.credentials())
+                    .as("and on request")
+                    .hasSize(people.size() - 2)
+                    .extracting(EpochCredential::eid)
+                    .doesNotContainAnyElementsOf(bad);
+            assertHolds(people, renewed);
+            assertThat(count("select count(*) from credential_signature" + rows + " and epoch > " + before))
+                    .isZero();
+            assertThat(signer.altered()).hasSize(2);
+            newest(people);
+            assertNamed(rows);
 
             statement.execute("update credential_commitment c set commitment = kept.commitment from kept"
                     + " where c.eid = kept.eid");
             statement.execute("alter table credential_commitment enable trigger all");
             statement.execute("drop table kept");
         }
-        run(renewal(next, transactions));
-        assertHolds(people, newest(people));
+        EpochCredentials whole = newest(people);
+        assertThat(whole.credentials()).hasSize(people.size());
+        assertHolds(people, whole);
+        run(renewal(next.plus(Duration.ofHours(1)), transactions));
+        assertThat(signer.altered()).as("whole again").isEmpty();
+        assertThat(service.get("/actuator/health/ready", "").body()).doesNotContain("commitments altered");
+    }
+
+    /// By the test's renewal and by the service's desk, once by each.
+    private void assertNamed(String rows) throws Exception {
+        assertThat(count("select count(*) from decision where action = 'credential-commitment-altered'"
+                        + " and subject in (select 'enrollment/' || enrollment from credential_commitment" + rows
+                        + ")"))
+                .isEqualTo(4);
+        assertThat(service.get("/actuator/health/ready", "").body()).contains("commitments altered");
+        assertThat(service.get("/actuator/prometheus", "").body())
+                .containsPattern("florin_registration_credentials_altered\\{[^}]*} 2");
     }
 
     @Test
@@ -430,12 +469,7 @@ class AnonymousCredentialsIT {
         CredentialRenewal.Schedule schedule =
                 new CredentialRenewal.Schedule(Duration.ofHours(1), Duration.ofMinutes(15), BATCH);
         return new CredentialRenewal(
-                store,
-                new BlindIssuer(node.networkId(), node.credentialKey().orElseThrow(), node.key()),
-                service.context().getBean(RecordJournal.class),
-                operations,
-                () -> now,
-                schedule);
+                store, signer, service.context().getBean(RecordJournal.class), operations, () -> now, schedule);
     }
 
     private static void run(CredentialRenewal renewal) {
@@ -563,7 +597,9 @@ class AnonymousCredentialsIT {
         public <T extends @org.jspecify.annotations.Nullable Object> T execute(TransactionCallback<T> action) {
             return real.execute((TransactionStatus status) -> {
                 T result = action.doInTransaction(status);
-                boolean works = Boolean.TRUE.equals(result) || result instanceof Integer done && done > 0;
+                boolean works = Boolean.TRUE.equals(result)
+                        || result instanceof Integer done && done > 0
+                        || result instanceof CredentialRenewal.Signing signing && signing.done() > 0;
                 if (works && --left == 0) {
                     throw new Crash();
                 }
