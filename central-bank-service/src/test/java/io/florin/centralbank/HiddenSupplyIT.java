@@ -28,6 +28,7 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
@@ -45,13 +46,16 @@ import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -186,6 +190,59 @@ class HiddenSupplyIT {
             assertThat(opening.amount()).isEqualTo(Amount.of(3_000));
             assertThat(opening.enrollment()).isEqualTo(treasury.enrollment());
         });
+    }
+
+    /// Not while it is under way, not after it settled; and the auditor is shown the same after a restart.
+    @Test
+    void keepsNoOpeningInTheDatabase() throws SQLException {
+        hide(PrivacyModel.CONFIDENTIAL, AuditPolicy.ALWAYS);
+        bank.network().fail(Fault.ENDORSER_AWAY);
+        SupplyRequestOrder order = withdrawal(9_100);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id());
+        HiddenOpening shown = shownOf(order);
+        List<String> secrets = Stream.of(shown.ownerBlinding(), shown.valueBlinding())
+                .map(Scalar::toBytes)
+                .flatMap(bytes -> Stream.of(bytes, reversed(bytes)))
+                .map(HexFormat.of()::formatHex)
+                .toList();
+
+        String underWay = everythingInTheDatabase();
+        assertThat(underWay)
+                .as("the search sees the transaction under way")
+                .contains(file(order.id()).get("transactionId").asString());
+        assertThat(secrets).noneMatch(underWay::contains);
+        bank.network().ledger().forgetDisclosure();
+        bank.stop();
+        bank.start();
+        assertThat(shownOf(order).encode()).isEqualTo(shown.encode());
+        bank.network().fail();
+
+        awaitSettled(order.id());
+        String settled = everythingInTheDatabase();
+        assertThat(secrets).noneMatch(settled::contains);
+        // a planted leak shows
+        execute("update supply_request set reason = '" + secrets.getFirst() + "' where id = decode('" + order.id()
+                + "', 'hex')");
+        assertThat(everythingInTheDatabase()).contains(secrets.getFirst());
+        execute("update supply_request set reason = '' where id = decode('" + order.id() + "', 'hex')");
+    }
+
+    private static HiddenOpening shownOf(SupplyRequestOrder order) {
+        return await().atMost(SOON)
+                .until(
+                        () -> bank.network().ledger().lastDisclosure(),
+                        shown -> shown.isPresent()
+                                && shown.get()
+                                        .payment()
+                                        .id()
+                                        .toHex()
+                                        .equals(file(order.id())
+                                                .get("transactionId")
+                                                .asString()))
+                .orElseThrow()
+                .outputs()
+                .getFirst();
     }
 
     @Test
@@ -381,6 +438,33 @@ class HiddenSupplyIT {
 
     private static JsonNode file(String id) {
         return bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)));
+    }
+
+    /// Every row of every table as text; bytes are in hex there.
+    private static String everythingInTheDatabase() throws SQLException {
+        StringBuilder text = new StringBuilder();
+        try (Connection database = bank.postgres().connect();
+                Statement statement = database.createStatement();
+                Statement rows = database.createStatement();
+                ResultSet tables = statement.executeQuery(
+                        "select table_name from information_schema.tables where table_schema = 'public'")) {
+            while (tables.next()) {
+                try (ResultSet all = rows.executeQuery("select t::text from \"" + tables.getString(1) + "\" t")) {
+                    while (all.next()) {
+                        text.append(all.getString(1)).append('\n');
+                    }
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    private static byte[] reversed(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[i] = bytes[bytes.length - 1 - i];
+        }
+        return reversed;
     }
 
     private static void execute(String sql) throws SQLException {

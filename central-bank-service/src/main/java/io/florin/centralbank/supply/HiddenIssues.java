@@ -13,8 +13,8 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.wallet.hidden.BuiltPayment;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.payment.LedgerView;
 import java.util.List;
@@ -32,8 +32,7 @@ final class HiddenIssues {
 
     /// @param random a `SecureRandom` outside tests
     /// @param signature this node's, deterministic: blindings come from it, so that a withdrawal has one token whenever
-    /// it
-    ///     is asked for, and nobody else knows it
+    ///     it is asked for, and nobody else knows it
     HiddenIssues(NetworkId network, RandomGenerator random, Function<byte[], Bytes> signature) {
         this.network = network;
         this.signature = signature;
@@ -68,15 +67,26 @@ final class HiddenIssues {
     }
 
     /// Proves an issue of the token that the officers signed.
-    Issuance prove(
+    HiddenPayment prove(
             NetworkConfiguration configuration,
             LedgerView ledger,
             SupplyRequest request,
             TreasuryAddress payee,
             List<OfficerApproval> approvals) {
-        BuiltPayment built = new HiddenPaymentBuilder(currencies, configuration, ledger, random)
-                .issueOf(request, payee.address(), openings(request, payee), approvals);
-        return new Issuance(
-                built.payment(), Optional.of(new AuditDisclosure(built.payment(), List.of(), built.openings())));
+        return new HiddenPaymentBuilder(currencies, configuration, ledger, random)
+                .issueOf(request, payee.address(), openings(request, payee), approvals)
+                .payment();
+    }
+
+    /// What the auditor is shown of an issue. The opening is made again from this node's key, so nobody has to keep it.
+    ///
+    /// @return empty if it is no issue of this withdrawal to this address
+    Optional<AuditDisclosure> disclosure(HiddenPayment issue, SupplyRequest request, TreasuryAddress payee) {
+        List<HiddenOpening> openings = openings(request, payee);
+        PrivacyModel model = PrivacyModel.ofRulesVersion(issue.header().rulesVersion());
+        List<HiddenToken> tokens = HiddenPayment.issued(issue.header().namespace(), model, request, openings);
+        return tokens.equals(issue.statement().outputs())
+                ? Optional.of(new AuditDisclosure(issue, List.of(), openings))
+                : Optional.empty();
     }
 }

@@ -2,7 +2,6 @@ package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.crypto.Bytes;
-import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
@@ -101,25 +100,24 @@ final class Issuer {
             desk.recount(); // the token that they signed is not the one that would be made now
             return;
         }
-        Issuance issuance = network.issue(request, payee, height, approvals);
-        desk.submitted(request.id(), issuance);
-        send(request, issuance);
+        ClientTransaction issue = network.issue(request, payee, height, approvals);
+        desk.submitted(request.id(), issue);
+        send(stored, issue);
     }
 
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
-    private void follow(StoredRequest request, long height, long version) {
-        String transactionId = request.transactionIdHex();
+    private void follow(StoredRequest stored, long height, long version) {
+        String transactionId = stored.transactionIdHex();
         List<TransactionView> found = outside.committer.transactions(List.of(transactionId));
         boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
-        Optional<Issuance> issuance = request.issuance();
-        boolean superseded =
-                issuance.isPresent() && issuance.get().transaction().header().configurationVersion() < version;
-        boolean expired = found.isEmpty() && (superseded || height >= request.expiryHeight());
+        Optional<ClientTransaction> issue = stored.issue();
+        boolean superseded = issue.isPresent() && issue.get().header().configurationVersion() < version;
+        boolean expired = found.isEmpty() && (superseded || height >= stored.expiryHeight());
         if (aborted || expired) {
-            end(request.request(), transactionId);
-        } else if (found.isEmpty() && issuance.isPresent() && isDue(transactionId) && !incidents.issuingStopped()) {
-            send(request.request(), issuance.get());
+            end(stored.request(), transactionId);
+        } else if (found.isEmpty() && issue.isPresent() && isDue(transactionId) && !incidents.issuingStopped()) {
+            send(stored, issue.get());
         }
     }
 
@@ -128,8 +126,13 @@ final class Issuer {
         return sending == null || !clock.instant().isBefore(sending.next());
     }
 
-    private void send(SupplyRequest request, Issuance issuance) {
-        ClientTransaction issue = issuance.transaction();
+    private void send(StoredRequest stored, ClientTransaction issue) {
+        SupplyRequest request = stored.request();
+        Optional<byte[]> shown = network.shown(stored, issue);
+        if (shown.isEmpty()) {
+            incidents.raise("payee-not-signed", request.id().toHex());
+            return;
+        }
         String transactionId = issue.id().value().toHex();
         Duration pause = sendings.containsKey(transactionId)
                 ? sendings.get(transactionId).pause().multipliedBy(2)
@@ -137,7 +140,7 @@ final class Issuer {
         Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
         sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
         try {
-            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issuance)));
+            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issue, shown.get())));
             if (!answer.accepted()) {
                 refused(request, transactionId, answer.code());
             }
@@ -165,14 +168,13 @@ final class Issuer {
     }
 
     /// The auditor's signature, where the namespace's policy asks for it on every transaction (protocol decision 26).
-    private Optional<AuditorApproval> audit(Issuance issuance) {
-        ClientTransaction issue = issuance.transaction();
+    ///
+    /// @param shown what the auditor needs to see of it
+    private Optional<AuditorApproval> audit(ClientTransaction issue, byte[] shown) {
         if (outside.auditor.isEmpty() || !ClearTokenRules.auditRequired(issue, network.configuration())) {
             return Optional.empty();
         }
-        AuditorApi.ApprovalAnswer answer = outside.auditor
-                .get()
-                .approve(issuance.disclosure().map(AuditDisclosure::encode).orElseGet(issue::encode));
+        AuditorApi.ApprovalAnswer answer = outside.auditor.get().approve(shown);
         return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 

@@ -5,6 +5,9 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKeys;
+import io.florin.ledger.client.AuditDisclosure;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
@@ -127,7 +130,7 @@ final class Network {
     /// One token for the whole amount; its note is sealed to the treasury, so that a restored wallet finds it.
     ///
     /// @param payee where it goes, if the currency is hidden
-    Issuance issue(
+    ClientTransaction issue(
             SupplyRequest request, Optional<TreasuryAddress> payee, long height, List<OfficerApproval> approvals) {
         NetworkConfiguration now = configuration;
         Namespace currency = currency(now);
@@ -136,7 +139,18 @@ final class Network {
                 id, currency.id(), currency.rulesVersion(), now.version(), height, Math.max(1, lifetime));
         return currency.hidden().isPresent()
                 ? hiddenIssues.prove(now, view, request, payee.orElseThrow(), approvals)
-                : new Issuance(clearIssue(request, view.header(random), approvals), Optional.empty());
+                : clearIssue(request, view.header(random), approvals);
+    }
+
+    /// What the auditor is shown of an issue under way: the openings too, where it hides any.
+    ///
+    /// @return empty if the address that stands in the database is not the one that the issue pays
+    Optional<byte[]> shown(StoredRequest stored, ClientTransaction issue) {
+        return issue instanceof HiddenPayment hidden
+                ? payee(stored)
+                        .flatMap(payee -> hiddenIssues.disclosure(hidden, stored.request(), payee))
+                        .map(AuditDisclosure::encode)
+                : Optional.of(issue.encode());
     }
 
     private Issue clearIssue(SupplyRequest request, TransactionHeader header, List<OfficerApproval> approvals) {

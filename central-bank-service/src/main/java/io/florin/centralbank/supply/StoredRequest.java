@@ -4,7 +4,6 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
@@ -48,7 +47,6 @@ class StoredRequest {
     private @Nullable Long settledBlock;
     private byte @Nullable [] payee;
     private byte @Nullable [] payeeSignature;
-    private byte @Nullable [] disclosure;
 
     @Version
     private @Nullable Long version;
@@ -100,12 +98,10 @@ class StoredRequest {
     }
 
     /// An issue is stored before it is sent for the first time.
-    void submitted(Issuance issuance) {
-        ClientTransaction issue = issuance.transaction();
+    void submitted(ClientTransaction issue) {
         state = RequestState.SUBMITTED;
         transactionId = issue.id().value().toArray();
         transaction = issue.encode();
-        disclosure = issuance.disclosure().map(AuditDisclosure::encode).orElse(null);
         expiryHeight = issue.header().expiryHeight();
         refusal = "";
         attempts++;
@@ -114,7 +110,6 @@ class StoredRequest {
     void attemptEnded() {
         state = RequestState.APPROVED;
         transaction = null;
-        disclosure = null;
     }
 
     /// Why the endorsers do not take the attempt that is under way.
@@ -126,7 +121,6 @@ class StoredRequest {
         state = RequestState.SETTLED;
         settledBlock = block;
         transaction = null;
-        disclosure = null;
         refusal = "";
     }
 
@@ -150,16 +144,9 @@ class StoredRequest {
         return refusal;
     }
 
-    byte @Nullable [] transaction() {
-        return transaction;
-    }
-
     /// The issue under way.
-    Optional<Issuance> issuance() {
-        return Optional.ofNullable(transaction)
-                .map(encoded -> new Issuance(
-                        ClientTransaction.decode(encoded),
-                        Optional.ofNullable(disclosure).map(AuditDisclosure::decode)));
+    Optional<ClientTransaction> issue() {
+        return Optional.ofNullable(transaction).map(ClientTransaction::decode);
     }
 
     String transactionIdHex() {

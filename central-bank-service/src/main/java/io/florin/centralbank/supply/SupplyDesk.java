@@ -9,6 +9,7 @@ import io.florin.centralbank.supply.RequestFile.Approval;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.SupplyRequest.Direction;
@@ -253,7 +254,7 @@ public class SupplyDesk {
     }
 
     @Transactional
-    void submitted(Bytes32 id, Issuance issue) {
+    void submitted(Bytes32 id, ClientTransaction issue) {
         StoredRequest stored = find(id);
         if (stored.state() == RequestState.APPROVED) {
             stored.submitted(issue);
