@@ -24,6 +24,7 @@ import io.florin.ledger.client.TransactionKind;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Builds and proves payments of one hidden currency, from the wallet's secrets. A payment that does not add up gives
@@ -62,6 +63,7 @@ public final class PaymentProver {
         private final List<HiddenOpening> openings;
         private final long epoch;
         private final List<ValueOpening> carriers = new ArrayList<>();
+        private final Optional<AuditSealing> audit;
         private final List<Scalar> witness = new ArrayList<>();
         private final List<HiddenOpening> disclosed = new ArrayList<>();
         private Scalar blindingSum = Scalar.ZERO;
@@ -78,6 +80,9 @@ public final class PaymentProver {
                 owners.add(presented);
                 witness.addAll(presented.secrets());
             }
+            this.audit = parameters.audit().map(_ -> new AuditSealing(parameters, random));
+            audit.ifPresent(sealing -> owners.forEach(
+                    owner -> witness.add(sealing.payer(owner.secrets().get(ENROLLMENT)))));
             spent.forEach(this::spend);
             this.openings = List.copyOf(outputs);
             this.epoch = credentials.isEmpty() ? 0 : credentials.getFirst().epoch();
@@ -151,7 +156,7 @@ public final class PaymentProver {
             Presentations presentations = new Presentations(
                     owners.stream().map(PresentedCredential::presentation).toList(),
                     shown,
-                    parameters.model() == PrivacyModel.UNLINKABLE ? carriers() : List.of());
+                    parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty() ? carriers() : List.of());
             outputWitness();
             ProofTranscript transcript = statement.transcript(parameters);
             transcript.statement("presentations", presentations.all());
@@ -177,7 +182,14 @@ public final class PaymentProver {
             for (int j = 0; j < openings.size(); j++) {
                 outputs.add(openings.get(j).commit(bases, j));
             }
-            return new PaymentStatement(context, epoch, owners.size(), inputs, outputs);
+            audit.ifPresent(this::seal);
+            return new PaymentStatement(
+                    context, epoch, owners.size(), inputs, outputs, audit.map(AuditSealing::ciphertexts));
+        }
+
+        private void seal(AuditSealing sealing) {
+            openings.forEach(sealing::payee);
+            sealing.payees().forEach(payee -> carriers.addAll(payee.limbs()));
         }
 
         private List<G1> carriers() {
@@ -190,27 +202,38 @@ public final class PaymentProver {
         private void outputWitness() {
             if (parameters.model() == PrivacyModel.UNLINKABLE) {
                 for (int j = 0; j < openings.size(); j++) {
-                    HiddenOpening opening = openings.get(j);
-                    witness.add(opening.enrollment());
-                    if (j < openings.size() - 1) {
-                        witness.add(Scalar.ofLong(opening.amount().minorUnits()));
-                    }
-                    witness.add(opening.ownerBlinding());
-                    witness.add(opening.valueBlinding());
-                    witness.add(carriers.get(j).blinding());
+                    unnamedOutput(j, openings.get(j), j == openings.size() - 1);
                 }
                 return;
             }
-            if (context.kind() == TransactionKind.ISSUE) {
+            if (audit.isPresent() || context.kind() == TransactionKind.ISSUE) {
                 openings.forEach(opening -> witness.addAll(List.of(opening.enrollment(), opening.ownerBlinding())));
             }
             if (parameters.model() == PrivacyModel.CONFIDENTIAL) {
                 for (HiddenOpening opening : openings) {
-                    carriers.add(new ValueOpening(opening.amount().minorUnits(), opening.valueBlinding()));
                     blindingSum = blindingSum.subtract(opening.valueBlinding());
+                }
+                if (audit.isPresent()) {
+                    carriers.forEach(limb -> witness.addAll(List.of(Scalar.ofLong(limb.value()), limb.blinding())));
+                } else {
+                    openings.forEach(opening ->
+                            carriers.add(new ValueOpening(opening.amount().minorUnits(), opening.valueBlinding())));
                 }
                 witness.add(blindingSum);
             }
+        }
+
+        private void unnamedOutput(int output, HiddenOpening opening, boolean last) {
+            int limbs = Math.max(1, parameters.limbs());
+            List<ValueOpening> carried = carriers.subList(output * limbs, (output + 1) * limbs);
+            witness.add(opening.enrollment());
+            for (ValueOpening limb : last ? carried.subList(1, limbs) : carried) {
+                witness.add(Scalar.ofLong(limb.value()));
+            }
+            witness.add(opening.ownerBlinding());
+            audit.ifPresent(sealing -> witness.add(sealing.payees().get(output).blinding()));
+            witness.add(opening.valueBlinding());
+            carried.forEach(limb -> witness.add(limb.blinding()));
         }
     }
 

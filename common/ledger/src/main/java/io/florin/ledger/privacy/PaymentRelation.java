@@ -4,6 +4,8 @@ import static io.florin.crypto.sigma.LinearRelation.term;
 
 import io.florin.crypto.bbs.CredentialPresentation;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.ValueLimbs;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
@@ -14,25 +16,47 @@ import io.florin.crypto.sigma.LinearRelation.Term;
 import io.florin.ledger.client.TransactionKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The linear relation of a payment, the models being switches. In the notation of docs/crypto/models.md: A1, A2 for
-/// each owner; A3 and B1 where inputs have names; E3 to E6 with the selector, E7 to E10 where they have none. Scalars
-/// are numbered in the order in which [PaymentProver] lays out its secrets.
+/// each owner; A3 and B1 where inputs have names; E3 to E6 with the selector, E7 to E10 where they have none; under
+/// passive audit D1 to D4. Scalars are numbered in the order in which [PaymentProver] lays out its secrets.
 final class PaymentRelation {
     private static final Scalar MINUS_ONE = Scalar.ONE.negate();
+    private static final Scalar HIGH_LIMB = Scalar.ofLong(1L << ValueLimbs.BITS);
+    private static final int NONE = -1;
 
     private final PublicParameters parameters;
     private final PaymentStatement statement;
     private final Presentations presentations;
     private final OutputBases bases;
+    private final Optional<AuditCiphertexts.Parts> audit;
     private final LinearRelation.Builder builder = LinearRelation.builder();
     private final List<CredentialPresentation.Secrets> owners = new ArrayList<>();
     private final int blinding;
+    private int enrollment = NONE;
+    private int auditKey = NONE;
 
-    private PaymentRelation(PublicParameters parameters, PaymentStatement statement, Presentations presentations) {
+    /// A secret with a public factor.
+    private record Weighted(Scalar weight, int scalar) {
+        private Term term(int element) {
+            return LinearRelation.term(weight, scalar, element);
+        }
+
+        private Weighted negated() {
+            return new Weighted(weight.negate(), scalar);
+        }
+    }
+
+    private PaymentRelation(
+            PublicParameters parameters,
+            PaymentStatement statement,
+            Presentations presentations,
+            Optional<AuditCiphertexts.Parts> audit) {
         this.parameters = parameters;
         this.statement = statement;
         this.presentations = presentations;
+        this.audit = audit;
         this.bases = OutputBases.of(
                 parameters.model(),
                 statement.readKeys(parameters),
@@ -42,7 +66,17 @@ final class PaymentRelation {
 
     /// @throws IllegalArgumentException if a point is one that no honest payment has
     static LinearRelation of(PublicParameters parameters, PaymentStatement statement, Presentations presentations) {
-        return new PaymentRelation(parameters, statement, presentations).build();
+        return of(parameters, statement, presentations, statement.audit().map(each -> each.parts(statement)));
+    }
+
+    /// @param audit the statement's ciphertexts
+    /// @throws IllegalArgumentException if a point is one that no honest payment has
+    static LinearRelation of(
+            PublicParameters parameters,
+            PaymentStatement statement,
+            Presentations presentations,
+            Optional<AuditCiphertexts.Parts> audit) {
+        return new PaymentRelation(parameters, statement, presentations, audit).build();
     }
 
     private LinearRelation build() {
@@ -50,42 +84,110 @@ final class PaymentRelation {
                 .credentials()
                 .forEach(each -> owners.add(each.state(
                         builder, parameters.credentials(), parameters.epochBase(statement.credentialEpoch()))));
+        payers();
         if (parameters.model() == PrivacyModel.UNLINKABLE) {
             outputs(unnamedInputs());
         } else {
             namedInputs();
-            if (statement.context().kind() == TransactionKind.ISSUE) {
+            if (audit.isPresent() || statement.context().kind() == TransactionKind.ISSUE) {
                 openOwners();
             }
             if (parameters.model() == PrivacyModel.CONFIDENTIAL) {
+                openLimbs();
                 balance();
             }
         }
         return builder.build();
     }
 
-    /// A3: C = eid·Ge + a·G.
-    private void namedInputs() {
-        if (statement.inputs().isEmpty()) {
+    /// Ge, which is among the points only if an equation needs it, as are all points.
+    private int enrollment() {
+        if (enrollment == NONE) {
+            enrollment = builder.element(Generators.ENROLLMENT);
+        }
+        return enrollment;
+    }
+
+    /// The audit authority's PK.
+    private int auditKey() {
+        if (auditKey == NONE) {
+            auditKey = builder.element(parameters.audit().orElseThrow().key().point());
+        }
+        return auditKey;
+    }
+
+    /// The handle s·PK of a commitment whose blinding is the scalar s.
+    private void handle(AuditCiphertexts.Sealed sealed, int blindingScalar) {
+        AuditPublicKey.addTo(builder, auditKey(), sealed.handle(), blindingScalar);
+    }
+
+    /// D1: Es = eid·Ge + w·G and Xs = w·PK for each owner, with the eid of his credential.
+    private void payers() {
+        if (audit.isEmpty()) {
             return;
         }
-        int enrollment = builder.element(Generators.ENROLLMENT);
-        for (PaymentStatement.Input input : statement.inputs()) {
-            int commitment = builder.element(PaymentStatement.named(input).owner());
-            builder.equation(
-                    commitment, term(owners.get(input.owner()).id(), enrollment), term(builder.scalar(), blinding));
+        for (int i = 0; i < owners.size(); i++) {
+            openEnrollment(audit.get().payers().get(i), owners.get(i).id());
         }
     }
 
-    /// E7 of an issue in the models with fixed bases.
-    private void openOwners() {
-        int enrollment = builder.element(Generators.ENROLLMENT);
-        for (HiddenToken output : statement.outputs()) {
-            builder.equation(
-                    builder.element(output.owner()),
-                    term(builder.scalar(), enrollment),
-                    term(builder.scalar(), blinding));
+    private void openEnrollment(AuditCiphertexts.Sealed sealed, int id) {
+        int blindingScalar = builder.scalar();
+        builder.equation(builder.element(sealed.commitment()), term(id, enrollment()), term(blindingScalar, blinding));
+        handle(sealed, blindingScalar);
+    }
+
+    /// A3: C = eid·Ge + a·G.
+    private void namedInputs() {
+        for (PaymentStatement.Input input : statement.inputs()) {
+            int base = enrollment();
+            int commitment = builder.element(PaymentStatement.named(input).owner());
+            builder.equation(commitment, term(owners.get(input.owner()).id(), base), term(builder.scalar(), blinding));
         }
+    }
+
+    /// E7 of an issue, and of every payment under passive audit, in the models with fixed bases; there with D2: XE =
+    /// a·PK for the a of the token's C.
+    private void openOwners() {
+        for (int j = 0; j < statement.outputs().size(); j++) {
+            int base = enrollment();
+            int commitment = builder.element(statement.outputs().get(j).owner());
+            int payee = builder.scalar();
+            int opening = builder.scalar();
+            builder.equation(commitment, term(payee, base), term(opening, blinding));
+            if (audit.isPresent()) {
+                handle(audit.get().payees().get(j), opening);
+            }
+        }
+    }
+
+    /// D3 and D4 of the confidential model: Vk = vk·Gv + sk·G and Xk = sk·PK for each limb.
+    private void openLimbs() {
+        if (audit.isEmpty()) {
+            return;
+        }
+        int valueBase = builder.element(Generators.VALUE);
+        for (List<AuditCiphertexts.Sealed> limbs : audit.get().values()) {
+            limbs.forEach(limb -> openLimb(limb, builder.scalar(), valueBase));
+        }
+    }
+
+    private void openLimb(AuditCiphertexts.Sealed limb, int value, int valueBase) {
+        handle(limb, commit(limb.commitment(), List.of(new Weighted(Scalar.ONE, value)), valueBase));
+    }
+
+    private int commit(CurvePoint commitment, List<Weighted> value, int base) {
+        return commit(List.of(new ImageTerm(builder.element(commitment), Scalar.ONE)), value, base);
+    }
+
+    /// image = Σ value·base + s·G; returns the new scalar s.
+    private int commit(List<ImageTerm> image, List<Weighted> value, int base) {
+        List<Term> terms = new ArrayList<>();
+        value.forEach(each -> terms.add(each.term(base)));
+        int opening = builder.scalar();
+        terms.add(term(opening, blinding));
+        builder.equation(image, terms);
+        return opening;
     }
 
     /// B1: Σ V of inputs + surplus·Gv − Σ V of outputs = δ·G.
@@ -168,42 +270,76 @@ final class PaymentRelation {
                 term(builder.scalar(), blinding));
     }
 
-    /// E7, E8, E9 of each output. The last one's value is what is left, which is E10.
+    /// E7, E8, E9 of each output, with D2 to D4 under passive audit. The last one's value is what is left, which is
+    /// E10.
     private void outputs(List<Integer> inputs) {
-        List<Integer> others = new ArrayList<>();
+        List<Weighted> left = new ArrayList<>();
+        inputs.forEach(each -> left.add(new Weighted(Scalar.ONE, each)));
         int last = statement.outputs().size() - 1;
-        boolean known = inputs.isEmpty() && last == 0; // an issue to one: its only value is the public one
+        // an issue to one in one limb: its only value is the public one, and Gv stands in no equation
+        boolean known = inputs.isEmpty() && last == 0 && parameters.limbs() < 2;
         int valueBase = known ? blinding : builder.element(Generators.VALUE);
         for (int j = 0; j <= last; j++) {
+            HiddenToken output = statement.outputs().get(j);
             int base = builder.element(bases.ownerBase(j));
             int payee = builder.scalar();
-            if (j < last) {
-                others.add(builder.scalar());
-            }
-            HiddenToken output = statement.outputs().get(j);
+            List<Weighted> limbs = limbScalars(j == last);
             builder.equation(builder.element(output.owner()), term(payee, base), term(builder.scalar(), blinding));
-            if (j < last) {
-                int value = others.getLast();
-                builder.equation(builder.element(value(output)), term(value, base), term(builder.scalar(), blinding));
-                builder.equation(
-                        builder.element(presentations.carriers().get(j)),
-                        term(value, valueBase),
-                        term(builder.scalar(), blinding));
-            } else {
-                rest(value(output), bases.valueBase(j), base, inputs, others);
-                rest(presentations.carriers().get(j), Generators.VALUE, valueBase, inputs, others);
+            if (audit.isPresent()) {
+                openEnrollment(audit.get().payees().get(j), payee);
             }
+            if (j < last) {
+                commit(value(output), limbs, base);
+                limbs.forEach(limb -> left.add(limb.negated()));
+            } else {
+                rest(value(output), bases.valueBase(j), base, left);
+            }
+            carry(j, j == last ? Optional.of(left) : Optional.empty(), limbs, valueBase);
         }
     }
 
-    /// image − surplus·base = (Σ inputs − Σ other outputs)·base + blinding.
-    private void rest(CurvePoint commitment, G1 base, int baseElement, List<Integer> inputs, List<Integer> others) {
+    /// The scalars of an output's value, low limb first. The last output's low limb is none: it is what is left.
+    private List<Weighted> limbScalars(boolean last) {
+        List<Weighted> limbs = new ArrayList<>();
+        if (!last) {
+            limbs.add(new Weighted(Scalar.ONE, builder.scalar()));
+        }
+        if (parameters.limbs() == 2) {
+            limbs.add(new Weighted(HIGH_LIMB, builder.scalar()));
+        }
+        return limbs;
+    }
+
+    /// E9: the commitments that the range proof is about; with their handles under passive audit.
+    ///
+    /// @param left what the value is, of the last output
+    private void carry(int output, Optional<List<Weighted>> left, List<Weighted> limbs, int valueBase) {
+        if (audit.isEmpty()) {
+            CurvePoint carrier = presentations.carriers().get(output);
+            if (left.isPresent()) {
+                rest(carrier, Generators.VALUE, valueBase, left.get());
+            } else {
+                commit(carrier, limbs, valueBase);
+            }
+            return;
+        }
+        List<AuditCiphertexts.Sealed> sealed = audit.get().values().get(output);
+        if (left.isPresent()) {
+            List<Weighted> low = new ArrayList<>(left.get());
+            limbs.forEach(limb -> low.add(limb.negated()));
+            handle(sealed.getFirst(), rest(sealed.getFirst().commitment(), Generators.VALUE, valueBase, low));
+        } else {
+            openLimb(sealed.getFirst(), limbs.getFirst().scalar(), valueBase);
+        }
+        if (sealed.size() > 1) {
+            openLimb(sealed.getLast(), limbs.getLast().scalar(), valueBase);
+        }
+    }
+
+    /// image − surplus·base = Σ left·base + s·G; returns the new scalar s.
+    private int rest(CurvePoint commitment, G1 base, int baseElement, List<Weighted> left) {
         List<ImageTerm> image = new ArrayList<>(List.of(new ImageTerm(builder.element(commitment), Scalar.ONE)));
         addSurplus(image, base, MINUS_ONE);
-        List<Term> terms = new ArrayList<>();
-        inputs.forEach(value -> terms.add(term(value, baseElement)));
-        others.forEach(value -> terms.add(term(MINUS_ONE, value, baseElement)));
-        terms.add(term(builder.scalar(), blinding));
-        builder.equation(image, terms);
+        return commit(image, left, baseElement);
     }
 }

@@ -14,16 +14,31 @@ import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /// What is public of a payment: context, inputs by what the ledger marks as spent, outputs. The proof is another part.
 ///
 /// @param credentialEpoch of the owners' credentials, u32; zero of an issue, which has no owners
 /// @param owners how many distinct owners spend; each shows one credential
 /// @param outputs of the parameters' model
+/// @param audit what is hidden, encrypted to the audit authority; present where the parameters have an audit key
 public record PaymentStatement(
-        PaymentContext context, long credentialEpoch, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+        PaymentContext context,
+        long credentialEpoch,
+        int owners,
+        List<Input> inputs,
+        List<HiddenToken> outputs,
+        Optional<AuditCiphertexts> audit) {
     /// Inputs, and outputs, of a transaction at most.
     public static final int TOKENS_MAX = TokenReference.INDEX_MAX + 1;
+
+    private static final int FORM_SHIFT = 6;
+
+    /// Without passive audit.
+    public PaymentStatement(
+            PaymentContext context, long credentialEpoch, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+        this(context, credentialEpoch, owners, inputs, outputs, Optional.empty());
+    }
 
     /// An input.
     public sealed interface Input {
@@ -38,7 +53,7 @@ public record PaymentStatement(
     }
 
     /// @throws IllegalArgumentException if counts are out of bounds, an owner has no input, or owners are not numbered
-    /// in the order of their first input
+    /// in the order of their first input, or the ciphertexts are of other parts
     public PaymentStatement {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
@@ -63,6 +78,9 @@ public record PaymentStatement(
         }
         if (seen != owners) {
             throw new IllegalArgumentException("an owner without an input");
+        }
+        if (audit.isPresent() && !audit.get().fits(owners, outputs)) {
+            throw new IllegalArgumentException("ciphertexts of another statement");
         }
     }
 
@@ -113,9 +131,16 @@ public record PaymentStatement(
         List<StateKey> keys = readKeys(parameters);
         require(new HashSet<>(keys).size() == keys.size(), "an input twice");
         require(!outputs.isEmpty() || !model.hidesValue(), "no output to carry what is left");
+        require(isSealedFor(parameters), "ciphertexts for auditors missing, or not asked for");
         if (model == PrivacyModel.ANONYMOUS) {
             checkClearBalance();
         }
+    }
+
+    /// Whether there are ciphertexts for the audit authority in the parameters' form, if and only if there is one.
+    public boolean isSealedFor(PublicParameters parameters) {
+        return parameters.audit().isPresent() == audit.isPresent()
+                && audit.stream().allMatch(each -> each.limbs() == parameters.limbs());
     }
 
     private void checkClearBalance() {
@@ -193,7 +218,8 @@ public record PaymentStatement(
         return writer.toByteArray();
     }
 
-    /// Appends epoch, owners, inputs and outputs; the context is what surrounds them.
+    /// Appends epoch, owners, inputs, outputs and ciphertexts; the context is what surrounds them. The byte that counts
+    /// outputs has in its upper two bits the form of ciphertexts: 0 none, else one more than the limbs of a value.
     public void writeTo(CanonicalWriter writer) {
         writer.u32(credentialEpoch).u8(owners).u8(inputs.size());
         for (Input input : inputs) {
@@ -203,28 +229,40 @@ public record PaymentStatement(
                 case Input.Unnamed(var _, SerialNumber serial) -> writer.fixed(serial.encode());
             }
         }
-        writer.u8(outputs.size());
+        writer.u8(outputs.size() | audit.map(AuditCiphertexts::form).orElse(0) << FORM_SHIFT);
         outputs.forEach(output -> output.writeTo(writer));
+        audit.ifPresent(each -> each.writeTo(writer));
     }
 
     /// A statement without its context, which a reader knows only after what follows the tokens.
-    public record Tokens(long credentialEpoch, int owners, List<Input> inputs, List<HiddenToken> outputs) {
+    public record Tokens(
+            long credentialEpoch,
+            int owners,
+            List<Input> inputs,
+            List<HiddenToken> outputs,
+            Optional<AuditCiphertexts> audit) {
         /// Reads what [PaymentStatement#writeTo] writes: points canonical, in the prime-order group, not the identity.
         ///
         /// @throws IllegalArgumentException if it is anything else, or of another model
         public static Tokens readFrom(PrivacyModel model, CanonicalReader reader) {
-            return new Tokens(
-                    reader.u32(),
-                    reader.u8(),
-                    reader.list(reader.u8(), TOKENS_MAX, () -> input(model, reader)),
-                    reader.list(reader.u8(), TOKENS_MAX, () -> HiddenToken.readFrom(model, reader)));
+            long epoch = reader.u32();
+            int owners = reader.u8();
+            List<Input> inputs = reader.list(reader.u8(), TOKENS_MAX, () -> input(model, reader));
+            int counts = reader.u8();
+            int form = counts >> FORM_SHIFT;
+            List<HiddenToken> outputs =
+                    reader.list(counts - (form << FORM_SHIFT), TOKENS_MAX, () -> HiddenToken.readFrom(model, reader));
+            Optional<AuditCiphertexts> audit = form == 0
+                    ? Optional.empty()
+                    : Optional.of(AuditCiphertexts.readFrom(form, owners, outputs, reader));
+            return new Tokens(epoch, owners, inputs, outputs, audit);
         }
 
         /// The statement.
         ///
         /// @throws IllegalArgumentException as the statement's constructor
         public PaymentStatement statement(PaymentContext context) {
-            return new PaymentStatement(context, credentialEpoch, owners, inputs, outputs);
+            return new PaymentStatement(context, credentialEpoch, owners, inputs, outputs, audit);
         }
     }
 

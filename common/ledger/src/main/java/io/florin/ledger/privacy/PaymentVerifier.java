@@ -10,6 +10,7 @@ import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Checks payments of one hidden currency. Immutable; any thread, each with its own batch.
@@ -55,12 +56,13 @@ public final class PaymentVerifier {
                         0));
         ProofTranscript transcript = statement.transcript(parameters);
         transcript.statement("presentations", presentations.all());
+        Optional<AuditCiphertexts.Parts> audit = statement.audit().map(each -> each.parts(statement));
         if (parameters.model().hidesValue()) {
-            List<? extends CurvePoint> commitments = presentations.rangeCommitments(statement);
+            List<? extends CurvePoint> commitments = presentations.rangeCommitments(statement, audit);
             byte[] bytes = Arrays.copyOfRange(proof, shown, shown + ranges);
             RangeChunks.verify(parameters.ranges(), bytes, commitments, transcript, item);
         }
-        LinearRelation relation = PaymentRelation.of(parameters, statement, presentations);
+        LinearRelation relation = PaymentRelation.of(parameters, statement, presentations, audit);
         BatchableProof.decode(relation, parameters.format(), Arrays.copyOfRange(proof, shown + ranges, proof.length))
                 .verify(relation, new TranscriptChallenge(transcript), item);
         for (CredentialPresentation credential : presentations.credentials()) {

@@ -7,12 +7,14 @@ import io.florin.crypto.ps.PsPresentation;
 import io.florin.crypto.transcript.ProofReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The points that a proof shows before any challenge.
 ///
 /// @param credentials one for each owner
 /// @param shown one for each input of the unlinkable model, none in another
-/// @param carriers Vj = vj·Gv + sj·G of each output of the unlinkable model, for its range; none in another
+/// @param carriers Vj = vj·Gv + sj·G of each output of the unlinkable model, for its range; none in another, nor where
+/// the statement has the limbs encrypted to auditors, which carry then
 record Presentations(List<CredentialPresentation> credentials, List<Shown> shown, List<? extends CurvePoint> carriers) {
     private static final int CREDENTIAL_POINTS = 3;
     private static final int TOKEN_POINTS = 5;
@@ -37,10 +39,12 @@ record Presentations(List<CredentialPresentation> credentials, List<Shown> shown
     static int points(PublicParameters parameters, PaymentStatement statement) {
         int points = CREDENTIAL_POINTS * statement.owners();
         return parameters.model() == PrivacyModel.UNLINKABLE
-                ? points
-                        + (TOKEN_POINTS + 1) * statement.inputs().size()
-                        + statement.outputs().size()
+                ? points + (TOKEN_POINTS + 1) * statement.inputs().size() + carriers(statement)
                 : points;
+    }
+
+    private static int carriers(PaymentStatement statement) {
+        return statement.audit().isPresent() ? 0 : statement.outputs().size();
     }
 
     List<CurvePoint> all() {
@@ -66,12 +70,14 @@ record Presentations(List<CredentialPresentation> credentials, List<Shown> shown
         for (int i = 0; i < statement.inputs().size(); i++) {
             shown.add(new Shown(PsPresentation.read(in), in.point()));
         }
-        return new Presentations(
-                credentials, shown, in.curvePoints(statement.outputs().size()));
+        return new Presentations(credentials, shown, in.curvePoints(carriers(statement)));
     }
 
     /// What the range proof is about: commitments over Gv.
-    List<? extends CurvePoint> rangeCommitments(PaymentStatement statement) {
+    List<? extends CurvePoint> rangeCommitments(PaymentStatement statement, Optional<AuditCiphertexts.Parts> audit) {
+        if (audit.isPresent()) {
+            return audit.get().limbCommitments();
+        }
         if (!carriers.isEmpty()) {
             return carriers;
         }

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsPublicKey;
 import io.florin.crypto.bbs.CredentialScheme;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.ValueLimbs;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.range.Bulletproof;
 import io.florin.crypto.range.RangeProof;
@@ -26,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// ms: keep it, see [HiddenCurrencies]. Immutable; any thread.
 public final class PublicParameters {
     private static final int FORM = 2;
+    private static final int AUDITED_FORM = 3;
     private static final int EPOCHS_KEPT = 16;
 
     private final NetworkId network;
@@ -35,10 +37,13 @@ public final class PublicParameters {
     private final Map<Long, G1> epochBases = new ConcurrentHashMap<>();
     private final Optional<CertifierParameters> certifiers;
     private final Optional<RangeProof> ranges;
+    private final Optional<AuditParameters> audit;
+    private final int limbs;
     private final PointFormat format;
     private final Bytes32 digest;
 
-    /// How values are proven to be in range.
+    /// How values are proven to be in range. Under passive audit a value is proven in limbs of 32 bits, of which a
+    /// proof covers as many as it covers bits without.
     ///
     /// @param bits 32 or 64
     /// @param values how many outputs one proof covers, a power of two up to eight; more outputs take more proofs
@@ -47,11 +52,8 @@ public final class PublicParameters {
         public static final RangeParameters DEFAULT = new RangeParameters(64, 2);
     }
 
-    /// Parameters of a currency.
+    /// Parameters of a currency without passive audit.
     ///
-    /// @param certifiers present in the unlinkable model, and there only
-    /// @param ranges of the models that hide the value; not looked at in the anonymous one
-    /// @param format of the points in proofs
     /// @throws IllegalArgumentException if a part is missing or does not fit the model
     public PublicParameters(
             NetworkId network,
@@ -61,6 +63,25 @@ public final class PublicParameters {
             Optional<CertifierParameters> certifiers,
             RangeParameters ranges,
             PointFormat format) {
+        this(network, namespace, model, credentialKey, certifiers, ranges, format, Optional.empty());
+    }
+
+    /// Parameters of a currency.
+    ///
+    /// @param certifiers present in the unlinkable model, and there only
+    /// @param ranges of the models that hide the value; not looked at in the anonymous one
+    /// @param format of the points in proofs
+    /// @param audit present under passive audit
+    /// @throws IllegalArgumentException if a part is missing or does not fit the model
+    public PublicParameters(
+            NetworkId network,
+            NamespaceId namespace,
+            PrivacyModel model,
+            BbsPublicKey credentialKey,
+            Optional<CertifierParameters> certifiers,
+            RangeParameters ranges,
+            PointFormat format,
+            Optional<AuditParameters> audit) {
         if (model == PrivacyModel.CLEAR || namespace.equals(NamespaceId.CONFIGURATION)) {
             throw new IllegalArgumentException("a namespace that hides nothing has no public parameters");
         }
@@ -73,9 +94,9 @@ public final class PublicParameters {
         this.credentials = new CredentialScheme(credentialKey, network.value().toArray());
         this.certifiers = certifiers;
         this.format = format;
-        this.ranges = model.hidesValue()
-                ? Optional.of(new Bulletproof(ranges.bits(), ranges.values(), format))
-                : Optional.empty();
+        this.audit = audit;
+        this.limbs = audit.isPresent() && model.hidesValue() ? ranges.bits() / ValueLimbs.BITS : 0;
+        this.ranges = model.hidesValue() ? Optional.of(rangeProof(ranges, limbs, format)) : Optional.empty();
         certifiers.ifPresent(each -> each.check(namespace));
         this.digest = Domain.PUBLIC_PARAMETERS.hash(
                 encode(),
@@ -83,6 +104,12 @@ public final class PublicParameters {
                 Generators.ENROLLMENT.encode(),
                 Generators.VALUE.encode(),
                 Generators.SERIAL.encode());
+    }
+
+    private static RangeProof rangeProof(RangeParameters ranges, int limbs, PointFormat format) {
+        return limbs == 0
+                ? new Bulletproof(ranges.bits(), ranges.values(), format)
+                : new Bulletproof(ValueLimbs.BITS, Math.min(Bulletproof.VALUES_MAX, ranges.values() * limbs), format);
     }
 
     /// The parameters of a namespace that hides something, under one of its certifiers' keys.
@@ -106,7 +133,8 @@ public final class PublicParameters {
                 BbsPublicKey.decode(hidden.credentialKey().toArray()),
                 certifiers,
                 new RangeParameters(hidden.rangeBits(), hidden.rangeValues()),
-                hidden.uncompressed() ? PointFormat.UNCOMPRESSED : PointFormat.COMPRESSED);
+                hidden.uncompressed() ? PointFormat.UNCOMPRESSED : PointFormat.COMPRESSED,
+                hidden.auditKey().map(AuditParameters::of));
     }
 
     public NetworkId network() {
@@ -148,6 +176,16 @@ public final class PublicParameters {
         return ranges.orElseThrow(() -> new IllegalStateException("values are in the clear"));
     }
 
+    /// The audit authority, under passive audit.
+    public Optional<AuditParameters> audit() {
+        return audit;
+    }
+
+    /// Limbs of 32 bits in which a hidden value is encrypted to the audit authority; zero if none is.
+    public int limbs() {
+        return limbs;
+    }
+
     public PointFormat format() {
         return format;
     }
@@ -159,11 +197,15 @@ public final class PublicParameters {
 
     private byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter();
-        writer.u8(FORM).fixed(network.value()).u16(namespace.value()).u8(model.code());
+        writer.u8(audit.isPresent() ? AUDITED_FORM : FORM)
+                .fixed(network.value())
+                .u16(namespace.value())
+                .u8(model.code());
         writer.fixed(credentials.key().encode());
         writer.u8(format == PointFormat.UNCOMPRESSED ? 1 : 0);
         ranges.ifPresent(proof -> writer.u8(proof.bits()).u8(proof.values()));
         certifiers.ifPresent(each -> each.writeTo(writer));
+        audit.ifPresent(each -> each.writeTo(writer.u8(limbs)));
         return writer.toByteArray();
     }
 }

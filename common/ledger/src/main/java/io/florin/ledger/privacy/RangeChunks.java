@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// One range proof for each group of as many outputs as the parameters say, one after the other in one transcript.
+/// One range proof for each group of as many outputs, or limbs of outputs, as the parameters say, one after the other
+/// in one transcript.
 final class RangeChunks {
     private RangeChunks() {}
 
@@ -19,7 +20,8 @@ final class RangeChunks {
             return 0;
         }
         RangeProof proof = parameters.ranges();
-        return Math.ceilDiv(statement.outputs().size(), proof.values()) * proof.size();
+        int commitments = statement.outputs().size() * Math.max(1, parameters.limbs());
+        return Math.ceilDiv(commitments, proof.values()) * proof.size();
     }
 
     static byte[] prove(

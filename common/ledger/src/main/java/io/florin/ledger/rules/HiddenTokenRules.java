@@ -156,6 +156,9 @@ public final class HiddenTokenRules implements TokenRules {
         if (parameters.isEmpty()) {
             return new Checked.Refused(RefusalReason.CERTIFIER_EPOCH_UNKNOWN);
         }
+        if (!payment.statement().isSealedFor(parameters.get())) {
+            return new Checked.Refused(RefusalReason.NOT_SEALED_FOR_AUDIT);
+        }
         Optional<RefusalReason> duplicate = duplicateInput(payment);
         if (duplicate.isPresent()) {
             return new Checked.Refused(duplicate.get());

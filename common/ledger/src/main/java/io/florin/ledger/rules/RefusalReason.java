@@ -25,7 +25,8 @@ public enum RefusalReason {
     REGISTRATION_NOT_CURRENT(21, "registration records have a gap or are silent; endorsing is stopped"),
     BAD_PROOF(22, "the proof does not hold"),
     CREDENTIAL_EPOCH_PASSED(23, "the credential is not of an epoch that is taken now"),
-    CERTIFIER_EPOCH_UNKNOWN(24, "no certifiers of this key epoch are in force");
+    CERTIFIER_EPOCH_UNKNOWN(24, "no certifiers of this key epoch are in force"),
+    NOT_SEALED_FOR_AUDIT(25, "the currency asks for ciphertexts to its audit key that are not there, or for none");
 
     private final int number;
     private final String explanation;

@@ -21,6 +21,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.fixture.TestAuditors;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -39,6 +40,7 @@ public final class HiddenCurrency {
     private final List<Scalar> certifierSecret;
     private final List<Scalar> secretKeys;
     private final List<Scalar> serialKeys;
+    final Optional<TestAuditors> auditors;
     private int issued;
 
     /// A currency whose proofs hold compressed points.
@@ -47,12 +49,28 @@ public final class HiddenCurrency {
     }
 
     public HiddenCurrency(PrivacyModel model, PointFormat format, RandomGenerator random) {
+        this(model, PublicParameters.RangeParameters.DEFAULT, format, random, false);
+    }
+
+    /// A currency under passive audit.
+    public static HiddenCurrency audited(
+            PrivacyModel model, PublicParameters.RangeParameters ranges, PointFormat format, RandomGenerator random) {
+        return new HiddenCurrency(model, ranges, format, random, true);
+    }
+
+    private HiddenCurrency(
+            PrivacyModel model,
+            PublicParameters.RangeParameters ranges,
+            PointFormat format,
+            RandomGenerator random,
+            boolean audited) {
         this.random = random;
         authority = BbsSecretKey.generate(random);
         certifierSecret = scalars(4);
         secretKeys = scalars(3);
         serialKeys = scalars(3);
-        parameters = parameters(model, network(7), 1, 1, format);
+        auditors = audited ? Optional.of(new TestAuditors(1, random)) : Optional.empty();
+        parameters = parameters(model, network(7), 1, 1, ranges, format);
         verifier = new PaymentVerifier(parameters);
         prover = new PaymentProver(parameters, random);
     }
@@ -69,6 +87,16 @@ public final class HiddenCurrency {
 
     PublicParameters parameters(
             PrivacyModel model, NetworkId network, int namespace, long certifierEpoch, PointFormat format) {
+        return parameters(model, network, namespace, certifierEpoch, PublicParameters.RangeParameters.DEFAULT, format);
+    }
+
+    private PublicParameters parameters(
+            PrivacyModel model,
+            NetworkId network,
+            int namespace,
+            long certifierEpoch,
+            PublicParameters.RangeParameters ranges,
+            PointFormat format) {
         NamespaceId id = new NamespaceId(namespace);
         return new PublicParameters(
                 network,
@@ -76,8 +104,9 @@ public final class HiddenCurrency {
                 model,
                 authority.publicKey(),
                 model == PrivacyModel.UNLINKABLE ? Optional.of(certifiers(id, certifierEpoch)) : Optional.empty(),
-                PublicParameters.RangeParameters.DEFAULT,
-                format);
+                ranges,
+                format,
+                auditors.map(each -> AuditParameters.of(each.configured())));
     }
 
     CertifierParameters certifiers(NamespaceId namespace, long epoch) {

@@ -1,0 +1,153 @@
+package io.florin.ledger.privacy;
+
+import static io.florin.ledger.privacy.HiddenCurrency.id;
+import static io.florin.ledger.privacy.HiddenCurrency.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.DiscreteLogTable;
+import io.florin.crypto.elgamal.ValueLimbs;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.privacy.PublicParameters.RangeParameters;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What auditors read in payments of a currency under passive audit.
+final class PassiveAuditTest {
+    private static final String CLEAR = "CLEAR";
+    private static final long LARGE = (5L << 32) + 17;
+    private static final DiscreteLogTable TABLE = new DiscreteLogTable(Generators.VALUE, 8);
+    private static final Map<PrivacyModel, HiddenCurrency> CURRENCIES = new EnumMap<>(PrivacyModel.class);
+
+    private static HiddenCurrency currency(PrivacyModel model) {
+        return CURRENCIES.computeIfAbsent(
+                model,
+                each -> HiddenCurrency.audited(
+                        each, RangeParameters.DEFAULT, PointFormat.COMPRESSED, new SplittableRandom(27)));
+    }
+
+    /// What the auditors read: payers and payees by their ids, and values where they are hidden.
+    private record Read(List<G1> payers, List<G1> payees, List<Long> values) {}
+
+    private static Read read(HiddenCurrency currency, PaymentStatement statement) {
+        List<G1> payers = new ArrayList<>();
+        List<G1> payees = new ArrayList<>();
+        List<Long> values = new ArrayList<>();
+        for (AuditCiphertexts.Sealed sealed : AuditCiphertexts.sealed(statement)) {
+            G1 opened = currency.auditors.orElseThrow().open(sealed);
+            switch (sealed.part()) {
+                case AuditCiphertexts.Part.Payer(int owner) -> {
+                    assertThat(owner).isEqualTo(payers.size());
+                    payers.add(opened);
+                }
+                case AuditCiphertexts.Part.Payee(int output) -> {
+                    assertThat(output).isEqualTo(payees.size());
+                    payees.add(opened);
+                }
+                case AuditCiphertexts.Part.Value(int output, int limb) -> {
+                    long found = TABLE.find(opened, ValueLimbs.BITS).orElseThrow();
+                    if (limb == 0) {
+                        assertThat(output).isEqualTo(values.size());
+                        values.add(found);
+                    } else {
+                        values.set(output, new ValueLimbs(values.get(output), found).value());
+                    }
+                }
+            }
+        }
+        return new Read(payers, payees, values);
+    }
+
+    private static List<G1> ids(int... holders) {
+        List<G1> ids = new ArrayList<>();
+        for (int holder : holders) {
+            ids.add(Generators.ENROLLMENT.multiply(id(holder)));
+        }
+        return ids;
+    }
+
+    private static void reads(
+            HiddenCurrency currency, ProvenPayment payment, List<G1> payers, List<G1> payees, Long... values) {
+        assertThat(currency.accepts(payment)).isTrue();
+        List<Long> hidden = currency.parameters.model().hidesValue() ? List.of(values) : List.of();
+        assertThat(read(currency, payment.statement())).isEqualTo(new Read(payers, payees, hidden));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void opensToExactlyTheTruth(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        ProvenPayment issue = currency.issue(currency.payout(0, LARGE), currency.payout(1, 300));
+        reads(currency, issue, ids(), ids(0, 1), LARGE, 300L);
+
+        ProvenPayment alone = currency.prover.prove(
+                transfer(),
+                List.of(currency.credential(0)),
+                List.of(currency.spend(issue, 0, 0)),
+                List.of(currency.payout(2, (4L << 32) + 1), currency.payout(0, (1L << 32) + 16)));
+        reads(currency, alone, ids(0), ids(2, 0), (4L << 32) + 1, (1L << 32) + 16);
+
+        ProvenPayment both = currency.prover.prove(
+                transfer(),
+                List.of(currency.credential(0), currency.credential(1)),
+                List.of(currency.spend(issue, 0, 0), currency.spend(issue, 1, 1)),
+                List.of(currency.payout(1, 1), currency.payout(2, LARGE + 298), currency.payout(1, 1)));
+        reads(currency, both, ids(0, 1), ids(1, 2, 1), 1L, LARGE + 298, 1L);
+
+        ProvenPayment redeem = currency.prover.prove(
+                currency.request(TransactionKind.REDEEM, LARGE - 9),
+                List.of(currency.credential(0)),
+                List.of(currency.spend(issue, 0, 0)),
+                List.of(currency.payout(0, 9)));
+        reads(currency, redeem, ids(0), ids(0), 9L);
+
+        ProvenPayment one = currency.issue(currency.payout(2, 2 * LARGE));
+        reads(currency, one, ids(), ids(2), 2 * LARGE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CONFIDENTIAL", "UNLINKABLE"})
+    void opensValuesOf32BitsInOneLimb(PrivacyModel model) {
+        HiddenCurrency currency = HiddenCurrency.audited(
+                model, new RangeParameters(32, 1), PointFormat.UNCOMPRESSED, new SplittableRandom(28));
+        ProvenPayment issue = currency.issue(currency.payout(0, 700), currency.payout(0, 55));
+        reads(currency, issue, ids(), ids(0, 0), 700L, 55L);
+        ProvenPayment payment = currency.prover.prove(
+                transfer(),
+                List.of(currency.credential(0)),
+                List.of(currency.spend(issue, 0, 0), currency.spend(issue, 1, 0)),
+                List.of(currency.payout(1, 300), currency.payout(0, 455)));
+        reads(currency, payment, ids(0), ids(1, 0), 300L, 455L);
+        reads(currency, currency.issue(currency.payout(1, 9)), ids(), ids(1), 9L);
+        assertThat(payment.statement().audit().orElseThrow().limbs()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void sealsOnlyWhatIsHidden(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        ProvenPayment payment = currency.pay(300, 455);
+        int points = switch (model) {
+            case CLEAR -> 0;
+            case ANONYMOUS -> 4;
+            case CONFIDENTIAL -> 10;
+            case UNLINKABLE -> 14;
+        };
+        assertThat(payment.statement().audit().orElseThrow().points()).hasSize(points);
+        int proof = switch (model) {
+            case CLEAR -> 0;
+            case ANONYMOUS -> 592 + 448;
+            case CONFIDENTIAL -> 1_696 + 1_088;
+            case UNLINKABLE -> 4_304 - 6 * 48 + 704;
+        };
+        assertThat(payment.proof().size()).isEqualTo(proof);
+        assertThat(currency.decode(HiddenCurrency.encode(payment.statement()))).isEqualTo(payment.statement());
+    }
+}
