@@ -1,18 +1,22 @@
 package io.florin.crypto.dkg;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.bls.BlsSecretKey;
 import io.florin.crypto.dkg.SharedKey.KeyComponent;
+import io.florin.crypto.ecdsa.EcdsaGroup;
 import io.florin.crypto.ecdsa.EcdsaGroupKey;
 import io.florin.crypto.ecdsa.EcdsaKeyShare;
 import io.florin.crypto.ecdsa.P256;
 import io.florin.crypto.ecdsa.P256Point;
 import io.florin.crypto.frost.Edwards25519;
 import io.florin.crypto.frost.EdwardsPoint;
+import io.florin.crypto.frost.FrostGroup;
 import io.florin.crypto.frost.FrostGroupKey;
 import io.florin.crypto.frost.FrostKeyShare;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.threshold.BlsGroupKey;
+import io.florin.crypto.threshold.GroupKey;
 import io.florin.crypto.threshold.KeyShare;
 import io.florin.crypto.threshold.SignatureScheme;
 import java.util.Arrays;
@@ -89,6 +93,58 @@ public final class GroupKeys {
     /// A party's ECDSA key share, a copy.
     public static EcdsaKeyShare ecdsaShare(SecretShares shares, EcdsaGroupKey key) {
         return new EcdsaKeyShare(shares.index(), shares.share(0), key);
+    }
+
+    /// The key of a group that signs by a scheme.
+    ///
+    /// @throws IllegalArgumentException if it is a key for something else
+    public static GroupKey group(SignatureScheme scheme, SharedKey key) {
+        return switch (scheme) {
+            case BLS_G1 -> bls(key);
+            case FROST_ED25519 -> new FrostGroup(frost(key));
+            case ECDSA_P256 -> new EcdsaGroup(ecdsa(key));
+        };
+    }
+
+    /// The key of a group from its encoded points, as a configuration has them.
+    ///
+    /// @param signers how many must sign: with ECDSA 2t + 1 where t may lie, else the threshold
+    /// @param verificationKeys entry i − 1 is that of party i
+    /// @throws IllegalArgumentException if the points are not of the scheme; with FROST and ECDSA also if they do not
+    /// belong together
+    public static GroupKey group(SignatureScheme scheme, int signers, Bytes key, List<Bytes> verificationKeys) {
+        List<byte[]> points = verificationKeys.stream().map(Bytes::toArray).toList();
+        byte[] point = key.toArray();
+        return switch (scheme) {
+            case BLS_G1 ->
+                new BlsGroupKey(
+                        signers,
+                        BlsPublicKey.decode(point),
+                        points.stream().map(BlsPublicKey::decode).toList());
+            case FROST_ED25519 ->
+                new FrostGroup(new FrostGroupKey(
+                        signers,
+                        EdwardsPoint.decode(point),
+                        points.stream().map(EdwardsPoint::decode).toList()));
+            case ECDSA_P256 ->
+                new EcdsaGroup(new EcdsaGroupKey(
+                        threshold(scheme, signers) - 1,
+                        P256Point.decode(point),
+                        points.stream().map(P256Point::decode).toList()));
+        };
+    }
+
+    /// The threshold of the key generation for a group of which so many must sign.
+    ///
+    /// @throws IllegalArgumentException if ECDSA does not take that many
+    public static int threshold(SignatureScheme scheme, int signers) {
+        if (scheme != SignatureScheme.ECDSA_P256) {
+            return signers;
+        }
+        if (signers < 3 || signers % 2 == 0) {
+            throw new IllegalArgumentException("ECDSA takes 2t + 1 signers, not " + signers);
+        }
+        return (signers + 1) / 2;
     }
 
     private static KeyComponent only(SharedKey key, SignatureScheme scheme) {

@@ -42,6 +42,19 @@ public record EcdsaGroup(EcdsaGroupKey key) implements GroupKey {
     }
 
     @Override
+    public boolean isPreparation(int index, Bytes preparation) {
+        return preparation.size() > 0 && preparation.size() % NAMED_SIZE == 0;
+    }
+
+    /// The preparation that names one presignature: what its maker proposes for everybody, to sign with exactly this.
+    public static Bytes naming(Presignature.PublicPart presignature) {
+        byte[] named = new byte[NAMED_SIZE];
+        presignature.session().copyInto(named, 0);
+        System.arraycopy(presignature.noncePoint().encode(), 0, named, Bytes32.SIZE, P256Point.SIZE);
+        return Bytes.of(named);
+    }
+
+    @Override
     public Combined combine(SigningOrder order, Map<Integer, Bytes> shares) {
         SortedSet<Integer> all = new TreeSet<>(order.signers());
         Optional<Bytes> common = common(order);

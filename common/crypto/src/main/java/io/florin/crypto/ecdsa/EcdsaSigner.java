@@ -67,6 +67,23 @@ public final class EcdsaSigner implements AutoCloseable {
         return waiting(committee).stream().findFirst();
     }
 
+    /// Erases a presignature that nobody will use.
+    public void drop(Bytes32 session) {
+        Stored dropped = stored.remove(session);
+        if (dropped != null) {
+            ledger.drop(dropped.name);
+            dropped.presignature.close();
+        }
+    }
+
+    /// Erases the oldest ones until there is room for so many more. What a maker of presignatures never uses must not
+    /// keep it from making others.
+    public void makeRoom(int wanted) {
+        while (!stored.isEmpty() && stored.size() > storedMax - wanted) {
+            drop(stored.keySet().iterator().next());
+        }
+    }
+
     /// How many presignatures wait.
     public int waiting() {
         return stored.size();

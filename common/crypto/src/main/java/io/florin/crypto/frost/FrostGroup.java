@@ -36,6 +36,22 @@ public record FrostGroup(FrostGroupKey key) implements GroupKey {
     }
 
     @Override
+    public boolean isPreparation(int index, Bytes preparation) {
+        return commitment(index, preparation)
+                .filter(commitment -> isPoint(commitment.hiding()) && isPoint(commitment.binding()))
+                .isPresent();
+    }
+
+    private static boolean isPoint(Bytes32 encoded) {
+        try {
+            EdwardsPoint.decode(encoded.toArray());
+            return true;
+        } catch (IllegalArgumentException notAPoint) {
+            return false;
+        }
+    }
+
+    @Override
     public Combined combine(SigningOrder order, Map<Integer, Bytes> shares) {
         TreeSet<Integer> unprepared = new TreeSet<>(order.signers());
         order.preparations().forEach((index, preparation) -> {

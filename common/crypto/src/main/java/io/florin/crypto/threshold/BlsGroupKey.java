@@ -44,6 +44,11 @@ public record BlsGroupKey(int threshold, BlsPublicKey key, List<BlsPublicKey> ve
     }
 
     @Override
+    public boolean isPreparation(int index, Bytes preparation) {
+        return preparation.size() == 0;
+    }
+
+    @Override
     public Combined combine(SigningOrder order, Map<Integer, Bytes> shares) {
         byte[] message = order.message().toArray();
         List<SignatureShare> known = new ArrayList<>();
@@ -53,11 +58,9 @@ public record BlsGroupKey(int threshold, BlsPublicKey key, List<BlsPublicKey> ve
                     .flatMap(share -> decode(share.toArray()))
                     .ifPresent(signature -> known.add(new SignatureShare(index, signature)));
         }
-        if (known.size() >= threshold) {
-            BlsSignature signature = ThresholdBls.combine(threshold, known);
-            if (Bls.verify(key, message, signature)) {
-                return new Combined.Signature(signature.bytes());
-            }
+        Optional<BlsSignature> combined = combined(known).filter(signature -> Bls.verify(key, message, signature));
+        if (combined.isPresent()) {
+            return new Combined.Signature(combined.get().bytes());
         }
         known.removeIf(share -> !isOfParty(message, share));
         if (known.size() >= threshold) {
@@ -65,6 +68,15 @@ public record BlsGroupKey(int threshold, BlsPublicKey key, List<BlsPublicKey> ve
         }
         known.forEach(share -> blamed.remove(share.index()));
         return new Combined.Blamed(blamed);
+    }
+
+    /// Empty if there are too few, or they sum to infinity: then at least one of them is bad.
+    private Optional<BlsSignature> combined(List<SignatureShare> shares) {
+        try {
+            return Optional.of(ThresholdBls.combine(threshold, shares));
+        } catch (IllegalArgumentException degenerate) {
+            return Optional.empty();
+        }
     }
 
     private boolean isOfParty(byte[] message, SignatureShare share) {

@@ -18,6 +18,10 @@ public interface GroupKey {
     /// Whether this is a signature of the group under the platform's strict rules. False for malformed ones.
     boolean verify(byte[] message, byte[] signature);
 
+    /// Whether what a party contributed before signing is well-formed and its own. A gatherer asks before it passes it
+    /// on, so that nobody is blamed for refusing to sign with another's nonsense.
+    boolean isPreparation(int index, Bytes preparation);
+
     /// Makes the signature from shares, by index. The result verifies, or the wrong shares' senders are named where the
     /// scheme can.
     Combined combine(SigningOrder order, Map<Integer, Bytes> shares);

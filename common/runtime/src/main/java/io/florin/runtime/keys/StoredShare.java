@@ -1,12 +1,12 @@
 package io.florin.runtime.keys;
 
 import io.florin.crypto.bls.BlsSecretKey;
-import io.florin.crypto.dkg.Bls12381;
 import io.florin.crypto.dkg.SecretShares;
 import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.PrimeField;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.KeyShare;
 import io.florin.runtime.Failure;
@@ -16,13 +16,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// One party's share of a key as it is kept: index (2) and one scalar (32) for each component, wrapped. It prints only
-/// its index.
+/// One party's share of a key as it is kept: index (2) and one scalar (32, big-endian, of whatever field the key is in)
+/// for each component, wrapped. It prints only its index.
 public final class StoredShare {
     private final int index;
-    private final List<Scalar> scalars;
+    private final List<byte[]> scalars;
 
-    private StoredShare(int index, List<Scalar> scalars) {
+    private StoredShare(int index, List<byte[]> scalars) {
         Shares.requireIndex(index);
         this.index = index;
         this.scalars = List.copyOf(scalars);
@@ -30,16 +30,16 @@ public final class StoredShare {
 
     /// A share as a key generation gives it, a copy.
     public static StoredShare of(SecretShares shares, SharedKey key) {
-        List<Scalar> scalars = new ArrayList<>();
+        List<byte[]> scalars = new ArrayList<>();
         for (int component = 0; component < key.components().size(); component++) {
-            scalars.add(Bls12381.scalar(shares.share(component)));
+            scalars.add(shares.share(component).toBytes());
         }
         return new StoredShare(shares.index(), scalars);
     }
 
-    /// A share of one component.
+    /// A share of one component over BLS12-381.
     public static StoredShare of(int index, Scalar scalar) {
-        return new StoredShare(index, List.of(scalar));
+        return new StoredShare(index, List.of(scalar.toBytes()));
     }
 
     /// Reads what [#write] wrote.
@@ -51,9 +51,9 @@ public final class StoredShare {
             if (content.length < Short.BYTES + Scalar.SIZE || (content.length - Short.BYTES) % Scalar.SIZE != 0) {
                 throw new Failure("not a share: " + file);
             }
-            List<Scalar> scalars = new ArrayList<>();
+            List<byte[]> scalars = new ArrayList<>();
             for (int at = Short.BYTES; at < content.length; at += Scalar.SIZE) {
-                scalars.add(Scalar.read(content, at));
+                scalars.add(Arrays.copyOfRange(content, at, at + Scalar.SIZE));
             }
             return new StoredShare(Short.toUnsignedInt(ByteBuffer.wrap(content).getShort()), scalars);
         } catch (IllegalArgumentException malformed) {
@@ -68,7 +68,7 @@ public final class StoredShare {
         byte[] content = new byte[Short.BYTES + scalars.size() * Scalar.SIZE];
         ByteBuffer.wrap(content).putShort((short) index);
         for (int i = 0; i < scalars.size(); i++) {
-            scalars.get(i).copyInto(content, Short.BYTES + i * Scalar.SIZE);
+            System.arraycopy(scalars.get(i), 0, content, Short.BYTES + i * Scalar.SIZE, Scalar.SIZE);
         }
         try {
             SecretFiles.writeWrapped(file, wrapping, label, content);
@@ -83,36 +83,51 @@ public final class StoredShare {
 
     /// As a share of a key that signs by BLS.
     ///
-    /// @throws IllegalArgumentException if it has not one component
+    /// @throws IllegalArgumentException if it has not one component, or it is of another field
     public KeyShare bls() {
         return new KeyShare(index, BlsSecretKey.of(only()));
     }
 
     /// As a certifier's.
     ///
-    /// @throws IllegalArgumentException if it has not four components
+    /// @throws IllegalArgumentException if it has not four components, or they are of another field
     public PsKeyShare certifier() {
-        return new PsKeyShare(index, scalars.getFirst(), scalars.subList(1, scalars.size()));
+        List<Scalar> all = scalars.stream().map(Scalar::ofCanonical).toList();
+        return new PsKeyShare(index, all.getFirst(), all.subList(1, all.size()));
     }
 
-    /// The one component of a share that has one.
+    /// The one component of a share that has one, over BLS12-381.
     ///
-    /// @throws IllegalArgumentException if it has more
+    /// @throws IllegalArgumentException if it has more, or it is of another field
     public Scalar only() {
         if (scalars.size() != 1) {
             throw new IllegalArgumentException("a share of another kind of key");
         }
-        return scalars.getFirst();
+        return Scalar.ofCanonical(scalars.getFirst());
     }
 
-    /// As shares of this key, to be refreshed.
+    /// As shares of this key, checked against its verification points; the caller closes them.
     ///
     /// @throws IllegalArgumentException if they are not shares of it
     public SecretShares of(SharedKey key) {
-        List<FieldElement> elements = scalars.stream()
-                .map(scalar -> Bls12381.G1_GROUP.scalars().ofBytes(scalar.toBytes()))
-                .toList();
-        return SecretShares.of(index, elements, key);
+        PrimeField field = key.components()
+                .getFirst()
+                .component()
+                .bases()
+                .getFirst()
+                .group()
+                .scalars();
+        return SecretShares.of(index, scalars.stream().map(field::ofBytes).toList(), key);
+    }
+
+    /// As a share of a key of a single component, not checked against anything.
+    ///
+    /// @throws IllegalArgumentException if it has more, or it is of another field
+    public FieldElement only(PrimeField field) {
+        if (scalars.size() != 1) {
+            throw new IllegalArgumentException("a share of another kind of key");
+        }
+        return field.ofBytes(scalars.getFirst());
     }
 
     @Override
