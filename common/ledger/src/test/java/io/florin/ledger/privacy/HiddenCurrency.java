@@ -70,7 +70,7 @@ public final class HiddenCurrency {
         secretKeys = scalars(3);
         serialKeys = scalars(3);
         auditors = audited ? Optional.of(new TestAuditors(1, random)) : Optional.empty();
-        parameters = parameters(model, network(7), 1, 1, ranges, format);
+        parameters = parameters(model, network(7), 1, 1, ranges, format, auditParameters());
         verifier = new PaymentVerifier(parameters);
         prover = new PaymentProver(parameters, random);
     }
@@ -87,7 +87,24 @@ public final class HiddenCurrency {
 
     PublicParameters parameters(
             PrivacyModel model, NetworkId network, int namespace, long certifierEpoch, PointFormat format) {
-        return parameters(model, network, namespace, certifierEpoch, PublicParameters.RangeParameters.DEFAULT, format);
+        return parameters(
+                model,
+                network,
+                namespace,
+                certifierEpoch,
+                PublicParameters.RangeParameters.DEFAULT,
+                format,
+                auditParameters());
+    }
+
+    /// The same currency under other auditors, or none.
+    PublicParameters parameters(PrivacyModel model, Optional<AuditParameters> audit) {
+        return parameters(
+                model, network(7), 1, 1, PublicParameters.RangeParameters.DEFAULT, parameters.format(), audit);
+    }
+
+    private Optional<AuditParameters> auditParameters() {
+        return auditors.map(each -> AuditParameters.of(each.configured()));
     }
 
     private PublicParameters parameters(
@@ -96,7 +113,8 @@ public final class HiddenCurrency {
             int namespace,
             long certifierEpoch,
             PublicParameters.RangeParameters ranges,
-            PointFormat format) {
+            PointFormat format,
+            Optional<AuditParameters> audit) {
         NamespaceId id = new NamespaceId(namespace);
         return new PublicParameters(
                 network,
@@ -106,7 +124,7 @@ public final class HiddenCurrency {
                 model == PrivacyModel.UNLINKABLE ? Optional.of(certifiers(id, certifierEpoch)) : Optional.empty(),
                 ranges,
                 format,
-                auditors.map(each -> AuditParameters.of(each.configured())));
+                audit);
     }
 
     CertifierParameters certifiers(NamespaceId namespace, long epoch) {

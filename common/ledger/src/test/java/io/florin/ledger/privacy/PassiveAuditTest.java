@@ -3,18 +3,24 @@ package io.florin.ledger.privacy;
 import static io.florin.ledger.privacy.HiddenCurrency.id;
 import static io.florin.ledger.privacy.HiddenCurrency.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.DiscreteLogTable;
 import io.florin.crypto.elgamal.ValueLimbs;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.fixture.TestAuditors;
 import io.florin.ledger.privacy.PublicParameters.RangeParameters;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +31,8 @@ final class PassiveAuditTest {
     private static final long LARGE = (5L << 32) + 17;
     private static final DiscreteLogTable TABLE = new DiscreteLogTable(Generators.VALUE, 8);
     private static final Map<PrivacyModel, HiddenCurrency> CURRENCIES = new EnumMap<>(PrivacyModel.class);
+
+    private static final Map<PrivacyModel, ProvenPayment> PAYMENTS = new EnumMap<>(PrivacyModel.class);
 
     private static HiddenCurrency currency(PrivacyModel model) {
         return CURRENCIES.computeIfAbsent(
@@ -133,7 +141,7 @@ final class PassiveAuditTest {
     @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
     void sealsOnlyWhatIsHidden(PrivacyModel model) {
         HiddenCurrency currency = currency(model);
-        ProvenPayment payment = currency.pay(300, 455);
+        ProvenPayment payment = payment(model);
         int points = switch (model) {
             case CLEAR -> 0;
             case ANONYMOUS -> 4;
@@ -149,5 +157,131 @@ final class PassiveAuditTest {
         };
         assertThat(payment.proof().size()).isEqualTo(proof);
         assertThat(currency.decode(HiddenCurrency.encode(payment.statement()))).isEqualTo(payment.statement());
+    }
+
+    private static ProvenPayment payment(PrivacyModel model) {
+        return PAYMENTS.computeIfAbsent(model, each -> currency(each).pay(300, 455));
+    }
+
+    private static PaymentStatement with(PaymentStatement said, Optional<AuditCiphertexts> audit) {
+        return new PaymentStatement(
+                said.context(), said.credentialEpoch(), said.owners(), said.inputs(), said.outputs(), audit);
+    }
+
+    private static boolean accepts(PrivacyModel model, PaymentStatement statement) {
+        HiddenCurrency currency = currency(model);
+        return currency.verifier.accepts(statement, payment(model).proof().toArray(), currency.random);
+    }
+
+    /// Pitfalls 13 and 18; a point with a flipped bit is none of the group, or another, as its negative is.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesEveryFlippedByteOfTheCiphertexts(PrivacyModel model) {
+        PaymentStatement statement = payment(model).statement();
+        byte[] bytes = HiddenCurrency.encode(statement);
+        int size = statement.audit().orElseThrow().points().size() * G1.SIZE;
+        int other = 0;
+        for (int i = bytes.length - size; i < bytes.length; i++) {
+            for (int mask : (bytes[i] & 0x80) != 0 ? new int[] {1, 0x20} : new int[] {1}) {
+                byte[] flipped = bytes.clone();
+                flipped[i] ^= (byte) mask;
+                Optional<PaymentStatement> read = decode(model, flipped);
+                other += read.isPresent() ? 1 : 0;
+                assertThat(read.isPresent() && accepts(model, read.get()))
+                        .as("byte %d", i)
+                        .isFalse();
+            }
+        }
+        assertThat(other).as("negated points").isGreaterThanOrEqualTo(size / G1.SIZE);
+        assertThat(accepts(model, statement)).isTrue();
+    }
+
+    private static Optional<PaymentStatement> decode(PrivacyModel model, byte[] bytes) {
+        try {
+            return Optional.of(currency(model).decode(bytes));
+        } catch (DecodeException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /// Pitfall 18: ciphertexts of two outputs, or of payer and payee, change places.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesSwappedCiphertexts(PrivacyModel model) {
+        PaymentStatement statement = payment(model).statement();
+        AuditCiphertexts audit = statement.audit().orElseThrow();
+        int ofAnOutput = (audit.points().size() - 2) / 2;
+        for (int distance : ofAnOutput == 1 ? new int[] {1} : new int[] {1, ofAnOutput}) {
+            for (int i = 0; i + distance < audit.points().size(); i++) {
+                List<G1> points = new ArrayList<>(audit.points());
+                Collections.swap(points, i, i + distance);
+                PaymentStatement swapped = with(statement, Optional.of(new AuditCiphertexts(audit.limbs(), points)));
+                assertThat(accepts(model, swapped))
+                        .as("%d and %d more", i, distance)
+                        .isFalse();
+            }
+        }
+    }
+
+    /// Pitfall 26: handles under another key; and another key, epoch or threshold in the parameters.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesCiphertextsUnderAnotherKey(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        PaymentStatement statement = payment(model).statement();
+        AuditParameters right = currency.parameters.audit().orElseThrow();
+        AuditPublicKey stranger = new TestAuditors(1, new SplittableRandom(3)).key();
+        AuditPublicKey key = right.key();
+        for (AuditParameters other : List.of(
+                new AuditParameters(1, stranger),
+                new AuditParameters(2, key),
+                new AuditParameters(
+                        1,
+                        new AuditPublicKey(
+                                key.point(),
+                                2,
+                                List.of(1, 2),
+                                key.verificationPoints().subList(0, 2))))) {
+            PublicParameters parameters = currency.parameters(model, Optional.of(other));
+            assertThat(parameters.digest()).isNotEqualTo(currency.parameters.digest());
+            assertThat(new PaymentVerifier(parameters)
+                            .accepts(statement, payment(model).proof().toArray(), currency.random))
+                    .isFalse();
+        }
+        PublicParameters same = currency.parameters(model, Optional.of(right));
+        assertThat(same.digest()).isEqualTo(currency.parameters.digest());
+    }
+
+    /// A payment without ciphertexts where there is a key, and with them where there is none.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void ciphertextsAndKeyGoTogether(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        PaymentStatement statement = payment(model).statement();
+        PublicParameters unaudited = currency.parameters(model, Optional.empty());
+        assertThat(accepts(model, with(statement, Optional.empty()))).isFalse();
+        assertThat(statement.isSealedFor(unaudited)).isFalse();
+        assertThat(new PaymentVerifier(unaudited)
+                        .accepts(statement, payment(model).proof().toArray(), currency.random))
+                .isFalse();
+        PaymentProver clear = new PaymentProver(unaudited, currency.random);
+        ProvenPayment issue = clear.prove(
+                currency.request(TransactionKind.ISSUE, 5), List.of(), List.of(), List.of(currency.payout(0, 5)));
+        assertThat(new PaymentVerifier(unaudited)
+                        .accepts(issue.statement(), issue.proof().toArray(), currency.random))
+                .isTrue();
+        assertThat(currency.accepts(issue)).isFalse();
+        AuditCiphertexts audit = statement.audit().orElseThrow();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with(
+                        statement,
+                        Optional.of(new AuditCiphertexts(
+                                audit.limbs(),
+                                audit.points().subList(0, audit.points().size() - 1)))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        with(statement, Optional.of(new AuditCiphertexts((audit.limbs() + 1) % 3, audit.points()))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AuditCiphertexts(audit.limbs(), List.of(G1.identity())));
     }
 }

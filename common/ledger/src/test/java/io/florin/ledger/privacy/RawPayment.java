@@ -33,6 +33,9 @@ import java.util.Optional;
 /// Confidential and unlinkable models.
 final class RawPayment {
     private static final BigInteger RANGE = BigInteger.ONE.shiftLeft(64);
+    private static final BigInteger LIMB_RANGE = BigInteger.ONE.shiftLeft(32);
+    private static final long LIMB_MASK = 0xffff_ffffL;
+    private static final Scalar WEIGHT = Scalar.ofLong(1L << 32);
     private static final int SERIAL_KEY = 4;
 
     /// A token that is spent.
@@ -46,10 +49,34 @@ final class RawPayment {
     /// A token that is made.
     record Out(Scalar enrollment, Scalar value) {}
 
+    /// What auditors are told.
+    ///
+    /// @param payer the id in the payer's ciphertext
+    /// @param outs of each output
+    record Told(Scalar payer, List<ToldOut> outs) {
+        static Told theTruth(List<Out> outs) {
+            return new Told(
+                    HiddenCurrency.id(0), outs.stream().map(ToldOut::theTruth).toList());
+        }
+    }
+
+    /// What auditors are told of an output. In the confidential model the id is the token's, whatever this says, and
+    /// the low limb what the high one leaves of the token's value.
+    ///
+    /// @param wrongBy what is added to the blindings of the handles of payee and low limb
+    record ToldOut(Scalar enrollment, Scalar low, Scalar high, Scalar wrongBy) {
+        static ToldOut theTruth(Out out) {
+            long low = RawPayment.low(out.value()) & LIMB_MASK;
+            Scalar high = out.value().subtract(Scalar.ofLong(low)).multiply(WEIGHT.invert());
+            return new ToldOut(out.enrollment(), Scalar.ofLong(low), high, Scalar.ZERO);
+        }
+    }
+
     private final HiddenCurrency currency;
     private final PaymentContext context;
     private final List<In> ins;
     private final List<Out> outs;
+    private final Told told;
     private final Scalar owner;
     private final Optional<PresentedCredential> credential;
     private final List<Scalar> witness = new ArrayList<>();
@@ -58,10 +85,17 @@ final class RawPayment {
     private final List<HiddenToken> outputs = new ArrayList<>();
     private final List<ValueOpening> ranges = new ArrayList<>();
     private final List<G1> carriers = new ArrayList<>();
+    private final List<G1> sealed = new ArrayList<>();
     private final PaymentStatement statement;
     private final Presentations presentations;
 
     RawPayment(HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs) {
+        this(currency, context, ins, outs, Told.theTruth(outs));
+    }
+
+    /// @param told what auditors are told, under passive audit of 64 bits
+    RawPayment(HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs, Told told) {
+        this.told = told;
         this.currency = currency;
         this.context = context;
         this.ins = ins;
@@ -71,15 +105,52 @@ final class RawPayment {
         credential =
                 issue ? Optional.empty() : Optional.of(currency.credential(0).present(new byte[0], currency.random));
         credential.ifPresent(each -> witness.addAll(each.secrets()));
+        if (audited() && !issue) {
+            witness.add(sealId(told.payer(), Scalar.ZERO));
+        }
         if (unlinkable()) {
             ins.forEach(this::show);
             makeUnlinkable();
         } else {
             spendAndMakeConfidential();
         }
-        statement = new PaymentStatement(context, issue ? 0 : HiddenCurrency.EPOCH, issue ? 0 : 1, inputs, outputs);
+        statement = new PaymentStatement(
+                context,
+                issue ? 0 : HiddenCurrency.EPOCH,
+                issue ? 0 : 1,
+                inputs,
+                outputs,
+                audited() ? Optional.of(new AuditCiphertexts(2, sealed)) : Optional.empty());
         presentations = new Presentations(
                 credential.map(PresentedCredential::presentation).stream().toList(), shown, carriers);
+    }
+
+    private boolean audited() {
+        return currency.auditors.isPresent();
+    }
+
+    private G1 handle(Scalar blinding) {
+        return currency.auditors.orElseThrow().key().handle(blinding);
+    }
+
+    /// D1 and, in the unlinkable model, D2; returns the blinding.
+    private Scalar sealId(Scalar id, Scalar wrongBy) {
+        Scalar blinding = fresh();
+        sealed.add(commit(id, Generators.ENROLLMENT, blinding));
+        sealed.add(handle(blinding.add(wrongBy)));
+        return blinding;
+    }
+
+    /// D3 of a limb with its own commitment; returns the blinding.
+    private Scalar sealLimb(Scalar limb, Scalar wrongBy) {
+        Scalar blinding = fresh();
+        sealed.add(commit(limb, Generators.VALUE, blinding));
+        sealed.add(handle(blinding.add(wrongBy)));
+        return blinding;
+    }
+
+    private void range(Scalar limb, Scalar blinding) {
+        ranges.add(new ValueOpening(low(limb) & LIMB_MASK, blinding));
     }
 
     private boolean unlinkable() {
@@ -123,9 +194,13 @@ final class RawPayment {
             Out out = outs.get(j);
             Scalar a = fresh();
             Scalar b = fresh();
-            Scalar s = fresh();
             outputs.add(new HiddenToken.Unlinkable(
                     commit(out.enrollment(), bases.ownerBase(j), a), commit(out.value(), bases.valueBase(j), b)));
+            if (audited()) {
+                tellUnlinkable(out, told.outs().get(j), a, b, j == outs.size() - 1);
+                continue;
+            }
+            Scalar s = fresh();
             carriers.add(commit(out.value(), Generators.VALUE, s));
             ranges.add(new ValueOpening(low(out.value()), s));
             witness.add(out.enrollment());
@@ -134,6 +209,35 @@ final class RawPayment {
             }
             witness.addAll(List.of(a, b, s));
         }
+    }
+
+    private void tellUnlinkable(Out out, ToldOut said, Scalar a, Scalar b, boolean last) {
+        Scalar id = sealId(said.enrollment(), said.wrongBy());
+        Scalar low = sealLimb(said.low(), said.wrongBy());
+        Scalar high = sealLimb(said.high(), Scalar.ZERO);
+        range(said.low(), low);
+        range(said.high(), high);
+        witness.add(out.enrollment());
+        if (!last) {
+            witness.add(said.low());
+        }
+        witness.addAll(List.of(said.high(), a, id, b, low, high));
+    }
+
+    /// The low limb that the high one leaves, in the confidential model.
+    private static Scalar lowOf(Out out, ToldOut said) {
+        return out.value().subtract(said.high().multiply(WEIGHT));
+    }
+
+    /// D2 and D3 of the confidential model; returns the secrets of the limbs.
+    private List<Scalar> tellConfidential(Out out, ToldOut said, Scalar a, Scalar s) {
+        sealed.add(handle(a.add(said.wrongBy())));
+        Scalar high = sealLimb(said.high(), Scalar.ZERO);
+        Scalar low = s.subtract(high.multiply(WEIGHT));
+        sealed.add(handle(low.add(said.wrongBy())));
+        range(lowOf(out, said), low);
+        range(said.high(), high);
+        return List.of(lowOf(out, said), low, said.high(), high);
     }
 
     /// A3, B1, and E7 of an issue.
@@ -149,17 +253,24 @@ final class RawPayment {
             witness.add(a);
             surplus = surplus.add(s);
         }
-        for (Out out : outs) {
+        List<Scalar> limbs = new ArrayList<>();
+        for (int j = 0; j < outs.size(); j++) {
+            Out out = outs.get(j);
             Scalar a = fresh();
             Scalar s = fresh();
             outputs.add(new HiddenToken.Confidential(
                     commit(out.enrollment(), Generators.ENROLLMENT, a), commit(out.value(), Generators.VALUE, s)));
-            ranges.add(new ValueOpening(low(out.value()), s));
-            if (context.kind() == TransactionKind.ISSUE) {
+            if (audited()) {
+                limbs.addAll(tellConfidential(out, told.outs().get(j), a, s));
+            } else {
+                ranges.add(new ValueOpening(low(out.value()), s));
+            }
+            if (audited() || context.kind() == TransactionKind.ISSUE) {
                 witness.addAll(List.of(out.enrollment(), a));
             }
             surplus = surplus.subtract(s);
         }
+        witness.addAll(limbs);
         witness.add(surplus);
     }
 
@@ -191,11 +302,31 @@ final class RawPayment {
         for (Out out : outs) {
             left = left.subtract(out.value());
         }
-        return left.isZero() && isInRange();
+        return left.isZero() && isInRange() && (!audited() || tellsTheTruth());
     }
 
-    /// Whether all outputs lie in [0, 2⁶⁴).
+    /// Whether auditors read what is, given that all limbs are in range.
+    private boolean tellsTheTruth() {
+        boolean truth = context.kind() == TransactionKind.ISSUE || told.payer().equals(owner);
+        for (int j = 0; j < outs.size(); j++) {
+            ToldOut said = told.outs().get(j);
+            Scalar value = said.low().add(said.high().multiply(WEIGHT));
+            truth &= said.wrongBy().isZero();
+            truth &= !unlinkable() || said.enrollment().equals(outs.get(j).enrollment());
+            truth &= !unlinkable() || value.equals(outs.get(j).value());
+        }
+        return truth;
+    }
+
+    /// Whether all outputs lie in [0, 2⁶⁴), and the limbs that auditors are told in [0, 2³²).
     boolean isInRange() {
+        for (int j = 0; audited() && j < outs.size(); j++) {
+            ToldOut said = told.outs().get(j);
+            Scalar low = unlinkable() ? said.low() : lowOf(outs.get(j), said);
+            if (number(low).compareTo(LIMB_RANGE) >= 0 || number(said.high()).compareTo(LIMB_RANGE) >= 0) {
+                return false;
+            }
+        }
         return outs.stream().allMatch(out -> number(out.value()).compareTo(RANGE) < 0);
     }
 
