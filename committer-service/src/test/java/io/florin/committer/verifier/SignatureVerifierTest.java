@@ -8,6 +8,9 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.TestGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionStatus;
@@ -54,6 +57,40 @@ final class SignatureVerifierTest {
             }
         }
         assertThat(fates(entries)).isEqualTo(expected);
+    }
+
+    @Test
+    void verifiesEachGroupsBundlesByItsSchemeInOneBlock() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        TestGroup frost = TestGroup.frost(TestNetwork.CURRENCY, 2, network.newKey());
+        TestGroup ecdsa = TestGroup.ecdsa(TestNetwork.CURRENCY, 2);
+        for (TestGroup second : List.of(frost, ecdsa)) {
+            NetworkConfiguration configuration =
+                    TestGroup.configurationWith(network.configuration(), bls, second.group());
+            Bundle byBls = network.endorse(List.of(issue()));
+            Bundle bySecond = second.endorse(network, byBls.transactions());
+            Bundle forged = new Bundle(
+                    bySecond.namespace(), 1, 2, bySecond.transactions(), List.of(), Bytes.of(network.newBytes(64)));
+            Bundle wrongScheme =
+                    new Bundle(bySecond.namespace(), 1, 1, bySecond.transactions(), List.of(), bySecond.signature());
+            List<Bytes> entries = List.of(byBls, bySecond, forged, wrongScheme, byBls).stream()
+                    .map(bundle -> Bytes.of(bundle.encode()))
+                    .toList();
+
+            assertThat(verifier.verify(entries, 1, configuration, network.random()).stream()
+                            .map(transaction -> transaction.fate().orElse(TransactionStatus.COMMITTED)))
+                    .as("%s", second.group().scheme())
+                    .containsExactly(
+                            TransactionStatus.COMMITTED,
+                            TransactionStatus.COMMITTED,
+                            TransactionStatus.MALFORMED_ENDORSEMENT,
+                            TransactionStatus.MALFORMED_ENDORSEMENT,
+                            TransactionStatus.COMMITTED);
+            assertThat(fates(List.of(Bytes.of(bySecond.encode()))))
+                    .as("a group that is not in the configuration")
+                    .containsExactly(TransactionStatus.MALFORMED_ENDORSEMENT);
+        }
     }
 
     @Test

@@ -3,11 +3,15 @@ package io.florin.ledger.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
+import io.florin.ledger.fixture.TestGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -67,6 +71,87 @@ class NetworkConfigurationTest {
         }
         assertThat(new Genesis("florin", 1, configuration).networkId())
                 .isNotEqualTo(new Genesis("florin", 2, configuration).networkId());
+    }
+
+    @Test
+    void keepsTheSchemeOfEachGroupAndBothGroupsOfAnOverlap() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        EndorserGroup frost =
+                TestGroup.frost(TestNetwork.CURRENCY, 2, network.newKey()).group();
+        EndorserGroup ecdsa = TestGroup.ecdsa(TestNetwork.CURRENCY, 7).group();
+        for (List<EndorserGroup> groups : List.of(List.of(bls, frost), List.of(frost, ecdsa), List.of(bls, ecdsa))) {
+            NetworkConfiguration configuration =
+                    TestGroup.configurationWith(network.configuration(), groups.toArray(EndorserGroup[]::new));
+            var genesis = new Genesis("florin", 1, configuration);
+
+            Genesis decoded = Genesis.decode(genesis.encode());
+
+            assertThat(decoded.configuration().endorserGroups()).isEqualTo(groups);
+            assertThat(decoded.configuration().endorserGroup(TestNetwork.CURRENCY))
+                    .as("the newest signs")
+                    .contains(groups.getLast());
+            groups.forEach(
+                    group -> assertThat(decoded.configuration().endorserGroup(TestNetwork.CURRENCY, group.epoch()))
+                            .contains(group));
+            assertThat(decoded.configuration().endorserGroup(TestNetwork.CURRENCY, 99))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void refusesGroupsThatAreNoneOfTheirScheme() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        EndorserGroup frost =
+                TestGroup.frost(TestNetwork.CURRENCY, 2, network.newKey()).group();
+        EndorserGroup ecdsa = TestGroup.ecdsa(TestNetwork.CURRENCY, 3).group();
+
+        for (EndorserGroup group : List.of(bls, frost, ecdsa)) {
+            for (SignatureScheme other : SignatureScheme.values()) {
+                if (other != group.scheme()) {
+                    assertRefused(() -> group(other, 1, group.groupKey(), group.verificationKeys()));
+                }
+            }
+        }
+        assertRefused(() -> group(SignatureScheme.ECDSA_P256, 2, ecdsa.groupKey(), ecdsa.verificationKeys()));
+        assertRefused(() -> group(SignatureScheme.FROST_ED25519, 4, frost.groupKey(), frost.verificationKeys()));
+        assertRefused(() -> group(SignatureScheme.FROST_ED25519, 0, frost.groupKey(), frost.verificationKeys()));
+        assertRefused(() ->
+                group(SignatureScheme.FROST_ED25519, 1, frost.groupKey(), List.of(frost.groupKey(), ecdsa.groupKey())));
+    }
+
+    private static EndorserGroup group(SignatureScheme scheme, int threshold, Bytes key, List<Bytes> verificationKeys) {
+        return new EndorserGroup(scheme, TestNetwork.CURRENCY, 1, threshold, key, verificationKeys);
+    }
+
+    @Test
+    void refusesThreeKeysOfANamespaceTheSameEpochOrTheSameKeyTwice() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        EndorserGroup frost =
+                TestGroup.frost(TestNetwork.CURRENCY, 2, network.newKey()).group();
+        EndorserGroup ecdsa = TestGroup.ecdsa(TestNetwork.CURRENCY, 3).group();
+        var sameKeyLater = new EndorserGroup(
+                SignatureScheme.FROST_ED25519,
+                TestNetwork.CURRENCY,
+                5,
+                frost.threshold(),
+                frost.groupKey(),
+                frost.verificationKeys());
+        var sameEpoch = new EndorserGroup(
+                SignatureScheme.ECDSA_P256,
+                TestNetwork.CURRENCY,
+                2,
+                ecdsa.threshold(),
+                ecdsa.groupKey(),
+                ecdsa.verificationKeys());
+        NetworkConfiguration before = network.configuration();
+
+        assertRefused(() -> TestGroup.configurationWith(before, bls, frost, ecdsa));
+        assertRefused(() -> TestGroup.configurationWith(before, frost, bls));
+        assertRefused(() -> TestGroup.configurationWith(before, frost, sameEpoch));
+        assertRefused(() -> TestGroup.configurationWith(before, frost, sameKeyLater));
     }
 
     private int byzantine(int parties, int faults) {

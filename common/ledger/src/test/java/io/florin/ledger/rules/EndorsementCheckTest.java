@@ -3,6 +3,8 @@ package io.florin.ledger.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.ecdsa.EcdsaP256;
+import io.florin.crypto.ecdsa.P256Point;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
@@ -11,7 +13,10 @@ import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.TestGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +59,125 @@ class EndorsementCheckTest extends RulesUnderTest {
         }
         assertThat(isEndorsed(signed(network.endorse(List.of(payment(10))).signature())))
                 .isFalse();
+    }
+
+    private List<TestGroup> otherSchemes() {
+        return List.of(
+                TestGroup.frost(TestNetwork.CURRENCY, 1, network.newKey()), TestGroup.ecdsa(TestNetwork.CURRENCY, 1));
+    }
+
+    @Test
+    void takesWhatAGroupSignedByItsOwnScheme() {
+        for (TestGroup signing : otherSchemes()) {
+            Bundle bundle = signing.endorse(network, good.transactions());
+
+            assertThat(isEndorsed(bundle, signing.group()))
+                    .as("%s", signing.group().scheme())
+                    .isTrue();
+            assertThat(Bundle.decode(bundle.encode())).isEqualTo(bundle);
+            assertThat(isEndorsed(Bundle.decode(bundle.encode()), signing.group()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void refusesOtherKeysOtherMessagesAndFlippedBitsOfEveryScheme() {
+        List<TestGroup> others = otherSchemes();
+        List<TestGroup> signing = otherSchemes();
+        for (int i = 0; i < signing.size(); i++) {
+            EndorserGroup group = signing.get(i).group();
+            assertThat(isEndorsed(others.get(i).endorse(network, good.transactions()), group))
+                    .as("another key by %s", group.scheme())
+                    .isFalse();
+            Bundle right = signing.get(i).endorse(network, good.transactions());
+            assertThat(isEndorsed(withSignature(right, right.signature(), 1), group))
+                    .as("fewer transactions by %s", group.scheme())
+                    .isFalse();
+            for (int at = 0; at < right.signature().size(); at++) {
+                byte[] flipped = right.signature().toArray();
+                flipped[at] ^= 1;
+                assertThat(isEndorsed(withSignature(right, Bytes.of(flipped), 2), group))
+                        .as("byte %d of %s", at, group.scheme())
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
+    void refusesASignatureOfAnotherScheme() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        List<TestGroup> schemes = otherSchemes();
+        TestGroup frost = schemes.get(0);
+        TestGroup ecdsa = schemes.get(1);
+        Bundle byFrost = frost.endorse(network, good.transactions());
+        Bundle byEcdsa = ecdsa.endorse(network, good.transactions());
+
+        assertThat(isEndorsed(good, bls)).isTrue();
+        for (Bundle foreign : List.of(byFrost, byEcdsa)) {
+            assertThat(isEndorsed(foreign, bls)).isFalse();
+        }
+        assertThat(isEndorsed(byEcdsa, frost.group())).isFalse();
+        assertThat(isEndorsed(byFrost, ecdsa.group())).isFalse();
+        assertThat(isEndorsed(good, frost.group()))
+                .as("48 bytes where 64 are due")
+                .isFalse();
+        assertThat(isEndorsed(good, ecdsa.group()))
+                .as("48 bytes where 64 are due")
+                .isFalse();
+    }
+
+    @Test
+    void refusesTheSecondFormOfAnEcdsaSignature() {
+        TestGroup ecdsa = TestGroup.ecdsa(TestNetwork.CURRENCY, 1);
+        Bundle bundle = ecdsa.endorse(network, good.transactions());
+        byte[] other = TestGroup.withOtherS(bundle.signature().toArray());
+        var key = P256Point.decode(ecdsa.group().groupKey().toArray());
+
+        assertThat(EcdsaP256.verify(key, bundle.message(network.networkId()), other))
+                .as("it is a signature, only not the one")
+                .isTrue();
+        assertThat(isEndorsed(withSignature(bundle, Bytes.of(other), 2), ecdsa.group()))
+                .isFalse();
+    }
+
+    @Test
+    void takesBothGroupsWhileOneReplacesTheOtherAndNoThird() {
+        EndorserGroup bls =
+                network.configuration().endorserGroup(TestNetwork.CURRENCY).orElseThrow();
+        TestGroup next = TestGroup.frost(TestNetwork.CURRENCY, 2, network.newKey());
+        TestGroup later = TestGroup.ecdsa(TestNetwork.CURRENCY, 3);
+        NetworkConfiguration overlap = TestGroup.configurationWith(network.configuration(), bls, next.group());
+
+        assertThat(overlap.endorserGroup(TestNetwork.CURRENCY)).contains(next.group());
+        assertThat(EndorsementCheck.isEndorsed(good, network.networkId(), overlap))
+                .isTrue();
+        Bundle byNext = next.endorse(network, good.transactions());
+        assertThat(EndorsementCheck.isEndorsed(byNext, network.networkId(), overlap))
+                .isTrue();
+        assertThat(EndorsementCheck.isEndorsed(
+                        later.endorse(network, good.transactions()), network.networkId(), overlap))
+                .isFalse();
+        Bundle underTheOlderEpoch =
+                new Bundle(byNext.namespace(), 1, 1, byNext.transactions(), List.of(), byNext.signature());
+        assertThat(EndorsementCheck.isEndorsed(underTheOlderEpoch, network.networkId(), overlap))
+                .isFalse();
+        assertThat(isEndorsed(good, next.group())).as("replaced for good").isFalse();
+    }
+
+    private boolean isEndorsed(Bundle bundle, EndorserGroup group) {
+        return EndorsementCheck.isEndorsed(
+                bundle, network.networkId(), TestGroup.configurationWith(network.configuration(), group));
+    }
+
+    private static Bundle withSignature(Bundle bundle, Bytes signature, int transactions) {
+        return new Bundle(
+                bundle.namespace(),
+                bundle.rulesVersion(),
+                bundle.keyEpoch(),
+                bundle.transactions().subList(0, transactions),
+                List.of(),
+                signature);
     }
 
     @Test
