@@ -23,7 +23,7 @@ public record Component(String name, List<GroupElement> bases) {
         }
     }
 
-    PrimeField scalars() {
+    public PrimeField scalars() {
         return bases.getFirst().group().scalars();
     }
 }

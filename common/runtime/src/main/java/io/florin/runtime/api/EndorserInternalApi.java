@@ -20,7 +20,8 @@ public interface EndorserInternalApi {
     @PostExchange(value = "/internal/v1/endorsements/checks", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     List<Integer> check(@RequestBody byte[] submissions);
 
-    /// A share of the threshold signature over a bundle of transactions checked before.
+    /// A share of the threshold signature over a bundle of transactions checked before; 410 when what the request says
+    /// this endorser prepared is not, or no longer, there.
     @PostExchange("/internal/v1/endorsements/shares")
     ShareAnswer share(@RequestBody ShareRequest request);
 
@@ -38,7 +39,20 @@ public interface EndorserInternalApi {
     /// @param namespace of the bundle
     /// @param transactionIds in bundle order; the endorser rebuilds each settlement transaction itself
     /// @param root RFC 9162 root, hex; must be the root of what the endorser rebuilt
-    record ShareRequest(int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {}
+    /// @param preparations of all signers, by index; none where the scheme has none
+    record ShareRequest(
+            int namespace,
+            int rulesVersion,
+            long keyEpoch,
+            List<String> transactionIds,
+            String root,
+            List<Preparation> preparations) {}
+
+    /// What a signer signs with, made ahead.
+    ///
+    /// @param index of its share
+    /// @param prepared hex: with FROST a nonce commitment, with ECDSA the presignature's name
+    record Preparation(int index, String prepared) {}
 
     /// @param held in the order of the question, as many as an answer takes
     /// @param absent ids of those asked for that this endorser does not hold
@@ -48,6 +62,6 @@ public interface EndorserInternalApi {
     record HeldTransaction(String id, String encoded) {}
 
     /// @param index the endorser's share index, from 1
-    /// @param signature 48 bytes, hex
+    /// @param signature its share of the signature, hex: 48 bytes with BLS, else 32
     record ShareAnswer(int index, String signature) {}
 }

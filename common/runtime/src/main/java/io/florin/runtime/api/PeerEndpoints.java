@@ -17,7 +17,8 @@ public record PeerEndpoints(
         @DefaultValue List<Endpoint> registrations,
         @DefaultValue List<Endpoint> centralBanks,
         @DefaultValue List<Endpoint> banks,
-        @DefaultValue List<Endpoint> certifiers) {
+        @DefaultValue List<Endpoint> certifiers,
+        @DefaultValue List<Endpoint> auditMembers) {
 
     /// @param id the node's id within its role, as in its certificate
     /// @param internal base of its internal port, https

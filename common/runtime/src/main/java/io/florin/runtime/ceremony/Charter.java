@@ -59,8 +59,7 @@ public record Charter(
     }
 
     /// @throws IllegalArgumentException unless 2 ≤ threshold ≤ participants, these rise by index with an identity of
-    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1 and cannot refresh;
-    /// nor can certifiers
+    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1 and cannot refresh
     public Charter {
         members = List.copyOf(members);
         Set<Bytes32> identities = new HashSet<>();
@@ -78,12 +77,12 @@ public record Charter(
             throw new IllegalArgumentException("a key of " + threshold + " auditors is made by " + (2 * threshold - 1)
                     + ", and made anew, not refreshed");
         }
-        if (purpose == Purpose.CERTIFICATION && kind == Kind.REFRESH) {
-            throw new IllegalArgumentException("a key of certifiers is not refreshed: a certifier starts only with the"
-                    + " share in the configuration; make a new key, of the next epoch");
+        if (purpose == Purpose.ENDORSEMENT_ECDSA && members.size() < 2 * threshold - 1) {
+            throw new IllegalArgumentException(
+                    "with a threshold of " + threshold + " ECDSA takes " + (2 * threshold - 1) + " signers");
         }
-        if (purpose == Purpose.ENDORSEMENT && members.getLast().index() != members.size()) {
-            throw new IllegalArgumentException("endorsers are numbered from 1 without gaps");
+        if (purpose != Purpose.AUDIT && members.getLast().index() != members.size()) {
+            throw new IllegalArgumentException("endorsers and certifiers are numbered from 1 without gaps");
         }
         if ((kind == Kind.REFRESH) == basis.equals(Bytes32.ZERO) || epoch < 1) {
             throw new IllegalArgumentException("a refresh, and only it, names the key that stays; epochs start at 1");

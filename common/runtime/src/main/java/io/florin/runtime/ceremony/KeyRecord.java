@@ -2,10 +2,19 @@ package io.florin.runtime.ceremony;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.ps.PsKeys;
+import io.florin.crypto.threshold.GroupKey;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 
 /// What is public of a key that was made, and from which ceremony it came. Kept beside each share; a refresh starts
 /// from it.
@@ -44,6 +53,66 @@ public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
             throw new IllegalArgumentException("a key of auditors");
         }
         return SharedKey.decode(charter.purpose().components(), publicKey.toArray());
+    }
+
+    /// A key of endorsers as the configuration has it.
+    ///
+    /// @throws IllegalArgumentException if it is another kind of key, or its points do not belong together
+    public EndorserGroup endorserGroup() {
+        SignatureScheme scheme =
+                charter.purpose().scheme().orElseThrow(() -> new IllegalArgumentException("a key for another purpose"));
+        SharedKey shared = sharedKey();
+        GroupKey key = GroupKeys.group(scheme, shared);
+        return new EndorserGroup(
+                scheme,
+                new NamespaceId(charter.namespace()),
+                charter.epoch(),
+                key.signersMin(),
+                key.encoded(),
+                shared.components().getFirst().verificationPoints().getFirst().stream()
+                        .map(point -> Bytes.of(point.encode()))
+                        .toList());
+    }
+
+    /// A key of certifiers, who signed the padding token as they confirmed it, as the configuration has it.
+    ///
+    /// @throws IllegalArgumentException if it is another kind of key, or its points do not belong together
+    public CertifierGroup certifierGroup() {
+        require(Purpose.CERTIFICATION);
+        SharedKey key = sharedKey();
+        return new CertifierGroup(
+                charter.epoch(),
+                key.threshold(),
+                Bytes.of(PsKeys.publicKey(key).encode()),
+                PsKeys.verificationKeys(key).stream()
+                        .map(each -> Bytes.of(each.encode()))
+                        .toList(),
+                padding);
+    }
+
+    /// A key of the audit authority's members as the configuration has it.
+    ///
+    /// @throws IllegalArgumentException if it is another kind of key, its points do not belong together, or members are
+    /// not numbered from 1 without gaps
+    public AuditKey auditKey() {
+        require(Purpose.AUDIT);
+        AuditPublicKey key = AuditKeys.decode(publicKey.toArray());
+        if (key.indexes().getLast() != key.indexes().size()) {
+            throw new IllegalArgumentException("members are numbered from 1 without gaps");
+        }
+        return new AuditKey(
+                charter.epoch(),
+                key.threshold(),
+                Bytes.of(key.point().encode()),
+                key.verificationPoints().stream()
+                        .map(each -> Bytes.of(each.encode()))
+                        .toList());
+    }
+
+    private void require(Purpose purpose) {
+        if (charter.purpose() != purpose) {
+            throw new IllegalArgumentException("a key for another purpose");
+        }
     }
 
     /// What a refresh of this key names as its basis.

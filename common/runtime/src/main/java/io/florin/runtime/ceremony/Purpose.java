@@ -8,6 +8,7 @@ import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.identity.NodeRole;
 import java.util.List;
+import java.util.Optional;
 
 /// What a key is for. The codes are wire format.
 public enum Purpose {
@@ -15,8 +16,12 @@ public enum Purpose {
     ENDORSEMENT(1, NodeRole.ENDORSER),
     /// Certifiers sign tokens: Pointcheval–Sanders, four components.
     CERTIFICATION(2, NodeRole.CERTIFIER),
-    /// Auditors decrypt: twisted ElGamal, three key generations and two broadcasts more.
-    AUDIT(3, NodeRole.AUDITOR);
+    /// Members of the audit authority decrypt: twisted ElGamal, three key generations and two broadcasts more.
+    AUDIT(3, NodeRole.AUDIT_MEMBER),
+    /// Endorsers sign bundles by FROST: one component on Ed25519.
+    ENDORSEMENT_FROST(4, NodeRole.ENDORSER),
+    /// Endorsers sign bundles by ECDSA: one component on P-256.
+    ENDORSEMENT_ECDSA(5, NodeRole.ENDORSER);
 
     private final int code;
     private final NodeRole role;
@@ -39,8 +44,29 @@ public enum Purpose {
     public List<Component> components() {
         return switch (this) {
             case ENDORSEMENT -> List.of(GroupKeys.component(SignatureScheme.BLS_G1));
+            case ENDORSEMENT_FROST -> List.of(GroupKeys.component(SignatureScheme.FROST_ED25519));
+            case ENDORSEMENT_ECDSA -> List.of(GroupKeys.component(SignatureScheme.ECDSA_P256));
             case CERTIFICATION -> PsKeys.components();
             case AUDIT -> List.of(AuditKeyCeremony.INVERSE);
+        };
+    }
+
+    /// How endorsers sign with the key; empty for other keys.
+    public Optional<SignatureScheme> scheme() {
+        return switch (this) {
+            case ENDORSEMENT -> Optional.of(SignatureScheme.BLS_G1);
+            case ENDORSEMENT_FROST -> Optional.of(SignatureScheme.FROST_ED25519);
+            case ENDORSEMENT_ECDSA -> Optional.of(SignatureScheme.ECDSA_P256);
+            case CERTIFICATION, AUDIT -> Optional.empty();
+        };
+    }
+
+    /// A key with which endorsers sign by a scheme.
+    public static Purpose endorsement(SignatureScheme scheme) {
+        return switch (scheme) {
+            case BLS_G1 -> ENDORSEMENT;
+            case FROST_ED25519 -> ENDORSEMENT_FROST;
+            case ECDSA_P256 -> ENDORSEMENT_ECDSA;
         };
     }
 

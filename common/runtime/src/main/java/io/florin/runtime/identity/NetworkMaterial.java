@@ -3,16 +3,16 @@ package io.florin.runtime.identity;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSecretKey;
-import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.crypto.threshold.BlsGroupKey;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -53,8 +53,9 @@ import java.util.random.RandomGenerator;
 /// <role>-<id>/           one directory for each node:
 ///   identity.key         Ed25519 (PKCS#8)
 ///   tls.pem, tls.key     P-256, at most 90 days
-///   share-<ns>.key       endorsers, certifiers: the share of the key of namespace <ns>, wrapped
+///   share-<ns>.key       endorsers, certifiers, audit members: the share of the key of namespace <ns>, wrapped
 ///   share-<ns>.public    and what is public of that key
+///   share-<ns>-<epoch>.* the same of later keys
 ///   credential.key       registration, where a currency is hidden: the key of credentials (BBS), wrapped
 /// passphrases/<node>     what unwraps a node's keys; only a demonstration keeps it here
 /// ```
@@ -140,6 +141,7 @@ public final class NetworkMaterial {
         nodes(NodeRole.CENTRAL_BANK, 1);
         nodes(NodeRole.BANK, plan.others().banks());
         nodes(NodeRole.CERTIFIER, plan.privacy().certifiers().count());
+        nodes(NodeRole.AUDIT_MEMBER, plan.privacy().auditMembers().count());
         List<Party> partyList = new ArrayList<>();
         for (int id = 1; id <= parties.size(); id++) {
             partyList.add(new Party(id, "party-" + id, parties.get(id - 1)));
@@ -182,14 +184,10 @@ public final class NetworkMaterial {
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
-        BlsGroupKey group = GroupKeys.bls(
-                ceremony(Purpose.ENDORSEMENT, plan.endorsers(), namespace.id()).sharedKey());
-        return new EndorserGroup(
-                namespace.id(),
-                KEY_EPOCH,
-                group.threshold(),
-                group.key().bytes(),
-                group.verificationKeys().stream().map(BlsPublicKey::bytes).toList());
+        SignatureScheme scheme = plan.rules().scheme(namespace.id());
+        int signers = plan.endorsers().threshold();
+        var members = new NetworkPlan.Members(plan.endorsers().count(), GroupKeys.threshold(scheme, signers));
+        return ceremony(Purpose.endorsement(scheme), members, namespace.id()).endorserGroup();
     }
 
     /// The members of a group make their key together and each keeps its share.
@@ -234,9 +232,10 @@ public final class NetworkMaterial {
                 PublicParameters.RangeParameters.DEFAULT.values(),
                 false,
                 plan.privacyModel() == PrivacyModel.UNLINKABLE
-                        ? List.of(HiddenMaterial.group(
-                                ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace.id())))
-                        : List.of());
+                        ? List.of(ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace.id())
+                                .certifierGroup())
+                        : List.of(),
+                auditKey(namespace.id()));
         return new Namespace(
                 namespace.id(),
                 namespace.name(),
@@ -246,6 +245,13 @@ public final class NetworkMaterial {
                 namespace.auditPolicy(),
                 namespace.auditThreshold(),
                 Optional.of(hidden));
+    }
+
+    private Optional<AuditKey> auditKey(NamespaceId namespace) {
+        NetworkPlan.Members members = plan.privacy().auditMembers();
+        return members.count() == 0
+                ? Optional.empty()
+                : Optional.of(ceremony(Purpose.AUDIT, members, namespace).auditKey());
     }
 
     /// One key signs the credentials of all hidden currencies.
@@ -301,7 +307,7 @@ public final class NetworkMaterial {
             case COMMITTER -> at(configuration.committers().keys(), index);
             case AUDITOR -> at(configuration.auditors(), index);
             case REGISTRATION -> index == 0 ? Optional.of(configuration.registrationKey()) : Optional.empty();
-            case ENDORSER, CERTIFIER, CENTRAL_BANK, BANK -> Optional.empty();
+            case ENDORSER, CERTIFIER, AUDIT_MEMBER, CENTRAL_BANK, BANK -> Optional.empty();
         };
     }
 

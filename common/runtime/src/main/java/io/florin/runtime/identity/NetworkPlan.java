@@ -1,5 +1,6 @@
 package io.florin.runtime.identity;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
@@ -7,7 +8,9 @@ import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.privacy.PrivacyModel;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What a network is made of, before any key exists.
 ///
@@ -46,23 +49,47 @@ public record NetworkPlan(
 
     public record Others(int auditors, int banks) {}
 
-    public record Rules(List<Namespace> namespaces, List<Tier> tiers, Limits limits) {
+    /// @param schemes by which the endorsers sign for a namespace; BLS where none is named
+    public record Rules(
+            List<Namespace> namespaces, List<Tier> tiers, Limits limits, Map<NamespaceId, SignatureScheme> schemes) {
+        /// Everything is endorsed with BLS.
+        public Rules(List<Namespace> namespaces, List<Tier> tiers, Limits limits) {
+            this(namespaces, tiers, limits, Map.of());
+        }
+
         public Rules {
             namespaces = List.copyOf(namespaces);
             tiers = List.copyOf(tiers);
+            schemes = Map.copyOf(schemes);
+        }
+
+        SignatureScheme scheme(NamespaceId namespace) {
+            return schemes.getOrDefault(namespace, SignatureScheme.BLS_G1);
         }
     }
 
     /// What the currency hides, and who certifies its tokens where that is needed.
     ///
     /// @param certifiers and how many of them must sign; in the unlinkable model only
-    public record Privacy(PrivacyModel model, Members certifiers) {
+    /// @param auditMembers and how many of them must agree to open a payment: passive audit; none of them without it
+    public record Privacy(PrivacyModel model, Members certifiers, Members auditMembers) {
+        /// Nobody.
+        public static final Members NONE = new Members(0, 0);
+
         /// Nothing is hidden.
-        public static final Privacy CLEAR = new Privacy(PrivacyModel.CLEAR, new Members(0, 0));
+        public static final Privacy CLEAR = new Privacy(PrivacyModel.CLEAR, NONE);
+
+        /// Without passive audit.
+        public Privacy(PrivacyModel model, Members certifiers) {
+            this(model, certifiers, NONE);
+        }
 
         public Privacy {
             if ((model == PrivacyModel.UNLINKABLE) != (certifiers.count() > 0)) {
                 throw new IllegalArgumentException("the unlinkable model, and only it, has certifiers");
+            }
+            if (model == PrivacyModel.CLEAR && auditMembers.count() > 0) {
+                throw new IllegalArgumentException("what is in the clear needs no key of auditors");
             }
         }
     }
@@ -93,7 +120,23 @@ public record NetworkPlan(
                 committers,
                 officers,
                 others,
-                new Rules(namespaces, rules.tiers(), rules.limits()),
+                new Rules(namespaces, rules.tiers(), rules.limits(), rules.schemes()),
+                privacy);
+    }
+
+    /// The same network whose endorsers sign everything by a scheme. ECDSA takes 2t + 1 honest-majority signers, so
+    /// there are five then, of whom any three sign (t = 1).
+    public NetworkPlan withEndorsement(SignatureScheme scheme) {
+        Map<NamespaceId, SignatureScheme> schemes = new LinkedHashMap<>();
+        rules.namespaces().forEach(namespace -> schemes.put(namespace.id(), scheme));
+        return new NetworkPlan(
+                name,
+                ordering,
+                scheme == SignatureScheme.ECDSA_P256 ? new Members(5, 3) : endorsers,
+                committers,
+                officers,
+                others,
+                new Rules(rules.namespaces(), rules.tiers(), rules.limits(), schemes),
                 privacy);
     }
 
@@ -112,6 +155,22 @@ public record NetworkPlan(
                 clear.rules,
                 new Privacy(model, certifiers));
         return model.hidesValue() ? plan.withAudit(AuditPolicy.ALWAYS) : plan;
+    }
+
+    /// [#demo(String, PrivacyModel)] under passive audit: 3 members of the audit authority, of whom 2 open payments,
+    /// and no payment is shown to the auditor before.
+    public static NetworkPlan demoWithPassiveAudit(String name, PrivacyModel model) {
+        NetworkPlan active = demo(name, model);
+        return new NetworkPlan(
+                        name,
+                        active.ordering,
+                        active.endorsers,
+                        active.committers,
+                        active.officers,
+                        active.others,
+                        active.rules,
+                        new Privacy(model, active.privacy.certifiers(), new Members(3, 2)))
+                .withAudit(AuditPolicy.NEVER);
     }
 
     /// The demonstration network: 4 ordering parties (f = 1), 3 endorsers (2 sign), 1 committer (g = 0: it is trusted),

@@ -2,6 +2,7 @@ package io.florin.runtime.identity;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSecretKey;
+import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.KeyShare;
@@ -11,6 +12,8 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /// Who this node is: its place in the network, its keys, and the genesis it starts from.
@@ -91,25 +94,57 @@ public final class NodeIdentity implements AutoCloseable {
         return key;
     }
 
-    /// An endorser's share of the key of a namespace.
+    /// An endorser's share of the newest key of a namespace that it has one of, if that signs with BLS.
     public Optional<KeyShare> share(NamespaceId namespace) {
-        return Optional.ofNullable(opened.endorsing().get(namespace));
+        return opened.endorsing().keySet().stream()
+                .filter(key -> key.namespace().equals(namespace))
+                .max(Comparator.comparingLong(OpenedKeys.KeyName::epoch))
+                .flatMap(key -> share(namespace, key.epoch()));
+    }
+
+    /// An endorser's share of the key of a namespace and an epoch, if that signs with BLS.
+    public Optional<KeyShare> share(NamespaceId namespace, long epoch) {
+        return Optional.ofNullable(opened.endorsing().get(new OpenedKeys.KeyName(namespace, epoch)))
+                .filter(EndorsingKey.Bls.class::isInstance)
+                .map(key -> ((EndorsingKey.Bls) key).share());
+    }
+
+    /// An endorser's share of the key of a group, whatever the scheme.
+    public Optional<EndorsingKey> endorsing(EndorserGroup configured) {
+        var name = new OpenedKeys.KeyName(configured.namespace(), configured.epoch());
+        return Optional.ofNullable(opened.endorsing().get(name)).filter(held -> {
+            EndorserGroup group = held.group();
+            return group.groupKey().equals(configured.groupKey())
+                    && group.scheme() == configured.scheme()
+                    && group.threshold() == configured.threshold();
+        });
+    }
+
+    /// Whether this endorser has a share of the key of a group.
+    public boolean holdsShareOf(EndorserGroup configured) {
+        return endorsing(configured).isPresent();
     }
 
     /// A group of endorsers with the verification keys of the shares that are in use: those of the last refresh, if its
     /// key is the one that this node's shares are of. The configuration names those of before; the key is the same.
     public EndorserGroup inUse(EndorserGroup configured) {
-        EndorserGroup held = opened.groups().get(configured.namespace());
-        boolean same = held != null
-                && held.groupKey().equals(configured.groupKey())
-                && held.epoch() == configured.epoch()
-                && held.threshold() == configured.threshold();
-        return held != null && same ? held : configured;
+        return endorsing(configured).map(EndorsingKey::group).orElse(configured);
     }
 
-    /// A certifier's share of the key of a hidden currency.
+    /// A certifier's share of the newest key of a hidden currency that it has one of.
     public Optional<PsKeyShare> certifierShare(NamespaceId namespace) {
-        return Optional.ofNullable(opened.certifying().get(namespace));
+        return certifierShares(namespace).stream().findFirst().map(CertifierShare::share);
+    }
+
+    /// A certifier's shares of all keys of a hidden currency, and those of before a refresh, the newest first. Which
+    /// one counts, the configuration says: it names their verification keys.
+    public List<CertifierShare> certifierShares(NamespaceId namespace) {
+        return opened.certifying().getOrDefault(namespace, List.of());
+    }
+
+    /// A member's share of the audit key of a hidden currency.
+    public Optional<AuditKeyShare> auditShare(NamespaceId namespace) {
+        return Optional.ofNullable(opened.auditing().get(namespace));
     }
 
     /// Registration's key, which signs the credentials of all hidden currencies.
@@ -124,7 +159,7 @@ public final class NodeIdentity implements AutoCloseable {
     @Override
     public void close() {
         key.close();
-        opened.endorsing().values().forEach(KeyShare::close);
+        opened.endorsing().values().forEach(EndorsingKey::close);
     }
 
     @Override

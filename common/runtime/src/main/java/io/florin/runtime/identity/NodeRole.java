@@ -5,6 +5,7 @@ public enum NodeRole {
     ORDERING("ordering"),
     ENDORSER("endorser"),
     CERTIFIER("certifier"),
+    AUDIT_MEMBER("audit-member"),
     COMMITTER("committer"),
     AUDITOR("auditor"),
     REGISTRATION("registration"),

@@ -13,12 +13,22 @@ import io.florin.runtime.keys.PassphraseWrapping;
 import io.florin.runtime.keys.Pkcs11Wrapping;
 import io.florin.runtime.keys.SecretFiles;
 import io.florin.runtime.keys.StoredShare;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The wrapped keys in a node's directory: shares of threshold keys and registration's credential key. Each is bound to
@@ -26,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 public final class NodeSecrets implements AutoCloseable {
     private static final String CREDENTIAL = "credential.key";
     private static final int RANDOM_DIGITS = 64;
+    private static final long FIRST_EPOCH = 1;
+    private static final String KEY = ".key";
+    private static final String PUBLIC = ".public";
+    private static final String BEFORE = "-before";
 
     private final String network;
     private final Peer self;
@@ -107,25 +121,81 @@ public final class NodeSecrets implements AutoCloseable {
         try (var files = Files.list(nodeDirectory)) {
             return files.map(file -> file.getFileName().toString())
                     .anyMatch(name -> name.equals(CREDENTIAL) || (name.startsWith("share-") && name.endsWith(".key")));
-        } catch (java.io.IOException broken) {
+        } catch (IOException broken) {
             throw new Failure("directory cannot be read: " + nodeDirectory, broken);
         }
     }
 
-    /// Keeps this node's share of a namespace's key, and what is public of the key, in the place of those before.
+    /// Keeps this node's share of a namespace's key, and what is public of the key, in the place of those of the same
+    /// epoch before; those of other epochs stay.
     public void writeShare(NamespaceId namespace, StoredShare share, KeyRecord record) {
-        SecretFiles.write(directory.resolve(recordFile(namespace)), record.encode());
-        share.write(file(namespace), wrapping, label(namespace));
+        write(name(namespace, record.charter().epoch()), share, record);
     }
 
-    /// What is public of the key that the share belongs to.
-    public Optional<KeyRecord> record(NamespaceId namespace) {
-        return record(directory, namespace);
+    /// Keeps the share that was in use until a refresh beside the new one, for as long as others still count on it.
+    public void writeShareBefore(NamespaceId namespace, StoredShare share, KeyRecord record) {
+        write(name(namespace, record.charter().epoch()) + BEFORE, share, record);
+    }
+
+    private void write(String name, StoredShare share, KeyRecord record) {
+        SecretFiles.write(directory.resolve(name + PUBLIC), record.encode());
+        share.write(directory.resolve(name + KEY), wrapping, label(name + KEY));
+    }
+
+    /// A share and what is public of its key.
+    ///
+    /// @param file where the share is
+    public record Held(String file, StoredShare share, Optional<KeyRecord> record) {}
+
+    /// Everything of one namespace, by epoch; of one epoch the share before a refresh comes last.
+    public SortedMap<Long, List<Held>> held(NamespaceId namespace) {
+        SortedMap<Long, List<Held>> held = new TreeMap<>();
+        for (long epoch : epochs(directory, namespace)) {
+            String name = name(namespace, epoch);
+            held.put(
+                    epoch,
+                    Stream.of(name, name + BEFORE)
+                            .flatMap(each -> read(each).stream())
+                            .toList());
+        }
+        return held;
+    }
+
+    private Optional<Held> read(String name) {
+        Path file = directory.resolve(name + KEY);
+        return Files.exists(file)
+                ? Optional.of(new Held(
+                        name + KEY, StoredShare.read(file, wrapping, label(name + KEY)), record(directory, name)))
+                : Optional.empty();
+    }
+
+    /// The epochs of a namespace's keys of which a node's directory has a share.
+    public static SortedSet<Long> epochs(Path nodeDirectory, NamespaceId namespace) {
+        Pattern shares = Pattern.compile("share-" + namespace.value() + "(?:-([1-9][0-9]{0,9}))?\\.key");
+        try (Stream<Path> files = Files.list(nodeDirectory)) {
+            return files.map(file -> shares.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(found -> Optional.ofNullable(found.group(1))
+                            .map(Long::valueOf)
+                            .orElse(FIRST_EPOCH))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException broken) {
+            throw new Failure("directory cannot be read: " + nodeDirectory, broken);
+        }
+    }
+
+    /// What is public of the key of an epoch that the share belongs to.
+    public Optional<KeyRecord> record(NamespaceId namespace, long epoch) {
+        return record(directory, namespace, epoch);
     }
 
     /// The same for any node's directory.
-    public static Optional<KeyRecord> record(Path nodeDirectory, NamespaceId namespace) {
-        Path file = nodeDirectory.resolve(recordFile(namespace));
+    public static Optional<KeyRecord> record(Path nodeDirectory, NamespaceId namespace, long epoch) {
+        return record(nodeDirectory, name(namespace, epoch));
+    }
+
+    private static Optional<KeyRecord> record(Path nodeDirectory, String name) {
+        Path file = nodeDirectory.resolve(name + PUBLIC);
         if (!Files.exists(file)) {
             return Optional.empty();
         }
@@ -136,10 +206,9 @@ public final class NodeSecrets implements AutoCloseable {
         }
     }
 
-    /// This node's share of a namespace's key.
-    public Optional<StoredShare> share(NamespaceId namespace) {
-        Path file = file(namespace);
-        return Files.exists(file) ? Optional.of(StoredShare.read(file, wrapping, label(namespace))) : Optional.empty();
+    /// This node's share of a namespace's key of an epoch, that of the last refresh.
+    public Optional<StoredShare> share(NamespaceId namespace, long epoch) {
+        return read(name(namespace, epoch)).map(Held::share);
     }
 
     /// Wraps another secret of this node into a file.
@@ -186,20 +255,9 @@ public final class NodeSecrets implements AutoCloseable {
         }
     }
 
-    private Path file(NamespaceId namespace) {
-        return directory.resolve(shareFile(namespace));
-    }
-
-    static String shareFile(NamespaceId namespace) {
-        return "share-" + namespace.value() + ".key";
-    }
-
-    private static String recordFile(NamespaceId namespace) {
-        return "share-" + namespace.value() + ".public";
-    }
-
-    private String label(NamespaceId namespace) {
-        return label(shareFile(namespace));
+    /// The first key of a namespace has no epoch in its name.
+    private static String name(NamespaceId namespace, long epoch) {
+        return "share-" + namespace.value() + (epoch == FIRST_EPOCH ? "" : "-" + epoch);
     }
 
     private String label(String file) {

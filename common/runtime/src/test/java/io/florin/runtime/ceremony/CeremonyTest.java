@@ -22,6 +22,7 @@ import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import java.util.Arrays;
 import java.util.List;
@@ -303,13 +304,21 @@ class CeremonyTest {
     }
 
     @Test
-    void aKeyOfCertifiersIsNotRefreshed() {
-        Gathering certifiers = new Gathering(Purpose.CERTIFICATION, 2, 3, 23);
+    void aRefreshOfCertifiersKeepsTheirKeyAndThePaddingSignature() {
+        Gathering before = finished(new Gathering(Purpose.CERTIFICATION, 2, 3, 23));
+        Gathering after = finished(before.refreshing(24));
+        CertifierGroup old = record(before).certifierGroup();
+        CertifierGroup refreshed = record(after).certifierGroup();
 
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> charter(certifiers.charter, 2, Kind.REFRESH, Sha256.hash(MESSAGE)))
-                .withMessageContaining("a key of certifiers is not refreshed");
-        assertThat(charter(certifiers.charter, 2, Kind.FRESH, Bytes32.ZERO)).isNotNull();
+        assertThat(refreshed.groupKey()).isEqualTo(old.groupKey());
+        assertThat(refreshed.padding()).isEqualTo(old.padding());
+        assertThat(refreshed.verificationKeys()).doesNotContainAnyElementsOf(old.verificationKeys());
+        assertThatIllegalArgumentException().isThrownBy(() -> record(after).endorserGroup());
+    }
+
+    private static KeyRecord record(Gathering gathering) {
+        var finished = gathering.finish(1).orElseThrow();
+        return new KeyRecord(gathering.charter, finished.key().publicKey(), finished.padding());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.Certification;
 import io.florin.crypto.ps.CertificationShare;
@@ -14,6 +15,7 @@ import io.florin.crypto.ps.Certifier;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.PsVerificationKey;
 import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
@@ -22,6 +24,8 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +45,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NetworkMaterialTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
@@ -110,6 +116,42 @@ class NetworkMaterialTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
+    void givesEndorsersSharesOfAKeyOfAnyScheme(SignatureScheme scheme, @TempDir Path other) {
+        Genesis made = NetworkMaterial.create(
+                NetworkPlan.demo("test-net").withEndorsement(scheme), other, new SecureRandom(), NOW);
+        for (EndorserGroup group : made.configuration().endorserGroups()) {
+            assertThat(group.scheme()).isEqualTo(scheme);
+            for (int id = 1; id <= group.verificationKeys().size(); id++) {
+                try (var node = NodeIdentity.load(other, new Peer(NodeRole.ENDORSER, id))) {
+                    EndorsingKey key = node.endorsing(group).orElseThrow();
+                    assertThat(key.index()).isEqualTo(id);
+                    assertThat(key.groupKey().scheme()).isEqualTo(scheme);
+                    assertThat(key.groupKey().encoded()).isEqualTo(group.groupKey());
+                    assertThat(key.groupKey().signersMin()).isEqualTo(group.threshold());
+                    assertThat(key.identities().get(id)).isEqualTo(node.key().publicKey());
+                    assertThat(node.share(group.namespace()))
+                            .as("no share of BLS")
+                            .isEmpty();
+                }
+            }
+        }
+        var currency = new NamespaceId(1);
+        var first = new Peer(NodeRole.ENDORSER, 1).directoryName();
+        var second = new Peer(NodeRole.ENDORSER, 2).directoryName();
+        assertThat(made.configuration().endorserGroup(currency).orElseThrow().verificationKeys())
+                .hasSize(scheme == SignatureScheme.ECDSA_P256 ? 5 : 3);
+        assertThatThrownBy(() -> {
+                    Files.copy(
+                            other.resolve(second).resolve("share-1.key"),
+                            other.resolve(first).resolve("share-1.key"),
+                            StandardCopyOption.REPLACE_EXISTING);
+                    NodeIdentity.load(other, new Peer(NodeRole.ENDORSER, 1));
+                })
+                .isInstanceOf(Failure.class);
+    }
+
     @Test
     void keepsSharesUnderThePassphraseOfTheirNode() throws Exception {
         assertThat(Files.readString(directory.resolve("endorser-1/share-1.key")))
@@ -135,7 +177,7 @@ class NetworkMaterialTest {
         EndorserGroup configured =
                 genesis.configuration().endorserGroup(namespace).orElseThrow();
         new Board(board).open(Seat.refresh(directory.resolve("endorser-1"), namespace, Bytes32.ZERO));
-        refresh(directory, board);
+        hold(directory, NodeRole.ENDORSER, board);
 
         try (var first = load(NodeRole.ENDORSER, 1);
                 var second = load(NodeRole.ENDORSER, 2)) {
@@ -160,10 +202,110 @@ class NetworkMaterialTest {
                 .hasMessageContaining("is not the share in genesis");
     }
 
-    private static void refresh(Path network, Path board) {
+    @Test
+    void holdsSharesOfSeveralKeysEachCheckedAgainstItsPublicPart(@TempDir Path board) throws Exception {
+        var namespace = new NamespaceId(1);
+        EndorserGroup first = genesis.configuration().endorserGroup(namespace).orElseThrow();
+        new Board(board).open(nextKey(directory, Purpose.ENDORSEMENT));
+        hold(directory, NodeRole.ENDORSER, board);
+        EndorserGroup second = NodeSecrets.record(directory.resolve("endorser-1"), namespace, 2)
+                .orElseThrow()
+                .endorserGroup();
+
+        try (var one = load(NodeRole.ENDORSER, 1);
+                var two = load(NodeRole.ENDORSER, 2)) {
+            byte[] message = {1};
+            for (EndorserGroup group : List.of(first, second)) {
+                var shares = Stream.of(one, two)
+                        .map(node -> ThresholdBls.signShare(
+                                node.share(namespace, group.epoch()).orElseThrow(), message))
+                        .toList();
+                assertThat(Bls.verify(
+                                BlsPublicKey.decode(group.groupKey().toArray()),
+                                message,
+                                ThresholdBls.combine(2, shares)))
+                        .isTrue();
+                assertThat(one.holdsShareOf(group)).isTrue();
+                assertThat(one.inUse(group)).isEqualTo(group);
+            }
+            assertThat(second.epoch()).isEqualTo(2);
+            assertThat(one.share(namespace)).isEqualTo(one.share(namespace, 2));
+            assertThat(one.share(namespace, 3)).isEmpty();
+            assertThat(one.holdsShareOf(new EndorserGroup(namespace, 2, 2, first.groupKey(), first.verificationKeys())))
+                    .isFalse();
+        }
+        Path record = directory.resolve("endorser-1/share-1-2.public");
+        Files.copy(directory.resolve("endorser-1/share-1.public"), record, StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(() -> load(NodeRole.ENDORSER, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("share-1-2.key");
+        Files.delete(record);
+        assertThatThrownBy(() -> load(NodeRole.ENDORSER, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("no public part");
+    }
+
+    @Test
+    void aCertifierHoldsTheSharesOfEachKeyAndThoseOfBeforeARefresh(
+            @TempDir Path hidden, @TempDir Path next, @TempDir Path refresh) {
+        var namespace = new NamespaceId(1);
+        var made = NetworkMaterial.create(
+                NetworkPlan.demo("hidden-net", PrivacyModel.UNLINKABLE), hidden, new SecureRandom(), NOW);
+        var first = made.configuration()
+                .namespace(namespace)
+                .orElseThrow()
+                .hidden()
+                .orElseThrow()
+                .certifiers(1);
+        new Board(next).open(nextKey(hidden, Purpose.CERTIFICATION));
+        hold(hidden, NodeRole.CERTIFIER, next);
+        new Board(refresh).open(Seat.refresh(hidden.resolve("certifier-1"), namespace, Bytes32.ZERO));
+        Path node = hidden.resolve("certifier-2");
+        var second = NodeSecrets.record(node, namespace, 2).orElseThrow().certifierGroup();
+        hold(hidden, NodeRole.CERTIFIER, refresh);
+        var refreshed = NodeSecrets.record(node, namespace, 2).orElseThrow().certifierGroup();
+
+        assertThat(refreshed.groupKey()).isEqualTo(second.groupKey());
+        assertThat(refreshed.padding()).isEqualTo(second.padding());
+        assertThat(refreshed.verificationKeys()).doesNotContainAnyElementsOf(second.verificationKeys());
+        try (var certifier = NodeIdentity.load(hidden, new Peer(NodeRole.CERTIFIER, 2))) {
+            assertThat(certifier.certifierShares(namespace))
+                    .extracting(
+                            share -> Bytes.of(share.share().verificationKey().encode()))
+                    .containsExactly(
+                            refreshed.verificationKeys().get(1),
+                            second.verificationKeys().get(1),
+                            first.verificationKeys().get(1));
+        }
+    }
+
+    /// A charter for the key of epoch 2 of the currency.
+    private static Charter nextKey(Path network, Purpose purpose) {
+        List<Charter.Member> members = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            String node = new Peer(purpose.role(), id).directoryName();
+            try (var key = KeyFiles.readIdentityKey(network.resolve(node).resolve("identity.key"))) {
+                members.add(new Charter.Member(id, node, key.publicKey()));
+            }
+        }
+        return new Charter(
+                NetworkMaterial.genesis(network).name(),
+                purpose,
+                1,
+                2,
+                KeySetup.Kind.FRESH,
+                2,
+                members,
+                Bytes32.ZERO,
+                Bytes32.ZERO);
+    }
+
+    /// All hold the ceremony on the board and keep their shares.
+    private static void hold(Path network, NodeRole role, Path board) {
         for (int turn = 0; turn < 6; turn++) {
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, network.resolve("endorser-" + id), KeyProperties.NONE)) {
+                Path node = network.resolve(new Peer(role, id).directoryName());
+                try (Seat seat = Seat.at(board, node, KeyProperties.NONE)) {
                     if (turn < 5) {
                         seat.join();
                     } else {

@@ -15,6 +15,7 @@ import io.florin.runtime.ceremony.CeremonyMessage;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.MadeKey;
+import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.Reception;
 import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NodeSecrets;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /// A participant's place in a ceremony on a board: a directory in its node's, with the charter it joined, its wrapped
 /// seed, and a log of what it counted.
@@ -91,12 +93,15 @@ public final class Seat implements AutoCloseable {
         return new Seat(board, charter, index, node, identity, secrets);
     }
 
-    /// A charter for new shares of the key that a node has a share of.
+    /// A charter for new shares of the newest key of a namespace that a node has a share of.
     ///
     /// @param nonce random
     /// @throws Failure if the node has no such key
     public static Charter refresh(Path nodeDirectory, NamespaceId namespace, Bytes32 nonce) {
-        KeyRecord record = NodeSecrets.record(nodeDirectory, namespace)
+        SortedSet<Long> epochs = NodeSecrets.epochs(nodeDirectory, namespace);
+        KeyRecord record = (epochs.isEmpty()
+                        ? Optional.<KeyRecord>empty()
+                        : NodeSecrets.record(nodeDirectory, namespace, epochs.last()))
                 .orElseThrow(() -> new Failure("no key of namespace " + namespace.value() + " in " + nodeDirectory));
         Charter before = record.charter();
         return new Charter(
@@ -138,13 +143,13 @@ public final class Seat implements AutoCloseable {
     /// The share in use before a refresh, so that it can be gone on with whatever happens to the node's own file.
     private void keepCurrent() {
         NamespaceId namespace = namespace();
-        KeyRecord record = secrets.record(namespace)
+        KeyRecord record = secrets.record(namespace, charter.epoch())
                 .orElseThrow(() -> new Failure("this node has no key of namespace " + charter.namespace()));
         if (!record.basis().equals(charter.basis())) {
             throw new Failure("the charter refreshes another key than this node has a share of");
         }
         SecretFiles.write(directory.resolve("current.public"), record.encode());
-        var share = secrets.share(namespace)
+        var share = secrets.share(namespace, charter.epoch())
                 .orElseThrow(() -> new Failure("this node has no share of namespace " + charter.namespace()));
         secrets.writeShare(directory.resolve("current.key"), label("current.key"), share);
     }
@@ -300,12 +305,24 @@ public final class Seat implements AutoCloseable {
         }
         MadeKey key = made.orElseThrow(
                 () -> new Failure("the key does not stand yet: " + String.join(" ", progress.lines())));
+        keepBefore();
         secrets.writeShare(namespace(), key.share(), outcome.orElseThrow());
         SecretFiles.write(directory.resolve(DONE), key.publicKey().toArray());
         erase(SEED);
         erase("current.key");
         return new Progress(
                 charter, Progress.KEPT, List.of(), progress.notes(), progress.publicKey(), Optional.empty());
+    }
+
+    /// A certifier goes on under the shares that the configuration names until officers have put the new ones there,
+    /// so that all certifiers change at the same block.
+    private void keepBefore() {
+        if (charter.kind() == Kind.REFRESH && charter.purpose() == Purpose.CERTIFICATION) {
+            secrets.writeShareBefore(
+                    namespace(),
+                    secrets.readShare(directory.resolve("current.key"), label("current.key")),
+                    KeyRecord.decode(SecretFiles.read(directory.resolve("current.public"))));
+        }
     }
 
     private void erase(String name) {

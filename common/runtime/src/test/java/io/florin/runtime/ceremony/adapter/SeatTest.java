@@ -228,7 +228,7 @@ class SeatTest {
     }
 
     private SharedKey key(int index) {
-        return NodeSecrets.record(node(index), CURRENCY)
+        return NodeSecrets.record(node(index), CURRENCY, 1)
                 .map(KeyRecord::sharedKey)
                 .orElseThrow();
     }
@@ -237,7 +237,7 @@ class SeatTest {
         int index = Integer.parseInt(node.getFileName().toString().substring("endorser-".length()));
         var self = new Peer(Purpose.ENDORSEMENT.role(), index);
         try (var secrets = new NodeSecrets("test-net", self, node, NodeSecrets.wrapping(KEYS, node));
-                var share = secrets.share(CURRENCY).orElseThrow().bls()) {
+                var share = secrets.share(CURRENCY, 1).orElseThrow().bls()) {
             return ThresholdBls.signShare(share, MESSAGE);
         }
     }

@@ -1,0 +1,93 @@
+package io.florin.runtime.api;
+
+import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.sigma.CompactProof;
+import java.util.HexFormat;
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/// What the auditor asks of the members of the audit authority, each of whom holds a share of the key to which payments
+/// of a currency under passive audit are encrypted.
+public interface AuditMemberInternalApi {
+
+    /// Parts in one request.
+    int PARTS_MAX = 64;
+
+    /// Shares for parts of a committed payment that an open case of this member covers. Written to its log first.
+    ///
+    /// @return 403 with a code when the member refuses
+    @PostExchange("/internal/v1/audit/shares")
+    ShareAnswer shares(@RequestBody ShareRequest request);
+
+    /// A share for a test ciphertext that both sides derive from a seed, so it opens nothing: see [AuditSession].
+    @PostExchange("/internal/v1/audit/key-checks")
+    PartShare keyCheck(@RequestBody KeyCheck request);
+
+    /// What this member knows of a case; 404 for one that was never opened here.
+    @GetExchange("/internal/v1/audit/cases/{reference}")
+    CaseView caseOf(@PathVariable("reference") String reference);
+
+    /// @param person who asks, as the auditor knows him
+    /// @param parts of the transaction's ciphertexts: `payer-0`, `payee-1`, `value-1-low`, `value-1-high`
+    /// @param evidence shares of other members for identities of the same transaction under the same case: they show
+    /// whom it concerns where the case is of an enrollment
+    record ShareRequest(
+            String caseReference, String transactionId, String person, List<String> parts, List<Evidence> evidence) {
+        public ShareRequest {
+            parts = List.copyOf(parts);
+            evidence = List.copyOf(evidence);
+        }
+    }
+
+    /// @param member index of the share
+    record Evidence(int member, PartShare share) {}
+
+    /// @param member index of the shares
+    record ShareAnswer(int member, List<PartShare> shares) {
+        public ShareAnswer {
+            shares = List.copyOf(shares);
+        }
+    }
+
+    /// A share with its proof of correctness.
+    ///
+    /// @param part which it is of
+    /// @param point γi·X, 48 bytes in hex
+    /// @param proof challenge and response, 64 bytes in hex
+    record PartShare(String part, String point, String proof) {
+
+        public static PartShare of(String part, DecryptionShare share) {
+            HexFormat hex = HexFormat.of();
+            return new PartShare(
+                    part,
+                    hex.formatHex(share.point().encode()),
+                    hex.formatHex(share.proof().encode()));
+        }
+
+        /// @param member who gave it
+        /// @throws IllegalArgumentException if it is no share
+        public DecryptionShare share(int member) {
+            HexFormat hex = HexFormat.of();
+            byte[] encoded = hex.parseHex(proof);
+            if (encoded.length != 2 * Scalar.SIZE) {
+                throw new IllegalArgumentException("a proof has " + 2 * Scalar.SIZE + " bytes");
+            }
+            return new DecryptionShare(
+                    member,
+                    G1.decode(hex.parseHex(point)),
+                    new CompactProof(Scalar.read(encoded, 0), List.of(Scalar.read(encoded, Scalar.SIZE))));
+        }
+    }
+
+    /// @param seed 32 bytes in hex
+    record KeyCheck(int namespace, String seed) {}
+
+    /// @param state `ASKED`, `OPEN` or `ENDED`
+    /// @param scope what it covers, in words
+    record CaseView(int member, String reference, String state, String scope) {}
+}
