@@ -6,9 +6,12 @@ import io.florin.runtime.api.CommitterApi.BlockChanges;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -41,8 +44,29 @@ final class BlockStore {
     /// A token that was one of the bank's.
     record Spent(Bytes key, long wallet, long value) {}
 
-    /// What one transaction changed in one wallet.
-    record Booking(long wallet, long index, Bytes transaction, long amount, String kind) {}
+    /// What one transaction changed in one wallet, or one of its payments or outputs.
+    ///
+    /// @param output that came with a transaction of somebody else, null where it is not about one
+    /// @param payment of this bank that it carries, null where it is not about one
+    record Booking(
+            long wallet,
+            long index,
+            Bytes transaction,
+            long amount,
+            String kind,
+            @Nullable Integer output,
+            @Nullable UUID payment) {
+
+        Booking(long wallet, long index, Bytes transaction, long amount, String kind) {
+            this(wallet, index, transaction, amount, kind, null, null);
+        }
+
+        private Booking of(Paid paid) {
+            return new Booking(wallet, index, transaction, -paid.amount(), kind, null, paid.id());
+        }
+    }
+
+    private record Paid(UUID id, long wallet, Bytes transaction, long amount) {}
 
     long block() {
         return jdbc.sql("select block from ledger_position where id = 1")
@@ -102,7 +126,7 @@ final class BlockStore {
 
     void book(List<Booking> bookings, long block, Instant at) {
         List<Object[]> rows = new ArrayList<>();
-        for (Booking booking : bookings) {
+        for (Booking booking : byPayment(bookings)) {
             rows.add(new Object[] {
                 booking.wallet(),
                 block,
@@ -110,13 +134,61 @@ final class BlockStore {
                 booking.transaction().toArray(),
                 booking.amount(),
                 booking.kind(),
-                Timestamp.from(at)
+                Timestamp.from(at),
+                booking.output(),
+                booking.payment()
             });
         }
         batches.batchUpdate(
-                "insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at) "
-                        + "values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?)",
+                "insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at, "
+                        + "output, payment_id) values (nextval('entry_id'), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows);
+    }
+
+    /// A debit is one entry for each payment that its transaction makes. Where more was taken than they are, the rest
+    /// is one more: change whose note is late comes back as an entry of its own.
+    private List<Booking> byPayment(List<Booking> bookings) {
+        List<Booking> debits =
+                bookings.stream().filter(booking -> booking.amount() < 0).toList();
+        if (debits.isEmpty()) {
+            return bookings;
+        }
+        byte[][] ids = debits.stream()
+                .map(booking -> booking.transaction().toArray())
+                .distinct()
+                .toArray(byte[][]::new);
+        List<Paid> all = jdbc.sql("""
+            select id, wallet, transaction_id, amount from payment where transaction_id = any(?::bytea[]) order by seq
+            """)
+                .param((Object) ids)
+                .query((row, _) -> new Paid(
+                        row.getObject("id", UUID.class),
+                        row.getLong("wallet"),
+                        Bytes.of(row.getBytes("transaction_id")),
+                        row.getLong("amount")))
+                .list();
+        Map<Bytes, List<Paid>> paid = new HashMap<>();
+        all.forEach(payment -> paid.computeIfAbsent(payment.transaction(), _ -> new ArrayList<>())
+                .add(payment));
+        List<Booking> split = new ArrayList<>();
+        for (Booking booking : bookings) {
+            List<Paid> own = booking.amount() >= 0
+                    ? List.of()
+                    : paid.getOrDefault(booking.transaction(), List.of()).stream()
+                            .filter(payment -> payment.wallet() == booking.wallet())
+                            .toList();
+            long rest = own.stream().mapToLong(Paid::amount).reduce(booking.amount(), Math::addExact);
+            if (own.isEmpty() || rest > 0) {
+                split.add(booking);
+            } else {
+                own.forEach(payment -> split.add(booking.of(payment)));
+                if (rest < 0) {
+                    split.add(new Booking(
+                            booking.wallet(), booking.index(), booking.transaction(), rest, booking.kind()));
+                }
+            }
+        }
+        return split;
     }
 
     void move(BlockChanges block) {

@@ -11,6 +11,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
@@ -129,30 +130,45 @@ public final class LedgerFollower {
         store.book(bookings(committed, created, spent), block.number(), clock.instant());
     }
 
+    /// What each committed transaction changed in each wallet. Who spent nothing in a transfer got each of its tokens
+    /// on its own: the transaction may carry several payments.
     static List<Booking> bookings(List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
-        Map<String, Map<Long, Long>> deltas = new LinkedHashMap<>();
-        for (Created token : created) {
-            add(deltas, token.transaction().toHex(), token.wallet(), token.value());
-        }
+        Map<String, List<Created>> createdIn = new HashMap<>();
+        created.forEach(token -> createdIn
+                .computeIfAbsent(token.transaction().toHex(), _ -> new ArrayList<>())
+                .add(token));
         List<Booking> bookings = new ArrayList<>();
         for (TransactionChange change : committed) {
+            Map<Long, Long> debits = new LinkedHashMap<>();
             for (String key : change.spent()) {
                 Spent token = spent.get(Bytes.fromHex(key));
                 if (token != null) {
-                    add(deltas, change.id(), token.wallet(), -token.value());
+                    debits.merge(token.wallet(), -token.value(), Math::addExact);
                 }
             }
-            deltas.getOrDefault(change.id(), Map.of()).forEach((wallet, amount) -> {
-                if (amount != 0) {
-                    bookings.add(
-                            new Booking(wallet, change.index(), Bytes.fromHex(change.id()), amount, change.kind()));
-                }
-            });
+            List<Created> tokens = createdIn.getOrDefault(change.id(), List.of());
+            bookings.addAll(bookings(change, debits, tokens));
         }
         return bookings;
     }
 
-    private static void add(Map<String, Map<Long, Long>> deltas, String id, long wallet, long amount) {
-        deltas.computeIfAbsent(id, _ -> new LinkedHashMap<>()).merge(wallet, amount, Math::addExact);
+    private static List<Booking> bookings(TransactionChange change, Map<Long, Long> debits, List<Created> tokens) {
+        Map<Long, Long> sums = new LinkedHashMap<>(debits);
+        List<Booking> bookings = new ArrayList<>();
+        Bytes id = Bytes.fromHex(change.id());
+        for (Created token : tokens) {
+            if (change.kind().equals(TransactionKind.TRANSFER.name()) && !debits.containsKey(token.wallet())) {
+                bookings.add(new Booking(
+                        token.wallet(), change.index(), id, token.value(), change.kind(), token.output(), null));
+            } else {
+                sums.merge(token.wallet(), token.value(), Math::addExact);
+            }
+        }
+        sums.forEach((wallet, amount) -> {
+            if (amount != 0) {
+                bookings.add(new Booking(wallet, change.index(), id, amount, change.kind()));
+            }
+        });
+        return bookings;
     }
 }

@@ -3,71 +3,142 @@ package io.florin.bank.payments;
 import io.florin.ledger.Amount;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.wallet.hidden.HiddenSelector;
+import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Selection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// What can be done now for the accepted payments of one wallet: pay, or cut and merge tokens so that more can be paid
-/// once those are spendable. Nothing of it is remembered: the next round looks at the tokens that are there then, after
-/// a crash too.
+/// once those are spendable.
 ///
-/// Few payments spend what is there, each its own tokens. Many are prepared by splits into up to 16 tokens, level by
-/// level, until there is a token of the very amount for each: a thousand take at most five rounds of commit and
-/// certification. Pure.
+/// Few payments spend what is there, each its own tokens, in the shape that most payments have. Many share
+/// transactions: one pays up to 15 people. What one transaction cannot pay is prepared by splits into up to 16 tokens,
+/// level by level, until there is a token of the very sum for each 15: up to 15 people take one round of commit and
+/// certification, 225 two, 3,600 three. Each payment keeps which token a split made for it and is not planned while
+/// that one is on its way, so nothing is cut twice. Pure.
 final class HiddenPlan {
+
+    /// How many people one transaction pays: one output is left for the change.
+    static final int PAYEES_MAX = PaymentStatement.TOKENS_MAX - 1;
 
     private static final int BULK_FROM = 4;
     private static final int FAN_OUT = PaymentStatement.TOKENS_MAX;
 
     private final List<OwnedToken> left;
+    private final List<Due> dues;
     private final List<Step> steps = new ArrayList<>();
 
-    private HiddenPlan(List<OwnedToken> available) {
+    private HiddenPlan(List<OwnedToken> available, List<Due> dues) {
         this.left = new ArrayList<>(available);
+        this.dues = dues;
         left.sort(Comparator.comparing(OwnedToken::amount).reversed().thenComparing(OwnedToken::id));
+    }
+
+    /// A payment to be made.
+    ///
+    /// @param token that a split made for it, with others or alone
+    /// @param alone whether it shares no transaction: one that it shared was refused
+    record Due(Amount amount, Optional<OutputId> token, boolean alone) {
+        static Due of(Amount amount) {
+            return new Due(amount, Optional.empty(), false);
+        }
     }
 
     /// One transaction.
     sealed interface Step {
         List<OwnedToken> inputs();
 
-        /// @param payment its place among the amounts
-        record Pay(List<OwnedToken> inputs, int payment) implements Step {}
+        /// @param payments their places among the dues, 1 to 15
+        record Pay(List<OwnedToken> inputs, List<Integer> payments) implements Step {
+            public Pay {
+                payments = List.copyOf(payments);
+            }
+        }
 
-        /// Own tokens of these values, and what is left.
-        record Split(List<OwnedToken> inputs, List<Amount> values) implements Step {}
+        /// Own tokens for these, and what is left.
+        record Split(List<OwnedToken> inputs, List<Part> parts) implements Step {
+            public Split {
+                parts = List.copyOf(parts);
+            }
+        }
+    }
+
+    /// A token to be made.
+    ///
+    /// @param payments that it is for
+    record Part(Amount value, List<Integer> payments) {
+        public Part {
+            payments = List.copyOf(payments);
+        }
     }
 
     /// @param available spendable tokens
-    /// @param amounts of the payments in their order
-    static List<Step> of(List<OwnedToken> available, List<Amount> amounts) {
-        HiddenPlan plan = new HiddenPlan(available);
-        List<Integer> all = new ArrayList<>();
-        for (int i = 0; i < amounts.size(); i++) {
-            all.add(i);
-        }
-        if (amounts.size() < BULK_FROM) {
-            all.forEach(payment -> plan.single(payment, amounts.get(payment)));
-        } else {
-            plan.bulk(all, amounts);
+    /// @param dues in the order of the payments
+    static List<Step> of(List<OwnedToken> available, List<Due> dues) {
+        HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues));
+        List<Integer> rest = plan.prepared();
+        if (rest.size() >= BULK_FROM || !plan.each(rest)) {
+            plan.together(rest);
         }
         return List.copyOf(plan.steps);
     }
 
+    /// Serves those for which there is a token.
+    ///
+    /// @return the others
+    private List<Integer> prepared() {
+        Map<OutputId, OwnedToken> tokens = new LinkedHashMap<>();
+        left.forEach(token -> tokens.put(token.id(), token));
+        Map<OwnedToken, List<Integer>> groups = new LinkedHashMap<>();
+        List<Integer> rest = new ArrayList<>();
+        for (int due = 0; due < dues.size(); due++) {
+            OwnedToken token = dues.get(due).token().map(tokens::get).orElse(null);
+            if (token == null) {
+                rest.add(due);
+            } else {
+                groups.computeIfAbsent(token, _ -> new ArrayList<>()).add(due);
+            }
+        }
+        groups.forEach((token, payments) -> {
+            if (sum(payments).exceeds(token.amount())) {
+                rest.addAll(payments);
+            } else {
+                serve(token, payments);
+            }
+        });
+        rest.sort(Comparator.naturalOrder());
+        return rest;
+    }
+
+    /// Makes each its own transaction, if that is possible for all.
+    private boolean each(List<Integer> payments) {
+        List<OwnedToken> before = List.copyOf(left);
+        int made = steps.size();
+        for (int payment : payments) {
+            if (!single(payment)) {
+                left.clear();
+                left.addAll(before);
+                steps.subList(made, steps.size()).clear();
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// @return false when there is not enough for it now
-    private boolean single(int payment, Amount amount) {
-        return switch (HiddenSelector.DEFAULT.select(left, amount)) {
+    private boolean single(int payment) {
+        return switch (HiddenSelector.DEFAULT.select(left, dues.get(payment).amount())) {
             case Selection.Ready(var inputs) -> {
-                take(new Step.Pay(inputs, payment));
+                take(new Step.Pay(inputs, List.of(payment)));
                 yield true;
             }
             case Selection.Merge(var inputs) -> {
-                take(new Step.Split(inputs, List.of(HiddenSelector.sum(inputs))));
+                take(new Step.Split(inputs, List.of(new Part(HiddenSelector.sum(inputs), List.of(payment)))));
                 yield true;
             }
             case Selection.Insufficient _ -> false;
@@ -79,95 +150,78 @@ final class HiddenPlan {
         left.removeAll(step.inputs());
     }
 
-    /// Tokens that were cut for payments are found again by their values: for one payment, or for a run of them.
-    private void bulk(List<Integer> payments, List<Amount> amounts) {
-        List<Integer> rest = new ArrayList<>();
-        for (int payment : payments) {
-            Optional<OwnedToken> exact = worth(amounts.get(payment));
-            exact.ifPresentOrElse(token -> take(new Step.Pay(List.of(token), payment)), () -> rest.add(payment));
-        }
-        cutForRuns(rest, amounts);
+    /// The largest token serves the first payments, as long as it lasts; then the next one.
+    private void together(List<Integer> payments) {
+        List<Integer> rest = new ArrayList<>(payments);
         while (!rest.isEmpty() && !left.isEmpty()) {
             OwnedToken largest = left.getFirst();
-            List<Integer> run = fitting(largest.amount(), rest, amounts);
-            if (run.isEmpty()) {
-                int first = rest.removeFirst();
-                single(first, amounts.get(first));
+            int fitting = fitting(largest.amount(), rest);
+            if (fitting == 0) {
+                single(rest.removeFirst());
             } else {
-                serve(largest, run, amounts);
-                rest.removeAll(run);
+                serve(largest, List.copyOf(rest.subList(0, fitting)));
+                rest.subList(0, fitting).clear();
             }
         }
     }
 
-    private Optional<OwnedToken> worth(Amount amount) {
-        return left.stream().filter(token -> token.amount().equals(amount)).findFirst();
+    private int fitting(Amount amount, List<Integer> payments) {
+        Amount room = amount;
+        int count = 0;
+        while (count < payments.size() && !amount(payments.get(count)).exceeds(room)) {
+            room = room.minus(amount(payments.get(count)));
+            count++;
+        }
+        return count;
     }
 
-    /// Serves the longest runs whose sums are those of tokens, and takes them off the list.
-    private void cutForRuns(List<Integer> payments, List<Amount> amounts) {
-        int from = 0;
-        while (from < payments.size() && !left.isEmpty()) {
-            Set<Amount> values = left.stream().map(OwnedToken::amount).collect(Collectors.toSet());
-            Amount largest = left.getFirst().amount();
-            Amount sum = Amount.ZERO;
-            int to = from;
-            int match = from;
-            while (to < payments.size() && !sum.exceeds(largest)) {
-                sum = sum.plus(amounts.get(payments.get(to++)));
-                if (values.contains(sum)) {
-                    match = to;
+    private void serve(OwnedToken token, List<Integer> payments) {
+        List<List<Integer>> leaves = leaves(payments);
+        if (leaves.size() == 1) {
+            take(new Step.Pay(List.of(token), leaves.getFirst()));
+            return;
+        }
+        int branches = sum(payments).equals(token.amount()) ? FAN_OUT : FAN_OUT - 1;
+        int size = 1; // leaves per branch: powers of 16, so that the levels below are full
+        while ((long) size * branches < leaves.size()) {
+            size *= FAN_OUT;
+        }
+        List<Part> parts = new ArrayList<>();
+        for (int from = 0; from < leaves.size(); from += size) {
+            List<Integer> below = leaves.subList(from, Math.min(from + size, leaves.size())).stream()
+                    .flatMap(List::stream)
+                    .toList();
+            parts.add(new Part(sum(below), below));
+        }
+        take(new Step.Split(List.of(token), parts));
+    }
+
+    /// The payments of one transaction each.
+    private List<List<Integer>> leaves(List<Integer> payments) {
+        List<List<Integer>> leaves = new ArrayList<>();
+        List<Integer> leaf = new ArrayList<>();
+        for (int payment : payments) {
+            if (dues.get(payment).alone()) {
+                leaves.add(List.of(payment));
+            } else {
+                leaf.add(payment);
+                if (leaf.size() == PAYEES_MAX) {
+                    leaves.add(List.copyOf(leaf));
+                    leaf.clear();
                 }
             }
-            if (match == from) {
-                from++;
-            } else {
-                List<Integer> run = List.copyOf(payments.subList(from, match));
-                Amount value = sum(run.stream().map(amounts::get).toList());
-                serve(worth(value).orElseThrow(), run, amounts);
-                payments.subList(from, match).clear();
-            }
         }
-    }
-
-    private void serve(OwnedToken token, List<Integer> run, List<Amount> amounts) {
-        take(
-                run.size() == 1
-                        ? new Step.Pay(List.of(token), run.getFirst())
-                        : new Step.Split(
-                                List.of(token),
-                                values(
-                                        token.amount(),
-                                        run.stream().map(amounts::get).toList())));
-    }
-
-    /// The first payments, as long as the amount lasts.
-    private static List<Integer> fitting(Amount amount, List<Integer> payments, List<Amount> amounts) {
-        List<Integer> run = new ArrayList<>();
-        Amount room = amount;
-        for (int payment : payments) {
-            if (amounts.get(payment).exceeds(room)) {
-                break;
-            }
-            run.add(payment);
-            room = room.minus(amounts.get(payment));
+        if (!leaf.isEmpty()) {
+            leaves.add(leaf);
         }
-        return run;
+        return leaves;
     }
 
-    /// Sums of equally large groups of amounts; one branch is left for the change, if there is any.
-    private static List<Amount> values(Amount available, List<Amount> amounts) {
-        boolean exact = sum(amounts).equals(available);
-        int branches = exact ? FAN_OUT : FAN_OUT - 1;
-        int size = Math.ceilDiv(amounts.size(), branches);
-        List<Amount> values = new ArrayList<>();
-        for (int from = 0; from < amounts.size(); from += size) {
-            values.add(sum(amounts.subList(from, Math.min(from + size, amounts.size()))));
-        }
-        return values;
+    private Amount amount(int payment) {
+        return dues.get(payment).amount();
     }
 
-    private static Amount sum(List<Amount> amounts) {
-        return amounts.stream().reduce(Amount.ZERO, Amount::plus);
+    private Amount sum(List<Integer> payments) {
+        return payments.stream().map(this::amount).reduce(Amount.ZERO, Amount::plus);
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.data.domain.Limit;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Turns accepted payments into proven transactions of a currency that hides owners or values. Proofs are made outside
@@ -44,6 +44,9 @@ final class HiddenPlanner {
     /// A wallet that waits for tokens or a credential is looked at again after this.
     private static final Duration REST = Duration.ofMillis(200);
 
+    /// How long payments wait for the certification of the tokens made for them, before others are taken.
+    private static final Duration CERTIFICATION_PATIENCE = Duration.ofMinutes(2);
+
     private final Orders orders;
     private final Money money;
     private final ProofPool provers;
@@ -51,6 +54,7 @@ final class HiddenPlanner {
     private final TransactionTemplate transactions;
     private final PaymentPlanner.Sources sources;
     private final Map<Long, Instant> resting = new HashMap<>();
+    private final WalletTurns turns = new WalletTurns();
 
     HiddenPlanner(
             Orders orders,
@@ -80,8 +84,13 @@ final class HiddenPlanner {
 
     /// A transaction to be proven.
     ///
-    /// @param payment that it makes; empty of one that cuts or merges
-    private record Job(long wallet, Optional<UUID> payment, Callable<BuiltPayment> proof) {}
+    /// @param pays whether it pays, each instruction one payment, or makes tokens, each for some payments
+    /// @param payments of each instruction
+    private record Job(long wallet, boolean pays, List<List<UUID>> payments, Callable<BuiltPayment> proof) {
+        List<UUID> all() {
+            return payments.stream().flatMap(List::stream).toList();
+        }
+    }
 
     /// @return transactions made
     int step() {
@@ -103,21 +112,24 @@ final class HiddenPlanner {
     private List<Job> jobs() {
         Instant now = now();
         resting.values().removeIf(until -> !until.isAfter(now));
-        List<Job> jobs = new ArrayList<>();
-        for (long wallet : orders.payments().walletsWithAccepted(now)) {
-            if (jobs.size() < provers.roundMax() && !resting.containsKey(wallet)) {
-                try {
-                    List<Job> possible = jobs(wallet, now);
-                    jobs.addAll(possible.subList(0, Math.min(possible.size(), provers.roundMax() - jobs.size())));
-                    if (possible.isEmpty()) {
-                        resting.put(wallet, now.plus(REST));
-                    }
-                } catch (RuntimeException e) {
-                    failed(wallet, e);
-                }
+        List<Long> wallets = orders.payments().walletsWithAccepted(now).stream()
+                .filter(wallet -> !resting.containsKey(wallet))
+                .sorted()
+                .toList();
+        return turns.round(wallets, wallet -> possible(wallet, now), provers.roundMax());
+    }
+
+    private List<Job> possible(long wallet, Instant now) {
+        try {
+            List<Job> possible = jobs(wallet, now);
+            if (possible.isEmpty()) {
+                resting.put(wallet, now.plus(REST));
             }
+            return possible;
+        } catch (RuntimeException e) {
+            failed(wallet, e);
+            return List.of();
         }
-        return jobs;
     }
 
     /// A wallet whose payments cannot be planned does not hold up the others.
@@ -131,56 +143,100 @@ final class HiddenPlanner {
         if (payer.isEmpty()) {
             return List.of();
         }
-        List<Payment> accepted = orders.payments().accepted(wallet, now, Limit.of(PAYMENTS_PER_PLAN));
+        List<Payment> accepted =
+                orders.payments().plannable(wallet, now, now.minus(CERTIFICATION_PATIENCE), PAYMENTS_PER_PLAN);
+        if (accepted.isEmpty()) {
+            return List.of();
+        }
         String iban = orders.wallets().wallet(wallet).orElseThrow().iban();
         HiddenPaymentBuilder builder = new HiddenPaymentBuilder(
                 money.currencies(),
                 money.ledger().configuration(),
                 money.ledger().view(),
                 sources.random());
-        List<Amount> amounts = accepted.stream().map(Payment::amount).toList();
+        List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
-        for (HiddenPlan.Step step : HiddenPlan.of(money.tokens().available(wallet), amounts)) {
+        for (HiddenPlan.Step step : HiddenPlan.of(money.tokens().available(wallet), dues)) {
             jobs.add(
                     switch (step) {
-                        case HiddenPlan.Step.Pay(var inputs, int place) -> {
-                            Payment payment = accepted.get(place);
-                            HiddenInstruction instruction = payment.hiddenInstruction(iban);
+                        case HiddenPlan.Step.Pay(var inputs, var places) -> {
+                            List<HiddenInstruction> instructions = places.stream()
+                                    .map(place -> accepted.get(place).hiddenInstruction(iban))
+                                    .toList();
                             yield new Job(
                                     wallet,
-                                    Optional.of(payment.id()),
-                                    () -> builder.pay(payer.get(), inputs, List.of(instruction)));
+                                    true,
+                                    places.stream()
+                                            .map(place ->
+                                                    List.of(accepted.get(place).id()))
+                                            .toList(),
+                                    () -> builder.pay(payer.get(), inputs, instructions));
                         }
-                        case HiddenPlan.Step.Split(var inputs, var values) ->
-                            new Job(wallet, Optional.empty(), () -> builder.split(payer.get(), inputs, values));
+                        case HiddenPlan.Step.Split(var inputs, var parts) -> {
+                            List<Amount> values =
+                                    parts.stream().map(HiddenPlan.Part::value).toList();
+                            yield new Job(
+                                    wallet,
+                                    false,
+                                    parts.stream()
+                                            .map(part -> part.payments().stream()
+                                                    .map(place ->
+                                                            accepted.get(place).id())
+                                                    .toList())
+                                            .toList(),
+                                    () -> builder.split(payer.get(), inputs, values));
+                        }
                     });
         }
         return jobs;
     }
 
-    /// @return false when the tokens or the payment went another way meanwhile
+    /// @return false when the tokens or a payment went another way meanwhile
     private boolean keep(Job job, BuiltPayment built) {
         try {
-            return Boolean.TRUE.equals(transactions.execute(_ -> {
-                Optional<Payment> payment =
-                        job.payment().flatMap(id -> orders.payments().findById(id));
-                if (payment.filter(found -> found.state() != PaymentState.ACCEPTED)
-                        .isPresent()) {
-                    return false;
+            return Boolean.TRUE.equals(transactions.execute(status -> {
+                money.holdings().reserve(built.payment());
+                orders.outgoing().save(outgoing(built));
+                boolean kept = job.pays() ? submitted(job, built) : prepared(job, built);
+                if (!kept) {
+                    status.setRollbackOnly();
                 }
-                HiddenPayment transaction = built.payment();
-                money.holdings().reserve(transaction);
-                orders.outgoing().save(outgoing(job, built));
-                payment.ifPresent(found -> found.submitted(transaction.id(), now()));
-                return true;
+                return kept;
             }));
-        } catch (DataIntegrityViolationException taken) {
-            LOG.debug("a transaction's inputs were taken meanwhile");
+        } catch (DataIntegrityViolationException | OptimisticLockingFailureException taken) {
+            LOG.debug("a transaction's inputs or payments were taken meanwhile");
             return false;
         }
     }
 
-    private Outgoing outgoing(Job job, BuiltPayment built) {
+    private boolean submitted(Job job, BuiltPayment built) {
+        Map<UUID, Payment> found = new HashMap<>();
+        orders.payments().findByIdIn(job.all()).forEach(payment -> found.put(payment.id(), payment));
+        Instant now = now();
+        for (int i = 0; i < job.payments().size(); i++) {
+            Payment payment = found.get(job.payments().get(i).getFirst());
+            if (payment == null || payment.state() != PaymentState.ACCEPTED) {
+                return false;
+            }
+            payment.submitted(built.payment().id(), built.outputs().get(i), now);
+        }
+        return true;
+    }
+
+    /// Its payments wait for the tokens that it makes for them.
+    private boolean prepared(Job job, BuiltPayment built) {
+        byte[] transaction = built.payment().id().value().toArray();
+        for (int i = 0; i < job.payments().size(); i++) {
+            List<UUID> payments = job.payments().get(i);
+            int output = built.outputs().get(i);
+            if (orders.payments().prepared(payments, transaction, output, now()) != payments.size()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Outgoing outgoing(BuiltPayment built) {
         HiddenPayment payment = built.payment();
         boolean audited = ClearTokenRules.auditRequired(payment, money.ledger().configuration());
         Outgoing outgoing = new Outgoing(payment, audited, sources.ids().get(), 0, now());

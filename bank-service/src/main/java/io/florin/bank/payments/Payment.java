@@ -9,6 +9,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenInstruction;
+import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.payment.Instruction;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -61,6 +62,11 @@ class Payment {
     private int attempts;
     private Instant planAfter;
     private byte @Nullable [] transactionId;
+    private @Nullable Integer output;
+    private byte @Nullable [] preparedTransaction;
+    private @Nullable Integer preparedOutput;
+    private @Nullable Instant preparedAt;
+    private boolean alone;
     private @Nullable Long block;
     private @Nullable UUID fileId;
     private @Nullable Integer line;
@@ -140,6 +146,12 @@ class Payment {
         submittedAt = at;
     }
 
+    /// @param itsOutput which of the transaction's outputs pays it: the transaction may pay others too
+    void submitted(TransactionId transaction, int itsOutput, Instant at) {
+        submitted(transaction, at);
+        output = itsOutput;
+    }
+
     void settled(long atBlock, Instant at) {
         state = PaymentState.SETTLED;
         block = atBlock;
@@ -158,10 +170,42 @@ class Payment {
         if (attempts >= attemptsMax) {
             rejected(why, at);
         } else {
-            transactionId = null;
-            state = PaymentState.ACCEPTED;
-            planAfter = at.plus(pause.multipliedBy(1L << (attempts - 1)));
+            again(at.plus(pause.multipliedBy(1L << (attempts - 1))));
         }
+    }
+
+    /// A transaction that it shared was refused, perhaps because of another payment in it: it is tried on its own.
+    void separated(Instant at) {
+        alone = true;
+        again(at);
+    }
+
+    /// The split that was to make a token for it can never commit.
+    void unprepared(String why, int attemptsMax, Instant at, Duration pause) {
+        preparedTransaction = null;
+        preparedOutput = null;
+        preparedAt = null;
+        failed(why, attemptsMax, at, pause);
+    }
+
+    /// The split that is to make a token for it, or has.
+    Optional<Bytes> preparedBy() {
+        return Optional.ofNullable(preparedTransaction).map(Bytes::of);
+    }
+
+    private void again(Instant after) {
+        transactionId = null;
+        output = null;
+        state = PaymentState.ACCEPTED;
+        planAfter = after;
+    }
+
+    /// As the plan of its wallet sees it.
+    HiddenPlan.Due due() {
+        Optional<OutputId> token = preparedTransaction == null || preparedOutput == null
+                ? Optional.empty()
+                : Optional.of(new OutputId(TransactionId.of(preparedTransaction), preparedOutput));
+        return new HiddenPlan.Due(amount(), token, alone);
     }
 
     Optional<Bytes> transaction() {

@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 
 interface PaymentRepository extends JpaRepository<Payment, Long> {
@@ -20,6 +21,36 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
     @Query("select p from Payment p where p.wallet = :wallet and "
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now order by p.seq")
     List<Payment> accepted(long wallet, Instant now, Limit limit);
+
+    /// The same, without those whose token is on its way: made by a split that is not final, or not certified yet.
+    ///
+    /// @param patience payments prepared before it wait for no certification
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.wallet = :wallet and p.state = 'ACCEPTED' and p.plan_after <= :now
+          and not exists (
+                select 1 from outgoing o where o.transaction_id = p.prepared_transaction and o.state <> 'FINAL')
+          and not (p.prepared_at >= :patience and exists (
+                select 1 from token t where t.transaction_id = p.prepared_transaction
+                  and t.output = p.prepared_output and not t.spendable and t.spent_block is null))
+        order by p.seq limit :limit
+        """)
+    List<Payment> plannable(long wallet, Instant now, Instant patience, int limit);
+
+    /// They wait for the token that the transaction makes for them.
+    ///
+    /// @return how many of them are still to be planned
+    @Modifying
+    @Query("update Payment p set p.preparedTransaction = :transaction, p.preparedOutput = :output, "
+            + "p.preparedAt = :now, p.version = p.version + 1 "
+            + "where p.id in :ids and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    int prepared(Collection<UUID> ids, byte[] transaction, int output, Instant now);
+
+    @Query("select p from Payment p where p.preparedTransaction in :transactions and "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")
+    List<Payment> preparedBy(Collection<byte[]> transactions);
+
+    List<Payment> findByIdIn(Collection<UUID> ids);
 
     List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);
 

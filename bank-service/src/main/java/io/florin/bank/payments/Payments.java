@@ -218,16 +218,40 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                 .map(id -> TransactionId.of(id.toArray()))
                 .toList());
         Instant now = now();
-        for (Payment payment : paymentsOf(statuses.keySet())) {
+        List<Payment> carried = paymentsOf(statuses.keySet());
+        Map<Bytes, Integer> sharers = new HashMap<>();
+        carried.forEach(payment -> sharers.merge(payment.transaction().orElseThrow(), 1, Integer::sum));
+        for (Payment payment : carried) {
             Bytes id = payment.transaction().orElseThrow();
             String status = String.valueOf(statuses.get(id));
             if (status.equals(COMMITTED)) {
                 payment.settled(block, now);
+            } else if (attemptsMax == 1 && direct.contains(id) && sharers.getOrDefault(id, 1) > 1) {
+                payment.separated(now);
             } else {
                 payment.failed(
                         code(status), direct.contains(id) ? attemptsMax : ATTEMPTS_MAX, now, sources.replanPause());
             }
             tell(payment);
+        }
+        failSplits(statuses, now);
+    }
+
+    /// Payments whose token was to be made by a split that cannot commit are planned again, later each time.
+    private void failSplits(Map<Bytes, String> statuses, Instant now) {
+        List<byte[]> failed = new ArrayList<>();
+        statuses.forEach((id, status) -> {
+            if (!status.equals(COMMITTED)) {
+                failed.add(id.toArray());
+            }
+        });
+        for (int from = 0; from < failed.size(); from += IDS_PER_QUERY) {
+            List<byte[]> part = failed.subList(from, Math.min(from + IDS_PER_QUERY, failed.size()));
+            for (Payment payment : payments.preparedBy(part)) {
+                String status = String.valueOf(statuses.get(payment.preparedBy().orElseThrow()));
+                payment.unprepared(code(status), ATTEMPTS_MAX, now, sources.replanPause());
+                tell(payment);
+            }
         }
     }
 
@@ -269,10 +293,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
 
     @Override
     @Transactional(readOnly = true)
-    public Optional<PaymentView> byTransaction(String transactionId) {
+    public List<PaymentView> byTransaction(String transactionId) {
         return payments.findByTransactionIdIn(List.of(HexFormat.of().parseHex(transactionId))).stream()
-                .findFirst()
-                .map(Payment::view);
+                .map(Payment::view)
+                .toList();
     }
 
     @Override

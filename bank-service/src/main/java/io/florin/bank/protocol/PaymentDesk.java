@@ -22,8 +22,8 @@ public interface PaymentDesk {
     /// Payments of a file in the order of its lines.
     List<PaymentView> ofFile(UUID file);
 
-    /// The payment that a transaction carries.
-    Optional<PaymentView> byTransaction(String transactionId);
+    /// The payments that a transaction carries.
+    List<PaymentView> byTransaction(String transactionId);
 
     /// What became of an order.
     sealed interface Acceptance {

@@ -266,7 +266,7 @@ class ExcessSweepIT {
         }
 
         @Override
-        public Optional<PaymentView> byTransaction(String transactionId) {
+        public List<PaymentView> byTransaction(String transactionId) {
             throw new UnsupportedOperationException();
         }
     }

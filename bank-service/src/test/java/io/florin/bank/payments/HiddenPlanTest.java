@@ -2,6 +2,8 @@ package io.florin.bank.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.payments.HiddenPlan.Due;
+import io.florin.bank.payments.HiddenPlan.Step;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
@@ -14,10 +16,12 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,83 +45,149 @@ class HiddenPlanTest {
         return Arrays.stream(values).mapToObj(this::token).toList();
     }
 
-    private static List<Amount> amounts(long... values) {
-        return Arrays.stream(values).mapToObj(Amount::of).toList();
+    private static List<Due> dues(long... values) {
+        return Arrays.stream(values).mapToObj(Amount::of).map(Due::of).toList();
     }
 
-    /// Plays commits: every step's outputs are there in the next round.
-    private int rounds(List<OwnedToken> start, List<Amount> payments) {
+    private static List<Due> wages(int count) {
+        return dues(LongStream.rangeClosed(1, count).map(i -> 2_000 + i).toArray());
+    }
+
+    /// What became of a wallet.
+    ///
+    /// @param rounds of commits until all was paid
+    private record Played(int rounds, int splits, int pays, Amount left) {}
+
+    /// Plays a bank that proves eight transactions at a time and plans again after each eight, and a ledger that
+    /// commits when nothing more can be planned. Payments wait for tokens that are on their way.
+    private Played play(List<OwnedToken> start, List<Due> payments) {
+        return play(start, new TreeMap<>(numbered(payments)));
+    }
+
+    private static SortedMap<Integer, Due> numbered(List<Due> payments) {
+        SortedMap<Integer, Due> open = new TreeMap<>();
+        payments.forEach(due -> open.put(open.size(), due));
+        return open;
+    }
+
+    private Played play(List<OwnedToken> start, SortedMap<Integer, Due> open) {
         List<OwnedToken> held = new ArrayList<>(start);
-        List<Amount> open = new ArrayList<>(payments);
         int rounds = 0;
+        int splits = 0;
+        int pays = 0;
         while (!open.isEmpty()) {
-            List<HiddenPlan.Step> steps = HiddenPlan.of(held, open);
-            assertThat(steps).as("round %d makes progress", ++rounds).isNotEmpty();
-            Set<OwnedToken> spent = new HashSet<>();
-            Set<Integer> paid = new HashSet<>();
-            for (HiddenPlan.Step step : steps) {
-                step.inputs().forEach(input -> assertThat(spent.add(input)).isTrue());
-                Amount left = HiddenSelector.sum(step.inputs());
-                int outputs = 0;
-                switch (step) {
-                    case HiddenPlan.Step.Pay(var _, int payment) -> {
-                        assertThat(paid.add(payment)).isTrue();
-                        left = left.minus(open.get(payment));
-                        outputs++;
-                    }
-                    case HiddenPlan.Step.Split(var _, var values) -> {
-                        for (Amount value : values) {
-                            held.add(token(value.minorUnits()));
-                            left = left.minus(value);
-                            outputs++;
+            List<OwnedToken> made = new ArrayList<>();
+            SortedMap<Integer, Due> waiting = new TreeMap<>();
+            int stepsOfRound = 0;
+            List<Step> steps;
+            do {
+                List<Integer> places = List.copyOf(open.keySet());
+                steps = HiddenPlan.of(held, List.copyOf(open.values())).stream()
+                        .limit(8)
+                        .toList();
+                stepsOfRound += steps.size();
+                for (Step step : steps) {
+                    step.inputs()
+                            .forEach(input -> assertThat(held.remove(input)).isTrue());
+                    Amount left = HiddenSelector.sum(step.inputs());
+                    int outputs = 0;
+                    switch (step) {
+                        case Step.Pay(var _, var paid) -> {
+                            pays++;
+                            assertThat(paid).isNotEmpty();
+                            for (int place : paid) {
+                                Due due = Objects.requireNonNull(open.remove(places.get(place)));
+                                assertThat(!due.alone() || paid.size() == 1).isTrue();
+                                left = left.minus(due.amount());
+                                outputs++;
+                            }
+                        }
+                        case Step.Split(var _, var parts) -> {
+                            splits++;
+                            for (HiddenPlan.Part part : parts) {
+                                OwnedToken token = token(part.value().minorUnits());
+                                made.add(token);
+                                left = left.minus(part.value());
+                                outputs++;
+                                for (int place : part.payments()) {
+                                    Due due = Objects.requireNonNull(open.remove(places.get(place)));
+                                    waiting.put(
+                                            places.get(place),
+                                            new Due(due.amount(), Optional.of(token.id()), due.alone()));
+                                }
+                            }
                         }
                     }
+                    if (!left.isZero()) {
+                        made.add(token(left.minorUnits()));
+                        outputs++;
+                    }
+                    assertThat(outputs).isLessThanOrEqualTo(16);
+                    assertThat(step.inputs()).hasSizeLessThanOrEqualTo(16);
                 }
-                if (!left.isZero()) {
-                    held.add(token(left.minorUnits()));
-                    outputs++;
-                }
-                assertThat(outputs).isLessThanOrEqualTo(16);
-                assertThat(step.inputs()).hasSizeLessThanOrEqualTo(16);
-            }
-            held.removeAll(spent);
-            List<Amount> rest = new ArrayList<>();
-            for (int i = 0; i < open.size(); i++) {
-                if (!paid.contains(i)) {
-                    rest.add(open.get(i));
-                }
-            }
-            open = rest;
+            } while (!steps.isEmpty());
+            assertThat(stepsOfRound).as("round %d makes progress", ++rounds).isPositive();
+            held.addAll(made);
+            open.putAll(waiting);
         }
-        return rounds;
+        return new Played(rounds, splits, pays, HiddenSelector.sum(held));
     }
 
     @Test
     void fewPaymentsSpendTheirOwnTokens() {
-        assertThat(rounds(tokens(100, 60), amounts(50, 90))).isEqualTo(1);
-        assertThat(HiddenPlan.of(tokens(100), amounts(50, 50))).hasSize(1);
-        assertThat(HiddenPlan.of(tokens(10), amounts(50))).isEmpty();
+        assertThat(play(tokens(100, 60), dues(50, 90))).isEqualTo(new Played(1, 0, 2, Amount.of(20)));
+        assertThat(HiddenPlan.of(tokens(10), dues(50))).isEmpty();
+    }
+
+    @Test
+    void whatOneTokenMustPayIsOneTransaction() {
+        assertThat(play(tokens(100), dues(50, 50))).isEqualTo(new Played(1, 0, 1, Amount.ZERO));
+        assertThat(play(tokens(10_000_000), wages(15))).isEqualTo(new Played(1, 0, 1, Amount.of(9_969_880)));
     }
 
     @Test
     void manySmallTokensAreMergedFirst() {
-        assertThat(rounds(tokens(10, 10, 10, 10, 10), amounts(50))).isEqualTo(2);
+        assertThat(play(tokens(10, 10, 10, 10, 10), dues(50)).rounds()).isEqualTo(2);
+    }
+
+    /// Other money of the wallet lies beside, and nothing of it is cut while splits are under way.
+    @Test
+    void aThousandPeopleArePaidInThreeCommits() {
+        assertThat(play(tokens(10_000_000, 9_000_000, 5_000), wages(1_000)))
+                .isEqualTo(new Played(3, 6, 67, Amount.of(19_005_000 - 2_500_500)));
+        assertThat(play(tokens(10_000_000), wages(225)).rounds()).isEqualTo(2);
+        assertThat(play(tokens(2_500_500), wages(1_000)).rounds()).isEqualTo(3);
     }
 
     @Test
-    void aPayrollTakesAsManyRoundsAsItHasLevels() {
-        assertThat(rounds(tokens(10_000_000), wages(15))).isEqualTo(2);
-        assertThat(rounds(tokens(10_000_000), wages(200))).isEqualTo(3);
-        assertThat(rounds(tokens(10_000_000), wages(1_000))).isLessThanOrEqualTo(5);
+    void equalWagesAreNoDifferentFromOthers() {
+        long[] equal = new long[1_000];
+        Arrays.fill(equal, 2_000);
+        assertThat(play(tokens(10_000_000), dues(equal))).isEqualTo(new Played(3, 6, 67, Amount.of(8_000_000)));
     }
 
-    private static List<Amount> wages(int count) {
-        return amounts(LongStream.rangeClosed(1, count).map(i -> 2_000 + i).toArray());
+    /// One of fifteen was refused: each of them has its own transaction now.
+    @Test
+    void paymentsOfARefusedTransactionAreSeparated() {
+        OwnedToken token = token(15_000);
+        List<Due> alone = Collections.nCopies(15, new Due(Amount.of(1_000), Optional.of(token.id()), true));
+        assertThat(play(List.of(token), alone)).isEqualTo(new Played(2, 1, 15, Amount.ZERO));
+    }
+
+    @Test
+    void aTokenThatIsGoneOrTooSmallIsReplacedByOthers() {
+        OwnedToken small = token(10);
+        Due gone = new Due(Amount.of(50), Optional.of(token(50).id()), false);
+        Due poor = new Due(Amount.of(50), Optional.of(small.id()), false);
+        assertThat(play(List.of(small, token(60), token(70)), List.of(gone, poor)))
+                .isEqualTo(new Played(1, 0, 2, Amount.of(40)));
     }
 
     /// All of the money in pieces that fit nothing.
     @Test
     void theLastOfTheMoneyIsSpent() {
-        assertThat(rounds(tokens(7, 7, 7, 7, 7, 7), amounts(10, 10, 10, 6, 6))).isLessThanOrEqualTo(8);
+        Played played = play(tokens(7, 7, 7, 7, 7, 7), dues(10, 10, 10, 6, 6));
+        assertThat(played.rounds()).isLessThanOrEqualTo(8);
+        assertThat(played.left()).isEqualTo(Amount.ZERO);
     }
 }

@@ -22,14 +22,21 @@ final class EntryStore {
                coalesce(p.payee_account, n.payer, '') as counterparty_account
         from entry e
         left join lateral (
-            select * from payment where e.amount < 0 and transaction_id = e.transaction_id and wallet = e.wallet
-            limit 1) p on true
+            select * from payment where id = e.payment_id
+            union all
+            (select * from payment where e.payment_id is null and e.amount < 0
+               and transaction_id = e.transaction_id and wallet = e.wallet
+               and not exists (select 1 from entry o where o.wallet = e.wallet
+                 and o.transaction_id = e.transaction_id and o.payment_id is not null)
+             limit 1)) p on true
         left join lateral (
-            select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id limit 1) f on true
+            select purpose from payment where e.amount > 0 and transaction_id = e.transaction_id
+              and (e.output is null or output is null or output = e.output) limit 1) f on true
         left join lateral (
             select note.* from token t
             join note on note.transaction_id = t.transaction_id and note.output = t.output
             where e.amount > 0 and t.transaction_id = e.transaction_id and t.wallet = e.wallet
+              and (e.output is null or t.output = e.output)
             order by t.output limit 1) n on true
         where e.wallet = :wallet
         """;
@@ -40,8 +47,11 @@ final class EntryStore {
         this.jdbc = jdbc;
     }
 
-    /// What one transaction changed in the wallet.
-    @Schema(name = "WalletEntry", description = "What one transaction of the ledger changed in a wallet")
+    /// What one transaction changed in the wallet, one payment after the other.
+    @Schema(
+            name = "WalletEntry",
+            description = "What one transaction of the ledger changed in a wallet; where it carries several payments,"
+                    + " each is an entry of its own")
     record Entry(
             @Schema(description = "Id of the entry; ids grow in the order of the ledger")
             long id,
