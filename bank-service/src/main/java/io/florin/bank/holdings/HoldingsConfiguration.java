@@ -10,6 +10,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.hidden.Receiver;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -35,7 +36,15 @@ public class HoldingsConfiguration {
     }
 
     /// The parts that belong together.
-    record Reading(TokenReader tokens, NoteStep notes) {}
+    record Reading(TokenReader tokens, NoteStep notes, Runnable end) implements AutoCloseable {
+        @Override
+        public void close() {
+            end.run();
+        }
+    }
+
+    /// How long a block waits for an endorser's notes.
+    private static final Duration NOTE_PATIENCE = Duration.ofMillis(500);
 
     /// What all parts work on.
     record Database(JdbcClient jdbc, JdbcOperations batches, TransactionTemplate transactions) {}
@@ -69,14 +78,21 @@ public class HoldingsConfiguration {
         if (ledger.model() == PrivacyModel.CLEAR) {
             NoteFollower notes =
                     new NoteFollower(sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions());
-            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow);
+            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow, () -> {});
         }
         Receiver receiver = new Receiver(
                 ledger.network(), custody.noteKey(), eid -> book.walletOf(eid).isPresent());
-        HiddenNotes notes = new HiddenNotes(sources.endorsers(), receiver, jdbc, database.transactions(), clock);
+        HiddenNotes notes =
+                new HiddenNotes(sources.endorsers(), receiver, jdbc, database.transactions(), clock, NOTE_PATIENCE);
         LateNotes late = new LateNotes(
-                committer, new BlockStore(jdbc, database.batches()), jdbc, database.transactions(), clock);
-        return new Reading(new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late), notes::follow);
+                new LateNotes.Ledger(
+                        committer, () -> ledger.configuration().limits().expiryBlocksMax()),
+                new BlockStore(jdbc, database.batches()),
+                jdbc,
+                database.transactions(),
+                clock);
+        return new Reading(
+                new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late), notes::follow, notes::close);
     }
 
     @Bean

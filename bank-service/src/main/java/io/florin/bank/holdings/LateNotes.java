@@ -9,117 +9,253 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.HttpClientErrorException;
 
 /// Notes that came after their blocks: the endorsers that had them did not answer at the time. Their tokens are booked
 /// then, unless they were spent meanwhile, which a bank restored from its seed finds, or are known by another copy of
 /// the note. They are entries of their own with those of the block that comes next: what a statement has shown never
-/// changes. A note whose transaction nobody knows is asked for later and later. The thread that applies blocks drives
-/// it.
+/// changes.
+///
+/// A turn is bounded: 20 transactions, one question for their statuses, and 20 pages of the blocks since theirs, which
+/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. A note whose
+/// transaction nobody knows is asked for later and later, and forgotten when the ledger is past every height at which
+/// the transaction could commit. The thread that applies blocks drives it.
 final class LateNotes {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LateNotes.class);
     private static final int PER_TURN = 20;
+    private static final int CALLS_PER_TURN = 20;
     private static final int BLOCKS_PER_CALL = 50;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
     private static final int DOUBLINGS_MAX = 9;
+    private static final int KEY = 32;
 
-    private final CommitterApi committer;
+    /// The endorser that took a transaction may have been ahead of the committer that was asked.
+    private static final long HEIGHTS_DIFFER = 100;
+
+    private final Ledger ledger;
     private final BlockStore store;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
 
-    LateNotes(
-            CommitterApi committer,
-            BlockStore store,
-            JdbcClient jdbc,
-            TransactionTemplate transactions,
-            InstantSource clock) {
-        this.committer = committer;
+    LateNotes(Ledger ledger, BlockStore store, JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock) {
+        this.ledger = ledger;
         this.store = store;
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    private record Waiting(TransactionId transaction, int asked) {}
+    /// @param expiryBlocksMax for how many blocks a transaction can commit at most
+    record Ledger(CommitterApi committer, LongSupplier expiryBlocksMax) {}
+
+    /// @param firstHeight of the ledger when it was asked for first, null if it was not yet
+    private record Waiting(
+            TransactionId transaction, int asked, @Nullable Long firstHeight) {}
+
+    /// A committed transaction and how far the blocks since were searched.
+    private static final class Search {
+        private final TransactionView status;
+        private long next;
+        private final Set<Bytes> spent = new HashSet<>();
+
+        Search(TransactionView status, long next) {
+            this.status = status;
+            this.next = next;
+        }
+
+        TransactionId id() {
+            return TransactionId.fromHex(status.id());
+        }
+    }
 
     void catchUp(HiddenTokenReader reader, long block) {
-        Instant now = clock.instant();
         List<Waiting> waiting = jdbc.sql("""
-            select transaction_id, max(asked) as asked from hidden_note where ask_after <= ?
-            group by transaction_id order by transaction_id limit ?
+            select transaction_id, max(asked) as asked, min(first_height) as first_height from hidden_note
+            where ask_after <= ? group by transaction_id order by min(ask_after), transaction_id limit ?
             """)
-                .params(Timestamp.from(now), PER_TURN)
-                .query((row, _) -> new Waiting(TransactionId.of(row.getBytes("transaction_id")), row.getInt("asked")))
+                .params(Timestamp.from(clock.instant()), PER_TURN)
+                .query(LateNotes::waiting)
                 .list();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        Map<TransactionId, TransactionView> statuses = statusesOf(waiting);
+        List<TransactionView> committed = new ArrayList<>();
         for (Waiting next : waiting) {
-            Optional<TransactionView> status = status(next.transaction());
-            if (status.isPresent() && status.get().block() <= block) {
-                settle(reader, next.transaction(), status.get(), block);
+            TransactionView status = statuses.get(next.transaction());
+            if (status == null || status.block() > block) {
+                later(next, status == null);
+            } else if (TransactionStatus.valueOf(status.status()).isCommitted()) {
+                committed.add(status);
             } else {
-                Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(next.asked(), DOUBLINGS_MAX));
-                jdbc.sql("update hidden_note set asked = asked + 1, ask_after = ? where transaction_id = ?")
-                        .params(Timestamp.from(now.plus(pause)), bytes(next.transaction()))
-                        .update();
+                transactions.executeWithoutResult(_ -> reader.ended(List.of(finalStatus(status))));
             }
         }
+        search(reader, committed, block);
     }
 
-    private Optional<TransactionView> status(TransactionId id) {
-        try {
-            return Optional.of(committer.transaction(id.toHex()));
-        } catch (HttpClientErrorException.NotFound unknown) {
-            return Optional.empty();
+    private static Waiting waiting(ResultSet row, int number) throws SQLException {
+        return new Waiting(
+                TransactionId.of(row.getBytes("transaction_id")),
+                row.getInt("asked"),
+                row.getObject("first_height", Long.class));
+    }
+
+    private Map<TransactionId, TransactionView> statusesOf(List<Waiting> waiting) {
+        List<String> ids =
+                waiting.stream().map(next -> next.transaction().toHex()).toList();
+        Map<TransactionId, TransactionView> statuses = new HashMap<>();
+        ledger.committer()
+                .transactions(ids)
+                .forEach(status -> statuses.put(TransactionId.fromHex(status.id()), status));
+        return statuses;
+    }
+
+    /// @param unknown whether the ledger has no word of it, not only this bank
+    private void later(Waiting next, boolean unknown) {
+        long height = unknown ? ledger.committer().head().number() : 0;
+        Long first = next.firstHeight();
+        if (unknown
+                && first != null
+                && height > first + ledger.expiryBlocksMax().getAsLong() + HEIGHTS_DIFFER) {
+            LOG.debug("a note whose transaction cannot commit any more is forgotten");
+            jdbc.sql("delete from hidden_note where transaction_id = ? and ask_after <> 'infinity'")
+                    .param(bytes(next.transaction()))
+                    .update();
+            return;
+        }
+        Instant askAfter = clock.instant().plus(FIRST_PAUSE.multipliedBy(1L << Math.min(next.asked(), DOUBLINGS_MAX)));
+        jdbc.sql("""
+            update hidden_note set asked = asked + 1, ask_after = :after,
+                first_height = case when :unknown then coalesce(first_height, :height) else first_height end
+            where transaction_id = :id and ask_after <> 'infinity'
+            """)
+                .param("after", Timestamp.from(askAfter))
+                .param("unknown", unknown)
+                .param("height", height)
+                .param("id", bytes(next.transaction()))
+                .update();
+    }
+
+    /// One reading of the blocks serves all.
+    private void search(HiddenTokenReader reader, List<TransactionView> committed, long block) {
+        List<Search> open = new ArrayList<>(committed.stream().map(this::begun).toList());
+        int calls = 0;
+        while (open.stream().anyMatch(search -> search.next <= block) && calls++ < CALLS_PER_TURN) {
+            long from = open.stream().mapToLong(search -> search.next).min().orElseThrow();
+            List<BlockChanges> blocks = ledger.committer().changes(from, BLOCKS_PER_CALL);
+            if (blocks.isEmpty()) {
+                break;
+            }
+            for (BlockChanges next : blocks) {
+                Set<Bytes> spent = next.transactions().stream()
+                        .flatMap(change -> change.spent().stream())
+                        .map(Bytes::fromHex)
+                        .collect(Collectors.toSet());
+                open.stream()
+                        .filter(search -> search.next == next.number() && next.number() <= block)
+                        .forEach(search -> {
+                            search.spent.addAll(spent);
+                            search.next++;
+                        });
+            }
+        }
+        for (Search search : open) {
+            settle(reader, search, block);
         }
     }
 
-    private void settle(HiddenTokenReader reader, TransactionId id, TransactionView status, long block) {
+    private Search begun(TransactionView status) {
+        return jdbc.sql("select next_block, spent from late_note where transaction_id = ?")
+                .param(bytes(TransactionId.fromHex(status.id())))
+                .query((row, _) -> {
+                    Search search = new Search(status, row.getLong("next_block"));
+                    byte[] spent = row.getBytes("spent");
+                    for (int from = 0; from < spent.length; from += KEY) {
+                        search.spent.add(Bytes.of(Arrays.copyOfRange(spent, from, from + KEY)));
+                    }
+                    return search;
+                })
+                .optional()
+                .orElseGet(() -> new Search(status, status.block()));
+    }
+
+    /// Books what is unspent, or keeps how far the search is.
+    private void settle(HiddenTokenReader reader, Search search, long block) {
         List<TransactionChange> found = new ArrayList<>();
-        Set<Bytes> spentSince = new HashSet<>();
-        if (TransactionStatus.valueOf(status.status()).isCommitted()) {
-            for (BlockChanges change : committer.changes(status.block(), 1)) {
-                change.transactions().stream()
-                        .filter(each -> each.id().equals(id.toHex())
-                                && TransactionStatus.valueOf(each.status()).isCommitted())
-                        .forEach(found::add);
-            }
-            collectSpent(status.block(), block, spentSince);
+        for (BlockChanges change : ledger.committer().changes(search.status.block(), 1)) {
+            change.transactions().stream()
+                    .filter(each -> each.id().equals(search.status.id())
+                            && TransactionStatus.valueOf(each.status()).isCommitted())
+                    .forEach(found::add);
+        }
+        if (found.isEmpty()) {
+            later(new Waiting(search.id(), 0, null), false);
+            return;
         }
         transactions.executeWithoutResult(_ -> {
-            List<Created> unspent = reader.created(status.block(), found).stream()
-                    .filter(token -> !spentSince.contains(token.key()))
-                    .toList();
-            List<Created> fresh = store.create(unspent, status.block());
-            store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
-            reader.ended(List.of(new FinalStatus(id, TransactionStatus.valueOf(status.status()))));
+            List<Created> tokens = reader.created(search.status.block(), found);
+            boolean searched = search.next > block;
+            if (searched || tokens.stream().allMatch(token -> search.spent.contains(token.key()))) {
+                List<Created> unspent = tokens.stream()
+                        .filter(token -> !search.spent.contains(token.key()))
+                        .toList();
+                List<Created> fresh = store.create(unspent, search.status.block());
+                store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
+                reader.ended(List.of(finalStatus(search.status)));
+                jdbc.sql("delete from late_note where transaction_id = ?")
+                        .param(bytes(search.id()))
+                        .update();
+            } else {
+                keep(search, tokens);
+            }
         });
     }
 
-    private void collectSpent(long from, long to, Set<Bytes> spent) {
-        long next = from;
-        while (next <= to) {
-            List<BlockChanges> blocks = committer.changes(next, BLOCKS_PER_CALL);
-            if (blocks.isEmpty()) {
-                return;
-            }
-            for (BlockChanges block : blocks) {
-                block.transactions().forEach(change -> change.spent().forEach(key -> spent.add(Bytes.fromHex(key))));
-            }
-            next = blocks.getLast().number() + 1;
+    private void keep(Search search, List<Created> tokens) {
+        List<Bytes> spent = tokens.stream()
+                .map(Created::key)
+                .filter(search.spent::contains)
+                .sorted(Comparator.comparing(Bytes::toHex))
+                .toList();
+        byte[] keys = new byte[spent.size() * KEY];
+        for (int i = 0; i < spent.size(); i++) {
+            spent.get(i).copyInto(keys, i * KEY);
         }
+        jdbc.sql("""
+            insert into late_note (transaction_id, next_block, spent) values (:id, :next, :spent)
+            on conflict (transaction_id) do update set next_block = excluded.next_block, spent = excluded.spent
+            """)
+                .param("id", bytes(search.id()))
+                .param("next", search.next)
+                .param("spent", keys)
+                .update();
+    }
+
+    private static FinalStatus finalStatus(TransactionView status) {
+        return new FinalStatus(TransactionId.fromHex(status.id()), TransactionStatus.valueOf(status.status()));
     }
 
     private static byte[] bytes(TransactionId id) {

@@ -12,13 +12,16 @@ import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenTokenReference;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.HiddenOutputs;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
@@ -34,13 +37,18 @@ import io.florin.wallet.keys.WalletSeed;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +64,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class LateNotesIT {
 
     private static final long WALLET = 1;
+    private static final Duration PATIENCE = Duration.ofMillis(300);
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final TestNetwork network = new TestNetwork(5);
@@ -73,7 +82,11 @@ class LateNotesIT {
     private BlockStore store;
     private LateNotes late;
     private HiddenTokenReader reader;
+    private final List<HiddenNotes> opened = new ArrayList<>();
     private Instant now = NOON;
+    private long height = 10;
+    private long spentAt;
+    private int calls;
 
     @BeforeEach
     void open() {
@@ -91,12 +104,13 @@ class LateNotesIT {
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
             """).update();
-        late = new LateNotes(committer(), store, jdbc, transactions, () -> now);
+        late = new LateNotes(new LateNotes.Ledger(committer(), () -> 50), store, jdbc, transactions, () -> now);
         reader = reader();
     }
 
     @AfterEach
     void close() {
+        opened.forEach(HiddenNotes::close);
         database.close();
     }
 
@@ -116,15 +130,45 @@ class LateNotesIT {
                         List.of(HexFormat.of().formatHex(token.encode()))));
     }
 
+    /// Knows the change's transaction in block 5, and blocks up to its height, which are empty but for one.
     private CommitterApi committer() {
         return answering(
                 CommitterApi.class,
                 Map.of(
-                        "transaction", _ -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0),
+                        "transactions",
+                        arguments -> ((List<?>) arguments[0])
+                                .stream()
+                                        .filter(change.id()::equals)
+                                        .map(id -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0))
+                                        .toList(),
+                        "head",
+                        _ -> new LedgerHead("", height, "", "", 1),
                         "changes",
-                                arguments -> (long) arguments[0] == 5
-                                        ? List.of(new BlockChanges(5, "", "", "", 0, "", List.of(change)))
-                                        : List.of()));
+                        arguments -> {
+                            calls++;
+                            long from = (long) arguments[0];
+                            return LongStream.range(from, Math.min(height + 1, from + (int) arguments[1]))
+                                    .mapToObj(this::block)
+                                    .toList();
+                        }));
+    }
+
+    private BlockChanges block(long number) {
+        List<TransactionChange> changes =
+                number == 5 ? List.of(change) : number == spentAt ? List.of(spending()) : List.of();
+        return new BlockChanges(number, "", "", "", 0, "", changes);
+    }
+
+    /// Somebody else with the bank's seed spends the change.
+    private TransactionChange spending() {
+        return new TransactionChange(0, "", "COMMITTED", "TRANSFER", List.of(), List.of(changeKey()), "");
+    }
+
+    private String changeKey() {
+        var token = opening.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), 0);
+        return new HiddenTokenReference(TransactionId.fromHex(change.id()), 0, token)
+                .key(TestNetwork.CURRENCY)
+                .toHex();
     }
 
     private HiddenTokenReader reader() {
@@ -156,7 +200,10 @@ class LateNotesIT {
     }
 
     private HiddenNotes notes(EndorserApi... endorsers) {
-        return new HiddenNotes(Arrays.asList(endorsers), receiver, jdbc, transactions, () -> now);
+        HiddenNotes notes =
+                new HiddenNotes(Arrays.asList(endorsers), receiver, jdbc, transactions, () -> now, PATIENCE);
+        opened.add(notes);
+        return notes;
     }
 
     private Bytes note() {
@@ -260,5 +307,115 @@ class LateNotesIT {
                         .query(Long.class)
                         .single())
                 .isEqualTo(1);
+    }
+
+    private long kept() {
+        return jdbc.sql("select count(*) from hidden_note").query(Long.class).single();
+    }
+
+    /// The block is applied with what the others have, and waits no second time; what comes late is kept.
+    @Test
+    void anEndorserThatHangsHoldsBlocksUpOnce() {
+        CountDownLatch hangs = new CountDownLatch(1);
+        EndorserApi slow = answering(EndorserApi.class, Map.of("notes", arguments -> {
+            await(hangs);
+            return (long) arguments[0] == 0
+                    ? new NotePage(List.of(entry(change.id())), 1)
+                    : new NotePage(List.of(), (long) arguments[0]);
+        }));
+        HiddenNotes notes = notes(slow, telling(entry(change.id())));
+        long start = System.nanoTime();
+        assertThat(notes.follow()).isEqualTo(1);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(PATIENCE, PATIENCE.multipliedBy(8));
+        assertThat(kept()).isEqualTo(1);
+        start = System.nanoTime();
+        for (int block = 0; block < 20; block++) {
+            notes.follow();
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE.multipliedBy(8));
+        hangs.countDown();
+        Awaitility.await().until(() -> notes.follow() + kept() >= 2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// A thousand blocks in a turn, over restarts; what was spent meanwhile is not money.
+    @Test
+    void theSearchOfAnOldNoteGoesOnFromTurnToTurn() {
+        height = 2_500;
+        spentAt = 2_100;
+        jdbc.sql("update ledger_position set block = 2500").update();
+        notes(telling(entry(change.id()))).follow();
+        now = NOON.plus(Duration.ofMinutes(1));
+        for (int turn = 1; turn <= 2; turn++) {
+            calls = 0;
+            late.catchUp(reader, 2_500);
+            assertThat(calls).isBetween(20, 21);
+            assertThat(kept()).isEqualTo(1);
+            late = new LateNotes(new LateNotes.Ledger(committer(), () -> 50), store, jdbc, transactions, () -> now);
+        }
+        late.catchUp(reader, 2_500);
+        assertThat(kept()).isZero();
+        assertThat(unspent()).isZero();
+        assertThat(entries()).isEmpty();
+        assertThat(jdbc.sql("select count(*) from late_note").query(Long.class).single())
+                .isZero();
+    }
+
+    @Test
+    void theSearchEndsWithTheMoneyThatNobodySpent() {
+        height = 2_500;
+        jdbc.sql("update ledger_position set block = 2500").update();
+        notes(telling(entry(change.id()))).follow();
+        now = NOON.plus(Duration.ofMinutes(1));
+        late.catchUp(reader, 2_500);
+        late.catchUp(reader, 2_500);
+        assertThat(unspent()).isZero();
+        late.catchUp(reader, 2_500);
+        assertThat(unspent()).isEqualTo(70);
+        assertThat(entries()).containsExactly("2501 70");
+    }
+
+    @Test
+    void aNoteWhoseTransactionCanNotCommitAnyMoreIsForgotten() {
+        notes(telling(entry(network.newId().toHex()))).follow();
+        now = now.plus(Duration.ofMinutes(1));
+        late.catchUp(reader, 10);
+        height = 160;
+        now = now.plus(Duration.ofHours(2));
+        late.catchUp(reader, 10);
+        assertThat(kept()).isEqualTo(1);
+        height = 161;
+        now = now.plus(Duration.ofHours(2));
+        late.catchUp(reader, 10);
+        assertThat(kept()).isZero();
+    }
+
+    @Test
+    void placesThatNoOutputHasAreDroppedWhereTheyWereStored() {
+        PostgresUnderTest older = PostgresUnderTest.start("oldernotes");
+        try (older) {
+            var source = new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password());
+            var flyway = Flyway.configure().dataSource(source).locations("classpath:db/migration/bank-service");
+            flyway.target("10").load().migrate();
+            JdbcClient before = JdbcClient.create(source);
+            byte[] good = Bytes32.fromHex(change.id()).toArray();
+            for (byte[] id : List.of(new byte[] {1, 2}, good)) {
+                before.sql("insert into hidden_note values (?, 0, ?, ?, 0, now())")
+                        .params(id, id, id)
+                        .update();
+            }
+            flyway.target("latest").load().migrate();
+            assertThat(before.sql("select transaction_id from hidden_note")
+                            .query((row, _) -> row.getBytes(1))
+                            .list())
+                    .containsExactly(good);
+        }
     }
 }
