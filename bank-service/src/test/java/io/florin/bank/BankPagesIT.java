@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +221,52 @@ class BankPagesIT {
         HttpResponse<String> broken =
                 clerk.upload("/console/files", "/console/files", "<x/>".getBytes(StandardCharsets.UTF_8));
         assertThat(broken.body()).contains("refused as a whole", "line 1");
+    }
+
+    /// Above 1,000.00 in sum, who uploads it does not pay it.
+    @Test
+    void aLargeFileNeedsASecondPerson() {
+        byte[] large = payroll("PAGE-LARGE", 60_000, 40_001);
+        assertThat(location(clerk.upload("/console/files", "/console/files", large)))
+                .endsWith("/console/files");
+        clerk.upload("/console/files", "/console/files", large);
+        String page = approver.get("/console/files").body();
+        assertThat(page.split("PAGE-LARGE", -1)).as(page).hasSize(2);
+        assertThat(page).contains("1000.01", "WAITING");
+        String draft = page.replaceAll("(?s).*/console/approvals/files/([0-9a-f-]{36})/approval.*", "$1");
+        String path = "/console/approvals/files/" + draft + "/approval";
+        try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
+            assertThat(both.submit("/console/files", path, Map.of()).body())
+                    .contains("who uploaded a file does not approve it");
+        }
+        assertThat(clerk.submit("/console/files", path, Map.of()).statusCode()).isEqualTo(403);
+        String file = location(approver.submit("/console/files", path, Map.of()));
+        assertThat(approver.get(file).body()).contains("PAGE-LARGE", "L-2");
+        assertThat(approver.submit("/console/files", path, Map.of()).body()).contains("somebody has decided already");
+        clerk.upload("/console/files", "/console/files", payroll("PAGE-NO", 100_001));
+        String refused = approver.get("/console/files")
+                .body()
+                .replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36})/refusal.*", "$1");
+        location(approver.submit("/console/files", "/console/approvals/files/" + refused + "/refusal", Map.of()));
+        assertThat(approver.get("/console/files").body()).contains("refused by a second person");
+        assertThat(location(clerk.upload("/console/files", "/console/files", payroll("PAGE-SMALL", 100_000))))
+                .matches("/console/files/[0-9a-f-]{36}.*");
+    }
+
+    private byte[] payroll(String id, long... amounts) {
+        List<TransferFile.Transfer> transfers = new ArrayList<>();
+        for (long amount : amounts) {
+            transfers.add(new TransferFile.Transfer(
+                    "L-" + (transfers.size() + 1), Optional.empty(), amount, party(bert), Optional.empty()));
+        }
+        var batch = new TransferFile.TransferBatch(id, party(anna), LocalDate.now(ZoneOffset.UTC), transfers);
+        return new TransferFileWriter()
+                .write(new TransferFile(
+                        id,
+                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
+                        "Anna",
+                        new SupportedCurrency("FLN", 2),
+                        List.of(batch)));
     }
 
     private static Party party(JsonNode wallet) {

@@ -6,8 +6,10 @@ import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
 import jakarta.validation.constraints.Min;
 import java.io.IOException;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -30,34 +32,74 @@ class FilePages {
 
     private final PaymentFiles files;
     private final FileReports reports;
+    private final FileDrafts drafts;
+    private final FileProperties properties;
 
-    FilePages(PaymentFiles files, FileReports reports) {
+    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FileProperties properties) {
         this.files = files;
         this.reports = reports;
+        this.drafts = drafts;
+        this.properties = properties;
     }
 
     @GetMapping("/console/files")
     String list(Model model) {
         model.addAttribute("files", reports.newest(FILES_SHOWN));
+        model.addAttribute("drafts", drafts.newest());
         return "files";
     }
 
     @PostMapping("/console/files")
-    String upload(@RequestParam("file") MultipartFile file, Model model) {
+    String upload(@RequestParam("file") MultipartFile file, Principal clerk, Model model) {
         try {
-            PaymentFiles.Receipt receipt =
-                    files.receive(file.getBytes(), TraceContext.currentOrNew().traceId());
-            return "redirect:/console/files/" + receipt.file().id() + (receipt.replayed() ? "?replayed=true" : "");
-        } catch (ProblemException refusal) {
-            if (refusal.status() != HttpStatus.UNPROCESSABLE_CONTENT) {
-                throw refusal;
+            byte[] xml = file.getBytes();
+            Optional<PaymentFiles.Summary> large =
+                    files.summary(xml).filter(summary -> summary.total() > properties.approvalAbove());
+            if (large.isPresent()) {
+                drafts.enter(xml, large.get(), clerk.getName());
+                return "redirect:/console/files";
             }
-            Map<String, Object> properties = refusal.problem().getProperties();
-            model.addAttribute("problem", refusal.problem().getTitle());
-            model.addAttribute("errors", properties == null ? List.of() : properties.getOrDefault("errors", List.of()));
-            return list(model);
+            return received(files.receive(xml, TraceContext.currentOrNew().traceId()));
+        } catch (ProblemException refusal) {
+            return refused(refusal, model);
         } catch (IOException lost) {
             throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "the upload cannot be read");
+        }
+    }
+
+    private static String received(PaymentFiles.Receipt receipt) {
+        return "redirect:/console/files/" + receipt.file().id() + (receipt.replayed() ? "?replayed=true" : "");
+    }
+
+    private String refused(ProblemException refusal, Model model) {
+        if (refusal.status() != HttpStatus.UNPROCESSABLE_CONTENT) {
+            throw refusal;
+        }
+        Map<String, Object> more = refusal.problem().getProperties();
+        model.addAttribute(
+                "problem",
+                refusal.problem().getTitle() + ": " + refusal.problem().getDetail());
+        model.addAttribute("errors", more == null ? List.of() : more.getOrDefault("errors", List.of()));
+        return list(model);
+    }
+
+    @PostMapping("/console/approvals/files/{id}/approval")
+    String approve(@PathVariable("id") UUID id, Principal approver, Model model) {
+        try {
+            return received(drafts.approve(
+                    id, approver.getName(), TraceContext.currentOrNew().traceId()));
+        } catch (ProblemException refusal) {
+            return refused(refusal, model);
+        }
+    }
+
+    @PostMapping("/console/approvals/files/{id}/refusal")
+    String refuse(@PathVariable("id") UUID id, Principal approver, Model model) {
+        try {
+            drafts.refuse(id, approver.getName());
+            return "redirect:/console/files";
+        } catch (ProblemException refusal) {
+            return refused(refusal, model);
         }
     }
 

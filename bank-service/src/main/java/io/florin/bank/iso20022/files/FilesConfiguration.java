@@ -15,6 +15,7 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -25,6 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(FileProperties.class)
 public class FilesConfiguration {
 
     @Bean
@@ -68,6 +70,16 @@ public class FilesConfiguration {
                 clock,
                 ids,
                 new LineCounters(meters));
+    }
+
+    @Bean
+    FileDrafts fileDrafts(
+            JdbcClient jdbc,
+            PaymentFiles files,
+            PlatformTransactionManager transactions,
+            InstantSource clock,
+            IdSource ids) {
+        return new FileDrafts(jdbc, files, new TransactionTemplate(transactions), clock, ids);
     }
 
     @Bean

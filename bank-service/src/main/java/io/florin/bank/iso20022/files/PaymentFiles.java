@@ -81,6 +81,35 @@ public final class PaymentFiles {
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
 
+    /// What a file says of itself.
+    ///
+    /// @param total minor units of the lines that can be paid
+    record Summary(String messageId, String initiator, int lines, long total) {}
+
+    /// Reads without taking; empty of what came before or is refused as a whole: [#receive] says why.
+    Optional<Summary> summary(byte[] xml) {
+        if (store.findByDigest(Sha256.digest(xml)).isPresent()) {
+            return Optional.empty();
+        }
+        return switch (reader.read(xml)) {
+            case Reading.Taken(PaymentFile file) ->
+                Optional.of(new Summary(
+                        file.messageId(),
+                        file.initiatingParty().orElse(""),
+                        file.lineCount(),
+                        file.lines().stream()
+                                .mapToLong(line -> line.amount().minorUnits())
+                                .reduce(0, PaymentFiles::sum)));
+            case Reading.Refused _ -> Optional.empty();
+        };
+    }
+
+    /// What is too much for a number is too much for one person.
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
     /// @throws ProblemException 422 when the file is refused as a whole
     Receipt receive(byte[] xml, String traceId) {
         byte[] digest = Sha256.digest(xml);

@@ -1,0 +1,165 @@
+package io.florin.bank.iso20022.files;
+
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.IdSource;
+import io.florin.crypto.hash.Sha256;
+import io.florin.runtime.http.ProblemException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Payment files that clerks uploaded and whose sum is large enough to need a second person. WAITING → APPROVED, by who
+/// did not upload it, or REFUSED, also where the file itself is refused when it is taken. An approved file without a
+/// number of its own was not taken before the process ended: approving again goes on, since a file's bytes are its key.
+final class FileDrafts {
+
+    private static final int SHOWN = 100;
+
+    private final JdbcClient jdbc;
+    private final PaymentFiles files;
+    private final TransactionOperations transactions;
+    private final InstantSource clock;
+    private final IdSource ids;
+
+    FileDrafts(
+            JdbcClient jdbc,
+            PaymentFiles files,
+            TransactionOperations transactions,
+            InstantSource clock,
+            IdSource ids) {
+        this.jdbc = jdbc;
+        this.files = files;
+        this.transactions = transactions;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// @param total minor units of the lines that can be read
+    /// @param file that it became
+    record Draft(
+            UUID id,
+            String messageId,
+            String initiator,
+            int lines,
+            long total,
+            String state,
+            String enteredBy,
+            Instant enteredAt,
+            String decidedBy,
+            String reason,
+            @Nullable UUID file) {
+
+        /// Whether somebody can still decide.
+        public boolean isOpen() {
+            return state.equals("WAITING") || state.equals("APPROVED") && file == null;
+        }
+    }
+
+    /// The same file waits once.
+    void enter(byte[] xml, PaymentFiles.Summary summary, String clerk) {
+        jdbc.sql("""
+            insert into payment_file_draft (id, digest, content, message_id, initiator, lines, total, state, entered_by,
+                entered_at) values (?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?) on conflict do nothing
+            """)
+                .params(
+                        ids.get(),
+                        Sha256.digest(xml),
+                        xml,
+                        summary.messageId(),
+                        summary.initiator(),
+                        summary.lines(),
+                        summary.total(),
+                        clerk,
+                        Timestamp.from(clock.instant()))
+                .update();
+    }
+
+    /// Open ones first, then the newest.
+    List<Draft> newest() {
+        return jdbc.sql("""
+            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
+            from payment_file_draft
+            order by (state = 'WAITING' or state = 'APPROVED' and file_id is null) desc, entered_at desc, id limit ?
+            """).param(SHOWN).query(FileDrafts::draft).list();
+    }
+
+    /// @throws ProblemException 422 when it is decided already, when the approver uploaded it, or when the file is
+    ///     refused as a whole
+    PaymentFiles.Receipt approve(UUID id, String approver, String traceId) {
+        byte[] content = Objects.requireNonNull(transactions.execute(_ -> {
+            decide(id, "APPROVED", approver, "");
+            return jdbc.sql("select content from payment_file_draft where id = ?")
+                    .param(id)
+                    .query((row, _) -> row.getBytes("content"))
+                    .single();
+        }));
+        try {
+            PaymentFiles.Receipt receipt = files.receive(content, traceId);
+            jdbc.sql("update payment_file_draft set file_id = ? where id = ?")
+                    .params(receipt.file().id(), id)
+                    .update();
+            return receipt;
+        } catch (ProblemException refusal) {
+            if (refusal.status() == HttpStatus.UNPROCESSABLE_CONTENT) {
+                jdbc.sql("update payment_file_draft set state = 'REFUSED', reason = ? where id = ?")
+                        .params(codeOf(refusal), id)
+                        .update();
+            }
+            throw refusal;
+        }
+    }
+
+    private static String codeOf(ProblemException refusal) {
+        Map<String, Object> properties = refusal.problem().getProperties();
+        return String.valueOf(properties == null ? "refused" : properties.getOrDefault("code", "refused"));
+    }
+
+    void refuse(UUID id, String approver) {
+        transactions.executeWithoutResult(_ -> decide(id, "REFUSED", approver, "refused by a second person"));
+    }
+
+    private void decide(UUID id, String state, String approver, String reason) {
+        Draft draft = jdbc.sql("""
+            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
+            from payment_file_draft where id = ? for update
+            """)
+                .param(id)
+                .query(FileDrafts::draft)
+                .optional()
+                .orElseThrow(() -> ApiProblems.unknown("payment file to approve"));
+        if (!draft.isOpen() || draft.state().equals("APPROVED") && !state.equals("APPROVED")) {
+            throw ApiProblems.refused("already-decided", "somebody has decided already");
+        }
+        if (draft.enteredBy().equals(approver)) {
+            throw ApiProblems.refused("same-person", "who uploaded a file does not approve it");
+        }
+        jdbc.sql("update payment_file_draft set state = ?, decided_by = ?, decided_at = ?, reason = ? where id = ?")
+                .params(state, approver, Timestamp.from(clock.instant()), reason, id)
+                .update();
+    }
+
+    private static Draft draft(ResultSet row, int number) throws SQLException {
+        return new Draft(
+                row.getObject("id", UUID.class),
+                row.getString("message_id"),
+                row.getString("initiator"),
+                row.getInt("lines"),
+                row.getLong("total"),
+                row.getString("state"),
+                row.getString("entered_by"),
+                row.getTimestamp("entered_at").toInstant(),
+                row.getString("decided_by"),
+                row.getString("reason"),
+                row.getObject("file_id", UUID.class));
+    }
+}
