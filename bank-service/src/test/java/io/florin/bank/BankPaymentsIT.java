@@ -300,6 +300,30 @@ class BankPaymentsIT {
         assertThat(bank.get("/v1/nothing").status()).isEqualTo(404);
     }
 
+    @Test
+    void customersAreListedPageByPage() {
+        for (int i = 0; i < 5; i++) {
+            bank.openWallet("Page " + i, 2);
+        }
+        Answer whole = bank.get("/v1/customers");
+        assertThat(whole.headers()).doesNotContainKey("link");
+        List<JsonNode> all = new ArrayList<>();
+        whole.json().forEach(all::add);
+        List<JsonNode> paged = new ArrayList<>();
+        String next = "/v1/customers?limit=2";
+        while (!next.isEmpty()) {
+            Answer page = bank.get(next);
+            assertThat(page.json().size()).isBetween(1, 2);
+            page.json().forEach(paged::add);
+            String link = String.join("", page.headers().getOrDefault("link", List.of("")));
+            next = link.isEmpty() ? "" : link.substring(1, link.indexOf(">; rel=\"next\""));
+        }
+        assertThat(paged).hasSizeGreaterThanOrEqualTo(5).containsExactlyElementsOf(all);
+        assertThat(paged.getLast().path("wallets").size()).isEqualTo(1);
+        assertThat(bank.get("/v1/customers?cursor=abcd").status()).isEqualTo(400);
+        assertThat(bank.get("/v1/customers?limit=501").status()).isEqualTo(400);
+    }
+
     private int withToken(String path, String token) {
         return bank.send(HttpRequest.newBuilder(bank.uri(path))
                         .header("Authorization", "Bearer " + token)

@@ -14,6 +14,7 @@ import io.florin.runtime.api.CredentialInternalApi.EpochCredential;
 import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.api.CredentialSession;
+import io.florin.runtime.http.ProblemException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
 
 /// Issues anonymous credentials and signs them again in each epoch, but not those of who does not stand.
 public final class FakeCredentials {
@@ -66,7 +68,8 @@ public final class FakeCredentials {
                 session.message(encoded),
                 Bytes.fromHex(request.ownerSignature()).toArray());
         if (!owners || !decoded.verify(session.scheme(), session.transcript())) {
-            throw new IllegalStateException("a request that proves nothing");
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT, "bad-proof-of-possession", "Proves nothing", "x");
         }
         Scalar part = Scalar.random(random);
         Member member = members.computeIfAbsent(

@@ -14,6 +14,7 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.payment.PayerKeys;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.InstantSource;
@@ -164,16 +165,31 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         return "wallet-" + number;
     }
 
+    /// A part of the list of customers.
+    ///
+    /// @param next where the next one begins, empty on the last
+    public record CustomerPage(List<CustomerView> customers, Optional<CustomerCursor> next) {}
+
+    /// Customers in the order in which they were added.
     @Transactional(readOnly = true)
-    public List<CustomerView> customers() {
+    public CustomerPage customers(CustomerCursor from, int limit) {
+        List<Customer> found = customers.behind(from.createdAt(), from.id(), Limit.of(limit + 1));
+        List<Customer> page = found.subList(0, Math.min(limit, found.size()));
         Map<UUID, List<WalletView>> owned = new HashMap<>();
-        for (Wallet wallet : wallets.findByCustomerIdIsNotNullOrderByNumber()) {
+        for (Wallet wallet : wallets.findByCustomerIdInOrderByNumber(
+                page.stream().map(Customer::id).toList())) {
             owned.computeIfAbsent(Objects.requireNonNull(wallet.customerId()), _ -> new ArrayList<>())
                     .add(walletView(wallet));
         }
-        return customers.findAllByOrderByCreatedAtAscIdAsc().stream()
-                .map(customer -> view(customer, owned.getOrDefault(customer.id(), List.of())))
-                .toList();
+        Optional<CustomerCursor> next = found.size() <= limit
+                ? Optional.empty()
+                : Optional.of(new CustomerCursor(
+                        page.getLast().createdAt(), page.getLast().id()));
+        return new CustomerPage(
+                page.stream()
+                        .map(customer -> view(customer, owned.getOrDefault(customer.id(), List.of())))
+                        .toList(),
+                next);
     }
 
     @Transactional(readOnly = true)
@@ -271,9 +287,11 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     private WalletInfo info(Wallet wallet, String holder) {
-        return wallet.info(
-                holder,
-                hidden.account(wallet.number()).map(HiddenAccount::address).orElse(null));
+        Optional<HiddenAddress> address = wallet.custodial()
+                ? hidden.account(wallet.number()).map(HiddenAccount::address)
+                : hidden.holder(wallet.number())
+                        .map(eid -> new HiddenAddress(eid, wallet.address().noteKey()));
+        return wallet.info(holder, address.orElse(null));
     }
 
     private CustomerView view(Customer customer) {
@@ -333,7 +351,9 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
             @Schema(description = "Its account number") String iban,
 
-            @Schema(description = "Its address on the ledger (`fln1…`): owner key and note key")
+            @Schema(
+                    description = "Its address on the ledger: owner key and note key (`fln1…`), or where the currency"
+                            + " hides owners or values enrollment id and note key (`flh1…`), once it has a credential")
             String address,
 
             @Schema(

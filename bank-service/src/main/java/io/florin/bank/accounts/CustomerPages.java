@@ -9,6 +9,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,6 +21,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// Customers and wallets as pages.
 @Controller
 class CustomerPages {
+
+    private static final int SHOWN = 200;
 
     private final Accounts accounts;
     private final Holdings holdings;
@@ -34,8 +37,10 @@ class CustomerPages {
     }
 
     @GetMapping("/console/customers")
-    String customers(Model model) {
-        model.addAttribute("customers", accounts.customers());
+    String customers(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
+        Accounts.CustomerPage page = accounts.customers(CustomerCursor.parse(cursor), SHOWN);
+        model.addAttribute("customers", page.customers());
+        model.addAttribute("cursor", page.next().map(CustomerCursor::text).orElse(""));
         return "customers";
     }
 

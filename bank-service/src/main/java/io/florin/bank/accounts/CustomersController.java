@@ -10,7 +10,9 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.headers.Header;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -18,11 +20,15 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -30,6 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class CustomersController {
 
+    private static final int PAGE_MAX = 500;
     private static final String CUSTOMER = "Id of the customer";
 
     private final Accounts accounts;
@@ -83,10 +90,36 @@ class CustomersController {
         return accounts.addCustomer(form);
     }
 
-    @Operation(summary = "All customers with their wallets, in the order in which they were added")
+    @Operation(
+            summary = "Customers with their wallets, in the order in which they were added",
+            description = "A page of them. The header `Link` with `rel=\"next\"` has the address of the next one; there"
+                    + " is none on the last.")
+    @ApiResponse(
+            responseCode = "200",
+            useReturnTypeSchema = true,
+            headers =
+                    @Header(
+                            name = HttpHeaders.LINK,
+                            description = "`<address>; rel=\"next\"`, missing on the last page",
+                            schema = @Schema(type = "string")))
     @GetMapping("/v1/customers")
-    List<CustomerView> customers() {
-        return accounts.customers();
+    ResponseEntity<List<CustomerView>> customers(
+            @Parameter(description = "From the `Link` of the page before; opaque")
+                    @RequestParam(name = "cursor", required = false)
+                    @Nullable
+                    String cursor,
+            @Parameter(description = "How many at most")
+                    @RequestParam(name = "limit", defaultValue = "" + PAGE_MAX)
+                    @Min(1)
+                    @Max(PAGE_MAX)
+                    int limit) {
+        Accounts.CustomerPage page = accounts.customers(CustomerCursor.parse(cursor), limit);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        page.next()
+                .ifPresent(next -> answer.header(
+                        HttpHeaders.LINK,
+                        "</v1/customers?cursor=" + next.text() + "&limit=" + limit + ">; rel=\"next\""));
+        return answer.body(page.customers());
     }
 
     @Operation(summary = "A customer with its wallets")

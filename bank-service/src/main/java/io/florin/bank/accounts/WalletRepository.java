@@ -22,7 +22,7 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
 
     List<Wallet> findByOwnerKeyIn(Collection<byte[]> ownerKeys);
 
-    List<Wallet> findByCustomerIdIsNotNullOrderByNumber();
+    List<Wallet> findByCustomerIdInOrderByNumber(Collection<UUID> customerIds);
 
     @Query("select new io.florin.bank.accounts.WalletRepository$Held(w, c.fullName) "
             + "from Wallet w left join Customer c on c.id = w.customerId where w.iban in :ibans")

@@ -27,6 +27,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     private final LedgerAccess ledger;
     private final Map<Long, HiddenAccount> accounts = new ConcurrentHashMap<>();
     private final Map<Scalar, Long> wallets = new ConcurrentHashMap<>();
+    private final Map<Long, Scalar> holders = new ConcurrentHashMap<>();
     private final Map<Long, HiddenPayer> payers = new ConcurrentHashMap<>();
     private volatile long epoch;
 
@@ -49,6 +50,32 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                                 row.getBytes("serial_part")))
                         .optional()
                 : Optional.of(known);
+    }
+
+    @Override
+    public Optional<Scalar> holder(long wallet) {
+        Scalar known = holders.get(wallet);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Scalar> stored = jdbc.sql("select eid from hidden_holder where wallet = ?")
+                .param(wallet)
+                .query((row, _) -> Scalar.ofCanonical(row.getBytes("eid")))
+                .optional();
+        stored.ifPresent(eid -> holders.put(wallet, eid));
+        return stored;
+    }
+
+    /// Keeps where a holder is paid.
+    ///
+    /// @throws IllegalStateException if it is another one than before: registration's never changes
+    void held(long wallet, Scalar eid) {
+        jdbc.sql("insert into hidden_holder (wallet, eid) values (?, ?) on conflict (wallet) do nothing")
+                .params(wallet, eid.toBytes())
+                .update();
+        if (!holder(wallet).equals(Optional.of(eid))) {
+            throw new IllegalStateException("registration names another enrollment id than before");
+        }
     }
 
     @Override

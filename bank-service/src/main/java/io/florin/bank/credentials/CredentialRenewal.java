@@ -61,8 +61,8 @@ final class CredentialRenewal {
         signatures.renewed(
                 answer.epoch(),
                 answer.credentials().stream()
-                        .map(each -> new Object[] {Bytes32.fromHex(each.eid()).toArray(), HEX.parseHex(each.signature())
-                        })
+                        .map(each ->
+                                new Object[] {Bytes32.fromHex(each.eid()).toArray(), HEX.parseHex(each.signature())})
                         .toList());
         return part.getLast();
     }

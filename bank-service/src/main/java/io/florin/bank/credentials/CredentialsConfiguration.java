@@ -5,8 +5,10 @@ import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CredentialInternalApi;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.context.annotation.Bean;
@@ -22,8 +24,10 @@ public class CredentialsConfiguration {
     public interface RenewalStep extends IntSupplier {}
 
     /// The parts that belong together.
-    record Credentials(HiddenBook book, CredentialDesk desk, RenewalStep renewal) {
-        static final Credentials NONE = new Credentials(HiddenBook.NONE, CredentialDesk.NONE, () -> 0);
+    ///
+    /// @param stored empty where nothing is hidden
+    record Credentials(Optional<CredentialBook> stored, CredentialDesk desk, RenewalStep renewal) {
+        static final Credentials NONE = new Credentials(Optional.empty(), CredentialDesk.NONE, () -> 0);
     }
 
     @Bean
@@ -41,12 +45,21 @@ public class CredentialsConfiguration {
         CredentialBook book = new CredentialBook(jdbc, batches, custody, ledger);
         RegistrationCredentials desk =
                 new RegistrationCredentials(book, registration, custody, ledger, random, references);
-        return new Credentials(book, desk, new CredentialRenewal(book, registration)::step);
+        return new Credentials(Optional.of(book), desk, new CredentialRenewal(book, registration)::step);
     }
 
     @Bean
     HiddenBook hiddenBook(Credentials credentials) {
-        return credentials.book();
+        return credentials.stored().<HiddenBook>map(book -> book).orElse(HiddenBook.NONE);
+    }
+
+    @Bean
+    HolderCredentials holderCredentials(
+            Credentials credentials,
+            CredentialInternalApi registration,
+            WalletBook wallets,
+            EnrollmentReferences references) {
+        return new HolderCredentials(credentials.stored(), registration, wallets, references);
     }
 
     @Bean

@@ -29,7 +29,12 @@ public interface HiddenBook {
     /// Empty until registration has issued the wallet's credential.
     Optional<HiddenAccount> account(long wallet);
 
-    /// The wallet with this enrollment id, if it is the bank's.
+    /// The enrollment id of a wallet whose holder has the keys; empty until registration has issued its credential.
+    default Optional<Scalar> holder(long wallet) {
+        return Optional.empty();
+    }
+
+    /// The wallet with this enrollment id, if it is the bank's and the bank has its keys.
     Optional<Long> walletOf(Scalar eid);
 
     /// The wallet with its newest credential; empty where registration gives none for the epoch.

@@ -45,6 +45,7 @@ class AccessConfiguration {
             "/v1/customers/{id}/self-held-wallets",
             "/v1/self-held-references",
             "/v1/customers/{id}/deposit",
+            "/v1/wallets/{number}/credential",
             "/v1/wallets/{number}/fundings",
             "/v1/wallets/{number}/defundings",
             "/v1/payments",
@@ -57,6 +58,7 @@ class AccessConfiguration {
         rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
         rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
         READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, PROGRAM, CLERK, APPROVER, OPERATOR)));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/wallets/{number}/credential", PROGRAM));
         WRITE.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, PROGRAM)));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console", CLERK, APPROVER, OPERATOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console/**", CLERK, APPROVER, OPERATOR));

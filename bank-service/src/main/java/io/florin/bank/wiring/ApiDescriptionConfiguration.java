@@ -38,7 +38,8 @@ class ApiDescriptionConfiguration {
         (`florin.bank.idempotency.retention`): a key repeated later than that is a new request. A payment file needs no \
         key, its bytes are its key for ever.
 
-        Lists that may be long are read by following `next` of each answer; it is empty on the last page.
+        Lists that may be long are read by following `next` of each answer; it is empty on the last page. The \
+        list of customers has it in the header `Link`.
         """;
 
     @Bean

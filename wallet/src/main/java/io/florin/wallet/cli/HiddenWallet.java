@@ -7,6 +7,7 @@ import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
@@ -81,17 +82,31 @@ final class HiddenWallet {
 
     /// The request as registration takes it from the bank, in JSON.
     String credentialRequest(String enrollmentId) {
+        return new JsonMapper().writeValueAsString(blindRequest(enrollmentId));
+    }
+
+    private BlindRequest blindRequest(String enrollmentId) {
         CredentialSession session = new CredentialSession(connection.network(), credentialKey(), enrollmentId);
         Bytes request = keys.request(session, random);
         Bytes signature = seed.ownerKey(connection.network(), ACCOUNT).sign(session.message(request));
-        return new JsonMapper().writeValueAsString(new BlindRequest(request.toHex(), signature.toHex()));
+        return new BlindRequest(request.toHex(), signature.toHex());
     }
 
     /// Checks and keeps the credential.
     ///
     /// @throws IllegalArgumentException if it is not this wallet's
     HiddenAddress takeCredential(String json) {
-        CredentialAnswer answer = new JsonMapper().readValue(json, CredentialAnswer.class);
+        return take(new JsonMapper().readValue(json, CredentialAnswer.class));
+    }
+
+    /// The first credential, or the signature of the current epoch, through the bank.
+    ///
+    /// @throws IllegalArgumentException if it is not this wallet's
+    HiddenAddress credentialFrom(BankDesk bank) {
+        return take(state.enrolled.isEmpty() ? bank.issue(blindRequest(bank.enrollmentId())) : bank.renewed());
+    }
+
+    private HiddenAddress take(CredentialAnswer answer) {
         Scalar eid = scalar(answer.eid());
         HiddenState.Enrolled enrolled = answer.serialPart() == null
                 ? state.enrolled.orElseThrow(() -> new IllegalArgumentException("the first answer has a serialPart"))
@@ -117,11 +132,28 @@ final class HiddenWallet {
     }
 
     /// @return the block up to which the wallet knows the ledger
+    ///
+    /// @throws IllegalStateException where tokens are certified and too few certifiers are known
     long sync() {
+        requireCertifiers();
         HiddenSync sync = new HiddenSync(connection, printers, state, keys, account(enrolled()), certifiers);
         long head = sync.run();
         file.write(state);
         return head;
+    }
+
+    private void requireCertifiers() {
+        List<CertifierGroup> groups = connection.hidden().orElseThrow().certifiers();
+        if (groups.isEmpty()) {
+            return;
+        }
+        CertifierGroup newest = groups.getLast();
+        int keys = newest.verificationKeys().size();
+        if (certifiers.size() < newest.threshold() || certifiers.size() > keys) {
+            throw new IllegalStateException("tokens of this currency are certified by " + newest.threshold() + " of "
+                    + keys + " certifiers, and " + certifiers.size() + " are known here: give their public URLs in the"
+                    + " order of their keys, with --certifier or in FLORIN_CERTIFIERS");
+        }
     }
 
     void printBalance() {

@@ -22,8 +22,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -65,9 +67,9 @@ public final class WalletCommand {
 
     @Option(
             names = "--certifier",
-            description = "certifiers' public URLs by the index of their keys, where tokens are unlinkable",
-            split = ",",
-            defaultValue = "http://127.0.0.1:17240,http://127.0.0.1:17250,http://127.0.0.1:17260")
+            description = "certifiers' public URLs in the order of their keys, where tokens are unlinkable (or"
+                    + " FLORIN_CERTIFIERS)",
+            split = ",")
     private List<URI> certifiers = List.of();
 
     @Option(names = "--network", description = "refuse any other network than this id (hex)")
@@ -147,7 +149,8 @@ public final class WalletCommand {
 
     @Command(
             name = "credential",
-            description = "hidden currencies: print the request for this wallet's credential, or take the answer")
+            description = "hidden currencies: have the bank pass on this wallet's credential, now and in each epoch; or"
+                    + " print the request, or take the answer")
     int credential(
             @Option(
                             names = "--enrollment",
@@ -156,9 +159,24 @@ public final class WalletCommand {
                     String enrollment,
             @Option(names = "--answer", description = "file with registration's answer, first or of a new epoch")
                     @Nullable
-                    Path answer)
+                    Path answer,
+            @Option(names = "--bank", description = "the public URL of the bank: ask it, instead of with files")
+                    @Nullable
+                    URI bank,
+            @Option(names = "--wallet", description = "with --bank: the wallet's number there") @Nullable Long number,
+            @Option(names = "--token-file", description = "with --bank: file with a token that the bank takes")
+                    @Nullable
+                    Path token)
             throws IOException {
         HiddenWallet wallet = hidden(connect());
+        if (bank != null) {
+            if (number == null || token == null) {
+                throw new IllegalArgumentException("--bank goes with --wallet and --token-file");
+            }
+            BankDesk desk = new BankDesk(bank, Files.readString(token), number);
+            out().println("address: " + wallet.credentialFrom(desk).toText());
+            return 0;
+        }
         if (enrollment != null) {
             out().println(wallet.credentialRequest(enrollment));
         }
@@ -167,7 +185,7 @@ public final class WalletCommand {
                     + wallet.takeCredential(Files.readString(answer)).toText());
         }
         if (enrollment == null && answer == null) {
-            throw new IllegalArgumentException("give --enrollment or --answer");
+            throw new IllegalArgumentException("give --bank, --enrollment or --answer");
         }
         return 0;
     }
@@ -245,7 +263,17 @@ public final class WalletCommand {
     }
 
     private HiddenWallet hidden(WalletConnection connection) throws IOException {
-        return new HiddenWallet(connection, WalletFile.read(file), file, certifiers, new Printers(out(), err()));
+        return new HiddenWallet(connection, WalletFile.read(file), file, certifiers(), new Printers(out(), err()));
+    }
+
+    private List<URI> certifiers() {
+        String known = Objects.requireNonNullElse(System.getenv("FLORIN_CERTIFIERS"), "");
+        return certifiers.isEmpty() && !known.isBlank()
+                ? Arrays.stream(known.split(","))
+                        .map(String::strip)
+                        .map(URI::create)
+                        .toList()
+                : certifiers;
     }
 
     private WalletConnection connect() {
@@ -257,11 +285,11 @@ public final class WalletCommand {
     }
 
     private PrintWriter err() {
-        return java.util.Objects.requireNonNull(spec).commandLine().getErr();
+        return Objects.requireNonNull(spec).commandLine().getErr();
     }
 
     private PrintWriter out() {
-        return java.util.Objects.requireNonNull(spec).commandLine().getOut();
+        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
     private static WalletAddress address(WalletSeed seed, NetworkId network) {

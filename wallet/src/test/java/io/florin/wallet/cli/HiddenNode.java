@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,6 +53,8 @@ final class HiddenNode implements AutoCloseable {
     private volatile Set<Integer> hiding = Set.of();
     private volatile boolean firstCertifierLies;
     private volatile int requested;
+    private volatile String enrollment = "";
+    private volatile Function<String, Object> credentials = request -> request;
     private volatile boolean withholding;
     private final List<HiddenAddress> victims = new CopyOnWriteArrayList<>();
 
@@ -80,6 +84,7 @@ final class HiddenNode implements AutoCloseable {
             server.createContext("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
         }
         server.createContext("/v1/client-transactions", this::submit);
+        server.createContext("/v1/wallets/7", this::bank);
         server.start();
     }
 
@@ -220,6 +225,26 @@ final class HiddenNode implements AutoCloseable {
         statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
         exchange.sendResponseHeaders(202, -1);
         exchange.close();
+    }
+
+    /// What a bank answers for wallet 7 to who has its token.
+    private void bank(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (!"Bearer good".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+            exchange.sendResponseHeaders(401, -1);
+            exchange.close();
+        } else if (exchange.getRequestURI().getPath().endsWith("/credential")) {
+            answer(exchange, credentials.apply(new String(body, StandardCharsets.UTF_8)));
+        } else {
+            answer(exchange, Map.of("number", 7, "state", "ENROLLED", "enrollmentId", enrollment));
+        }
+    }
+
+    /// @param id of the wallet's enrollment at the bank, empty before it is enrolled
+    /// @param answers to a blind request, and to an empty one with a new signature
+    void banks(String id, Function<String, Object> answers) {
+        enrollment = id;
+        credentials = answers;
     }
 
     private void serve(String path, LongFunction<Object> body) {

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ class HiddenWalletCommandTest {
     private final JsonMapper json = new JsonMapper();
 
     private boolean liar;
+    private String certifiers = "/c1\n/c2\n/c3";
 
     @TempDir
     private Path directory = Path.of("");
@@ -48,8 +50,11 @@ class HiddenWalletCommandTest {
                 "--file=" + directory.resolve("w"),
                 "--committer=" + url,
                 "--endorser=" + (liar ? url + "/liar," : "") + url,
-                "--auditor=" + url,
-                "--certifier=" + url + "/c1," + url + "/c2," + url + "/c3"));
+                "--auditor=" + url));
+        List<String> known = certifiers.lines().map(path -> url + path).toList();
+        if (!known.isEmpty()) {
+            all.add("--certifier=" + String.join(",", known));
+        }
         all.addAll(List.of(arguments));
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -104,6 +109,52 @@ class HiddenWalletCommandTest {
         Files.writeString(answer, json.writeValueAsString(issue(world, request, HiddenWorld.EPOCH)));
         String out = works(node, "credential", "--answer=" + answer);
         return HiddenAddress.parse(out.strip().substring("address: ".length()));
+    }
+
+    /// The first time the request, later only the signature of the epoch; the bank cannot give another wallet's.
+    @Test
+    void aBankPassesTheCredentialOn() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "restore", HexFormat.of().formatHex(world.network.newBytes(WalletSeed.SIZE)));
+            Path token = Files.writeString(directory.resolve("token"), "good\n");
+            String[] ask = {"credential", "--bank=" + node.url(), "--wallet=7", "--token-file=" + token};
+            fails(node, "not enrolled yet", ask);
+            List<String> requests = new ArrayList<>();
+            List<IssuedCredential> issued = new ArrayList<>();
+            node.banks(ENROLLMENT, request -> {
+                requests.add(request);
+                if (!request.isEmpty()) {
+                    issued.add(issue(world, request, HiddenWorld.EPOCH));
+                    return issued.getFirst();
+                }
+                IssuedCredential first = issued.getFirst();
+                return Map.of("eid", first.eid(), "epoch", first.epoch(), "signature", first.signature());
+            });
+            String address = works(node, ask).strip();
+            assertThat(address).startsWith("address: " + HiddenAddress.PREFIX);
+            assertThat(works(node, ask).strip()).isEqualTo(address);
+            assertThat(requests).hasSize(2);
+            assertThat(requests.get(1)).isEmpty();
+            node.banks(ENROLLMENT, _ -> Map.of("eid", "00".repeat(31) + "09", "epoch", 1, "signature", ""));
+            fails(node, "another wallet's credential", ask);
+            Files.writeString(token, "bad");
+            fails(node, "the bank answers 401", ask);
+            fails(node, "--bank goes with", "credential", "--bank=" + node.url());
+        }
+    }
+
+    @Test
+    void certifiersAreNotGuessed() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "restore", HexFormat.of().formatHex(world.network.newBytes(WalletSeed.SIZE)));
+            enrolled(world, node);
+            certifiers = "";
+            fails(node, "--certifier or in FLORIN_CERTIFIERS", "balance");
+            certifiers = "/c1";
+            fails(node, "2 of 3 certifiers, and 1 are known here", "balance");
+        }
     }
 
     private void pays(PrivacyModel model) throws IOException {
