@@ -46,7 +46,13 @@ public interface EndorserInternalApi {
             long keyEpoch,
             List<String> transactionIds,
             String root,
-            List<Preparation> preparations) {}
+            List<Preparation> preparations) {
+        /// Where nothing was made ahead.
+        public ShareRequest(
+                int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {
+            this(namespace, rulesVersion, keyEpoch, transactionIds, root, List.of());
+        }
+    }
 
     /// What a signer signs with, made ahead.
     ///
