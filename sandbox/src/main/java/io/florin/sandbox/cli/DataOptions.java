@@ -1,5 +1,6 @@
 package io.florin.sandbox.cli;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
@@ -28,6 +29,15 @@ final class DataOptions {
     }
 
     SandboxPlan plan(Optional<PrivacyModel> privacy) {
-        return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy));
+        return plan(privacy, false);
+    }
+
+    SandboxPlan plan(Optional<PrivacyModel> privacy, boolean passiveAudit) {
+        return plan(privacy, passiveAudit, Optional.empty());
+    }
+
+    SandboxPlan plan(
+            Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<SignatureScheme> endorsement) {
+        return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy, passiveAudit, endorsement));
     }
 }

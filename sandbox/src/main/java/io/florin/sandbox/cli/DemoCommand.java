@@ -1,6 +1,8 @@
 package io.florin.sandbox.cli;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Sabotages;
@@ -18,6 +20,7 @@ import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.view.WhoSeesWhat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -25,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -65,6 +69,23 @@ final class DemoCommand implements Callable<Integer> {
     private String privacy = "";
 
     @Option(
+            names = "--audit",
+            paramLabel = "KIND",
+            defaultValue = "",
+            description = "passive: payments are encrypted to an audit authority, which opens them by case (a currency"
+                    + " that hides something only; default: what the network in the data directory does, for a new one"
+                    + " the auditor signs each payment where values are hidden).")
+    private String audit = "";
+
+    @Option(
+            names = "--endorsement",
+            paramLabel = "SCHEME",
+            defaultValue = "",
+            description = "How endorsers sign: bls (2 of 3), frost (2 of 3) or ecdsa (any 3 of 5; one may lie); default:"
+                    + " what the network in the data directory does, bls for a new one.")
+    private String endorsement = "";
+
+    @Option(
             names = "--people",
             paramLabel = "N",
             defaultValue = "0",
@@ -83,7 +104,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        SandboxPlan plan = options.plan(model());
+        SandboxPlan plan = options.plan(model(), passiveAudit(), scheme());
         Set<String> sabotages = Sabotages.names(plan.privacy());
         if (!sabotage.isEmpty() && !sabotages.contains(sabotage)) {
             say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages));
@@ -139,9 +160,19 @@ final class DemoCommand implements Callable<Integer> {
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
         Path page = plan.dataDirectory().resolve("who-sees-what.html");
-        keep(page, StoredPayment.of(scene).page().getBytes(StandardCharsets.UTF_8));
+        List<Check> checks = new ArrayList<>(Checks.all(plan.privacy(), file));
+        WhoSeesWhat seen = StoredPayment.of(scene);
+        if (plan.passiveAudit()) {
+            checks.add(AuditChecks.OPENINGS);
+        }
+        boolean holds = table(scene, checks);
+        keep(
+                page,
+                (plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen)
+                        .page()
+                        .getBytes(StandardCharsets.UTF_8));
         say("  who sees what of one payment: " + page);
-        return table(scene, Checks.all(plan.privacy(), file));
+        return holds;
     }
 
     private Optional<PrivacyModel> model() {
@@ -155,6 +186,25 @@ final class DemoCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "No model is called " + privacy + ". There are: clear, anonymous, confidential, unlinkable");
         }
+    }
+
+    private Optional<SignatureScheme> scheme() {
+        return switch (endorsement.toLowerCase(Locale.ROOT)) {
+            case "" -> Optional.empty();
+            case "bls" -> Optional.of(SignatureScheme.BLS_G1);
+            case "frost" -> Optional.of(SignatureScheme.FROST_ED25519);
+            case "ecdsa" -> Optional.of(SignatureScheme.ECDSA_P256);
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "Nobody signs by " + endorsement + ". There are: bls, frost, ecdsa");
+        };
+    }
+
+    private boolean passiveAudit() {
+        if (audit.isEmpty() || audit.equals("passive")) {
+            return !audit.isEmpty();
+        }
+        throw new ParameterException(spec.commandLine(), "No kind of audit is called " + audit + ". There is: passive");
     }
 
     private int people(SandboxPlan plan, int all) {

@@ -63,6 +63,16 @@ public final class DemoClients {
         return registrar;
     }
 
+    /// The auditor's API with the rights of an investigator, under passive audit.
+    public BankClient investigator() {
+        return new BankClient(plan.http(new Peer(NodeRole.AUDITOR, 1)), tokens(SandboxPlan.AUDITOR_CLIENT));
+    }
+
+    /// An audit member's API with the rights of one of its officers, 1 or 2.
+    public BankClient auditOfficer(Peer member, int officer) {
+        return new BankClient(plan.http(member), tokens(SandboxPlan.auditOfficerClient(member, officer)));
+    }
+
     public CommitterApi committer() {
         return committer;
     }

@@ -18,5 +18,11 @@ public record DemoLogin(String name, String what) {
             new DemoLogin("registrar1", "registration, enters"),
             new DemoLogin("registrar2", "registration, approves"),
             new DemoLogin("auditor", "auditor"),
+            new DemoLogin("audit1-officer1", "audit member 1, asks for and approves cases"),
+            new DemoLogin("audit1-officer2", "audit member 1, asks for and approves cases"),
+            new DemoLogin("audit2-officer1", "audit member 2, asks for and approves cases"),
+            new DemoLogin("audit2-officer2", "audit member 2, asks for and approves cases"),
+            new DemoLogin("audit3-officer1", "audit member 3, asks for and approves cases"),
+            new DemoLogin("audit3-officer2", "audit member 3, asks for and approves cases"),
             new DemoLogin("operator", "operator"));
 }

@@ -41,6 +41,19 @@ final class IssuerLaunch {
             properties.put(client + ".roles", "central-bank-officer");
             properties.put(client + ".participant", "central-bank");
         }
+        for (Peer member : plan.topology().nodes(NodeRole.AUDIT_MEMBER)) {
+            for (int officer = 1; officer <= 2; officer++) {
+                machine(
+                        plan,
+                        SandboxPlan.auditOfficerClient(member, officer),
+                        "audit-officer",
+                        member.directoryName(),
+                        properties);
+            }
+        }
+        if (plan.passiveAudit()) {
+            machine(plan, SandboxPlan.AUDITOR_CLIENT, "auditor", "auditor", properties);
+        }
         String registrar = "florin.oidc-issuer.machines." + SandboxPlan.REGISTRAR_CLIENT;
         properties.put(registrar + ".secret", plan.secretOf(SandboxPlan.REGISTRAR_CLIENT));
         properties.put(registrar + ".roles", "registration-officer");
@@ -52,6 +65,14 @@ final class IssuerLaunch {
                 0,
                 HEAP_MEGABYTES,
                 properties);
+    }
+
+    private static void machine(
+            SandboxPlan plan, String name, String role, String participant, Map<String, String> properties) {
+        String client = "florin.oidc-issuer.machines." + name;
+        properties.put(client + ".secret", plan.secretOf(name));
+        properties.put(client + ".roles", role);
+        properties.put(client + ".participant", participant);
     }
 
     private static void page(SandboxPlan plan, Peer node, Map<String, String> properties) {

@@ -27,6 +27,14 @@ enum NodeServices {
             192,
             true,
             false),
+    AUDIT_MEMBER(
+            "io.florin.auditor.member.AuditMemberApplication",
+            "audit-member-service",
+            "audit-members",
+            3,
+            160,
+            true,
+            false),
     COMMITTER("io.florin.committer.CommitterApplication", "committer-service", "committers", 2, 512, false, false),
     AUDITOR("io.florin.auditor.AuditorApplication", "auditor-service", "auditors", 3, 320, true, true),
     CENTRAL_BANK(
@@ -73,6 +81,7 @@ enum NodeServices {
             case ORDERING -> ORDERING;
             case ENDORSER -> ENDORSER;
             case CERTIFIER -> CERTIFIER;
+            case AUDIT_MEMBER -> AUDIT_MEMBER;
             case COMMITTER -> COMMITTER;
             case AUDITOR -> AUDITOR;
             case CENTRAL_BANK -> CENTRAL_BANK;
@@ -122,7 +131,7 @@ enum NodeServices {
             case REGISTRATION -> addRegistration(plan, properties);
             case CENTRAL_BANK -> addCentralBank(plan, properties);
             case ORDERING -> addOrdering(plan, node, properties);
-            case ENDORSER, CERTIFIER, COMMITTER, AUDITOR -> {}
+            case ENDORSER, CERTIFIER, AUDIT_MEMBER, COMMITTER, AUDITOR -> {}
         }
         // everybody in the sandbox calls from one address
         properties.put("florin.http.rate-limit.requests-per-second", "100000");

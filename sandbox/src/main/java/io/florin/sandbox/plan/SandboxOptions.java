@@ -1,5 +1,6 @@
 package io.florin.sandbox.plan;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -8,12 +9,28 @@ import java.util.Optional;
 ///
 /// @param privacy what the currency is to hide; empty for what the network in the data directory hides, which is
 /// nothing where there is none yet
-public record SandboxOptions(Path dataDirectory, int portOffset, Optional<PrivacyModel> privacy) {
+/// @param passiveAudit whether a new network that hides something has an audit authority that opens payments by case
+/// @param endorsement how endorsers sign; empty for what the network in the data directory does, BLS for a new one
+public record SandboxOptions(
+        Path dataDirectory,
+        int portOffset,
+        Optional<PrivacyModel> privacy,
+        boolean passiveAudit,
+        Optional<SignatureScheme> endorsement) {
     public SandboxOptions {
         dataDirectory = dataDirectory.toAbsolutePath().normalize();
     }
 
     public SandboxOptions(Path dataDirectory, int portOffset) {
         this(dataDirectory, portOffset, Optional.empty());
+    }
+
+    public SandboxOptions(Path dataDirectory, int portOffset, Optional<PrivacyModel> privacy) {
+        this(dataDirectory, portOffset, privacy, false);
+    }
+
+    public SandboxOptions(
+            Path dataDirectory, int portOffset, Optional<PrivacyModel> privacy, boolean passiveAudit) {
+        this(dataDirectory, portOffset, privacy, passiveAudit, Optional.empty());
     }
 }

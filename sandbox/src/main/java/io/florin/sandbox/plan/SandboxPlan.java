@@ -1,6 +1,10 @@
 package io.florin.sandbox.plan;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.Peer;
@@ -15,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the
@@ -25,6 +30,8 @@ public final class SandboxPlan {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     /// Name of the machine client that reads registration's log for the demo's checks.
     public static final String REGISTRAR_CLIENT = "registrar-machine";
+    /// Name of the machine client that opens payments for the demo's checks.
+    public static final String AUDITOR_CLIENT = "auditor-machine";
 
     private final SandboxOptions options;
     private final Topology topology;
@@ -34,7 +41,7 @@ public final class SandboxPlan {
 
     private SandboxPlan(SandboxOptions options, Set<String> only) {
         this.options = options;
-        this.topology = Topology.of(model(options));
+        this.topology = topology(options);
         this.secrets = SandboxSecrets.open(options.dataDirectory().resolve("secrets.properties"));
         this.ports = SandboxPorts.plan(
                 topology.nodes().stream().map(Peer::directoryName).toList(), options.portOffset());
@@ -52,22 +59,45 @@ public final class SandboxPlan {
         return new SandboxPlan(options, Set.of(names));
     }
 
-    /// The model of the network that is there; a network never changes it here.
-    private static PrivacyModel model(SandboxOptions options) {
+    /// Model and audit of the network that is there; a network never changes them here.
+    private static Topology topology(SandboxOptions options) {
         Path directory = options.dataDirectory().resolve("network");
         if (!NetworkMaterial.isIn(directory)) {
-            return options.privacy().orElse(PrivacyModel.CLEAR);
+            return topology(options.privacy().orElse(PrivacyModel.CLEAR), options.passiveAudit())
+                    .withEndorsement(options.endorsement().orElse(SignatureScheme.BLS_G1));
         }
-        PrivacyModel there = NetworkMaterial.genesis(directory)
-                .configuration()
-                .namespace(CURRENCY)
-                .map(namespace -> PrivacyModel.ofRulesVersion(namespace.rulesVersion()))
+        Optional<Namespace> currency =
+                NetworkMaterial.genesis(directory).configuration().namespace(CURRENCY);
+        PrivacyModel there = currency.map(namespace -> PrivacyModel.ofRulesVersion(namespace.rulesVersion()))
                 .orElse(PrivacyModel.CLEAR);
+        boolean passive = currency.flatMap(Namespace::hidden)
+                .flatMap(HiddenCurrency::auditKey)
+                .isPresent();
         if (options.privacy().isPresent() && options.privacy().get() != there) {
             throw new IllegalArgumentException("The network in " + options.dataDirectory() + " is "
                     + there.name().toLowerCase(Locale.ROOT) + "; choose another directory with --data.");
         }
-        return there;
+        if (options.passiveAudit() && !passive) {
+            throw new IllegalArgumentException("The network in " + options.dataDirectory()
+                    + " is not under passive audit; choose another directory with --data.");
+        }
+        SignatureScheme signing = NetworkMaterial.genesis(directory)
+                .configuration()
+                .endorserGroup(CURRENCY)
+                .map(EndorserGroup::scheme)
+                .orElse(SignatureScheme.BLS_G1);
+        if (options.endorsement().isPresent() && options.endorsement().get() != signing) {
+            throw new IllegalArgumentException("The endorsers of the network in " + options.dataDirectory()
+                    + " sign by " + signing + "; choose another directory with --data.");
+        }
+        return topology(there, passive).withEndorsement(signing);
+    }
+
+    private static Topology topology(PrivacyModel model, boolean passive) {
+        if (passive && model == PrivacyModel.CLEAR) {
+            throw new IllegalArgumentException("What is in the clear needs no passive audit; choose a --privacy.");
+        }
+        return passive ? Topology.withPassiveAudit(model) : Topology.of(model);
     }
 
     /// The nodes.
@@ -78,6 +108,11 @@ public final class SandboxPlan {
     /// What the currency hides.
     public PrivacyModel privacy() {
         return topology.network().privacyModel();
+    }
+
+    /// Whether payments are encrypted to an audit authority.
+    public boolean passiveAudit() {
+        return topology.network().privacy().auditMembers().count() > 0;
     }
 
     public PortPlan ports() {
@@ -158,6 +193,11 @@ public final class SandboxPlan {
     /// The people who can log in.
     public List<DemoLogin> logins() {
         return DemoLogin.ALL;
+    }
+
+    /// Name of the machine client of an officer of an audit member, 1 or 2, when the demo runs by itself.
+    public static String auditOfficerClient(Peer member, int officer) {
+        return member.directoryName() + "-officer" + officer + "-machine";
     }
 
     public String passwordOf(DemoLogin login) {

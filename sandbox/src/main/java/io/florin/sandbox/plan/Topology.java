@@ -1,5 +1,6 @@
 package io.florin.sandbox.plan;
 
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeRole;
@@ -18,7 +19,18 @@ public record Topology(NetworkPlan network) {
         return new Topology(NetworkPlan.demo(NAME, model));
     }
 
-    /// Every node of the network; certifiers last, so that the others have the same ports in every model.
+    /// The same with an audit authority whose members open payments by case.
+    public static Topology withPassiveAudit(PrivacyModel model) {
+        return new Topology(NetworkPlan.demoWithPassiveAudit(NAME, model));
+    }
+
+    /// The same with endorsers who sign by another scheme.
+    Topology withEndorsement(SignatureScheme scheme) {
+        return scheme == SignatureScheme.BLS_G1 ? this : new Topology(network.withEndorsement(scheme));
+    }
+
+    /// Every node of the network; certifiers and audit members last, so that the others have the same ports in every
+    /// model.
     public List<Peer> nodes() {
         List<Peer> nodes = new ArrayList<>();
         add(nodes, NodeRole.REGISTRATION, 1);
@@ -29,6 +41,7 @@ public record Topology(NetworkPlan network) {
         add(nodes, NodeRole.CENTRAL_BANK, 1);
         add(nodes, NodeRole.BANK, network.others().banks());
         add(nodes, NodeRole.CERTIFIER, network.privacy().certifiers().count());
+        add(nodes, NodeRole.AUDIT_MEMBER, network.privacy().auditMembers().count());
         return List.copyOf(nodes);
     }
 

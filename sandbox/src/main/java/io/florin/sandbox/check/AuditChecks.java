@@ -1,0 +1,229 @@
+package io.florin.sandbox.check;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.view.Place;
+import io.florin.sandbox.view.WhoSeesWhat;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.web.client.RestClientResponseException;
+import tools.jackson.databind.JsonNode;
+
+/// Passive audit seen from outside: one payment of the payroll is opened under a case and compared with what the payer's
+/// bank and registration have; the same is refused without a case, and for a transaction that is not committed.
+public final class AuditChecks {
+    /// A case that the demo opens at two members of three.
+    public static final String CASE = "DEMO-1";
+
+    public static final Check OPENINGS = new Check(
+            "openings",
+            "members of the audit authority open a payment under a case, and nothing without one",
+            Set.of(),
+            AuditChecks::openings);
+
+    private static final String OTHER_CASE = "DEMO-2";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private AuditChecks() {}
+
+    /// The payment as the payer's bank and registration know it.
+    ///
+    /// @param payer and payee: enrollment ids, hex
+    private record Truth(TransactionId transaction, String payer, String payee, long amount) {}
+
+    static Verdict openings(Scene scene) {
+        Truth truth = truth(scene);
+        if (!isOpen(scene)) {
+            Optional<String> flaw = withoutACase(scene, truth).or(() -> uncommitted(scene));
+            if (flaw.isPresent()) {
+                return Verdict.broken(flaw.get());
+            }
+            open(scene, CASE, truth.transaction());
+        }
+        JsonNode opened = opened(scene, truth);
+        List<String> payers = new ArrayList<>();
+        opened.path("payers").forEach(payer -> payers.add(payer.path("enrollmentId").asString("")));
+        boolean paid = false;
+        for (JsonNode output : opened.path("outputs")) {
+            paid |= output.path("payee").path("enrollmentId").asString("").equals(truth.payee())
+                    && output.path("value").asLong() == truth.amount();
+        }
+        return Verdict.of(
+                payers.equals(List.of(truth.payer())) && paid && logged(scene, truth),
+                "a payment opens under a case with its payer, payee and amount, and stands in the logs of two members;"
+                        + " none without a case, none that is not committed");
+    }
+
+    /// What the auditor is shown of the payment under the case, beside what everybody stores.
+    public static WhoSeesWhat withOpening(Scene scene, WhoSeesWhat stored) {
+        JsonNode opened = opened(scene, truth(scene));
+        List<String> lines = new ArrayList<>();
+        opened.path("payers")
+                .forEach(payer -> lines.add("payer " + payer.path("enrollmentId").asString("")));
+        opened.path("outputs")
+                .forEach(output -> lines.add(
+                        "payee " + output.path("payee").path("enrollmentId").asString("") + ",value,"
+                                + output.path("value").asLong() + ","));
+        List<Place> places = new ArrayList<>(stored.places());
+        places.add(new Place(
+                "auditor, with two audit members under case " + CASE,
+                List.of(new Place.Thing(
+                        "answer of POST /v1/openings, stored nowhere",
+                        lines,
+                        String.join("\n", lines).getBytes(StandardCharsets.UTF_8)))));
+        return new WhoSeesWhat(stored.model() + ", passive audit", stored.facts(), places, stored.linkable());
+    }
+
+    // ---- the platform
+
+    private static List<Peer> members(Scene scene) {
+        return scene.plan().topology().nodes(NodeRole.AUDIT_MEMBER);
+    }
+
+    /// Whether an earlier run has opened the case.
+    private static boolean isOpen(Scene scene) {
+        JsonNode cases = scene.clients().auditOfficer(members(scene).get(1), 1).get("/v1/cases");
+        for (JsonNode each : cases) {
+            if (each.path("reference").asString("").equals(CASE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void open(Scene scene, String reference, TransactionId id) {
+        for (Peer member : members(scene).subList(0, 2)) {
+            scene.clients()
+                    .auditOfficer(member, 1)
+                    .post(
+                            "/v1/cases",
+                            Map.of(
+                                    "reference", reference,
+                                    "reason", "a check of the demonstration",
+                                    "transactionId", id.toHex()));
+            scene.clients().auditOfficer(member, 2).post("/v1/cases/" + reference + "/approval", Map.of());
+        }
+    }
+
+    private static JsonNode opened(Scene scene, Truth truth) {
+        return scene.clients().investigator().post("/v1/openings", form(truth.transaction()));
+    }
+
+    private static Map<String, String> form(TransactionId id) {
+        return Map.of("caseReference", CASE, "transactionId", id.toHex());
+    }
+
+    private static Optional<String> withoutACase(Scene scene, Truth truth) {
+        return expect("too-few-shares", () -> opened(scene, truth));
+    }
+
+    /// A case of a transaction that does not exist opens nothing, whoever asks the member.
+    private static Optional<String> uncommitted(Scene scene) {
+        TransactionId none = new TransactionId(Bytes32.of(new byte[Bytes32.SIZE]));
+        open(scene, OTHER_CASE, none);
+        Peer member = members(scene).getFirst();
+        try (NodeIdentity auditor =
+                        NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
+                InternalClients clients =
+                        new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
+            AuditMemberInternalApi api =
+                    clients.proxy(AuditMemberInternalApi.class, member, scene.plan().internal(member));
+            var request = new ShareRequest(OTHER_CASE, none.toHex(), "demo", List.of("payer-0"), List.of());
+            return expect("not-committed", () -> api.shares(request))
+                    .or(() -> expect(
+                            "not-committed",
+                            () -> scene.clients().investigator().post("/v1/openings", form(none))));
+        }
+    }
+
+    private static Optional<String> expect(String code, Runnable act) {
+        try {
+            act.run();
+            return Optional.of("was given instead of " + code);
+        } catch (RestClientResponseException refused) {
+            return refused.getResponseBodyAsString().contains("\"" + code + "\"")
+                    ? Optional.empty()
+                    : Optional.of("another answer than " + code + ": " + refused.getStatusCode());
+        }
+    }
+
+    private static boolean logged(Scene scene, Truth truth) {
+        for (Peer member : members(scene).subList(0, 2)) {
+            var officer = scene.clients().auditOfficer(member, 1);
+            boolean given = false;
+            for (JsonNode entry : officer.get("/v1/decisions?limit=500")) {
+                given |= entry.path("action").asString("").equals("share-given")
+                        && entry.path("subject")
+                                .asString("")
+                                .equals("transaction/" + truth.transaction().toHex());
+            }
+            if (!given || !officer.get("/v1/decisions/check").path("intact").asBoolean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- the truth
+
+    private static Truth truth(Scene scene) {
+        String bank = scene.payroll().bank();
+        Account payer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        try (Connection database = Databases.connect(
+                        scene.plan(), new Peer(NodeRole.BANK, Integer.parseInt(bank.substring("bank-".length()))));
+                PreparedStatement query = database.prepareStatement(
+                        "select payee_account, amount, transaction_id from payment"
+                                + " where state = 'SETTLED' and file_id is not null order by amount desc, seq");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                String iban = rows.getString("payee_account");
+                Account payee = scene.seeded().accounts().values().stream()
+                        .filter(account -> account.iban().equals(iban))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalStateException("nobody has the account " + iban));
+                if (!payee.bank().equals(bank)) {
+                    return new Truth(
+                            TransactionId.of(rows.getBytes("transaction_id")),
+                            enrollment(scene, payer),
+                            enrollment(scene, payee),
+                            rows.getLong("amount"));
+                }
+            }
+            throw new IllegalStateException("the payroll pays nobody at another bank");
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of " + bank + " cannot be read", e);
+        }
+    }
+
+    private static String enrollment(Scene scene, Account account) throws SQLException {
+        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+                PreparedStatement query = database.prepareStatement("select c.eid from credential_commitment c"
+                        + " join enrollment e on e.id = c.enrollment where e.full_name = ?")) {
+            query.setString(1, account.holder());
+            try (ResultSet rows = query.executeQuery()) {
+                if (!rows.next()) {
+                    throw new IllegalStateException("registration does not know " + account.iban());
+                }
+                return Bytes.of(rows.getBytes(1)).toHex();
+            }
+        }
+    }
+}
