@@ -8,6 +8,9 @@ import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.KeySetup;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.Domain;
@@ -16,8 +19,13 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.KeyRecord;
+import io.florin.runtime.ceremony.LocalCeremony;
+import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.identity.NodeRole;
 import java.net.http.HttpResponse;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,6 +35,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +46,7 @@ import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// Changes of the configuration from an officer's wish to the ledger's word, and everything that must not change it.
-/// After each test the settings are those of genesis again, under a later version.
+/// After each test the settings are those of genesis again, under a later version; a new key stays.
 @ExtendWith(SharedCentralBank.class)
 class ConfigurationIT {
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -337,6 +347,57 @@ class ConfigurationIT {
     }
 
     @Test
+    void replacesTheKeyOfEndorsersInTwoChangesWhileIssuingGoesOn() {
+        KeyRecord made = nextKeyOfEndorsers();
+        changeTo("\"keys\":{\"added\":[\"%s\"]}".formatted(Base64.getEncoder().encodeToString(made.encode())));
+        assertThat(inForce().endorserGroup(CURRENCY)).contains(made.endorserGroup());
+        assertThat(inForce().endorserGroup(CURRENCY, 1))
+                .isEqualTo(bank.genesis().configuration().endorserGroup(CURRENCY));
+        JsonNode now = bank.json(bank.get("/v1/configuration", viewer()));
+        assertThat(now.at("/endorsers/2/epoch").asLong()).isEqualTo(2);
+        assertThat(now.at("/endorsers/2/scheme").asString()).isEqualTo("BLS_G1");
+        settleWithdrawal();
+
+        assertThat(code(propose(1, ended(2)))).isEqualTo("impossible-configuration");
+        assertThat(code(propose(1, "\"keys\":{\"added\":[\"bm90aGluZw==\"]}"))).isEqualTo("impossible-configuration");
+        JsonNode ending = proposed(1, ended(1));
+        assertThat(ending.get("warnings")).hasSize(1);
+        signByAll(ending);
+        awaitState(ending, "IN_FORCE");
+        assertThat(inForce().endorserGroup(CURRENCY, 1)).isEmpty();
+        assertThat(inForce().endorserGroup(CURRENCY)).contains(made.endorserGroup());
+        settleWithdrawal();
+    }
+
+    private static String ended(long epoch) {
+        return "\"keys\":{\"ended\":[{\"of\":\"ENDORSERS\",\"namespace\":1,\"epoch\":%d}]}".formatted(epoch);
+    }
+
+    private static KeyRecord nextKeyOfEndorsers() {
+        SecureRandom random = new SecureRandom();
+        SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
+        List<Charter.Member> members = new ArrayList<>();
+        for (int index = 1; index <= 3; index++) {
+            Ed25519KeyPair key = Ed25519.generate(random);
+            identities.put(index, key);
+            members.add(new Charter.Member(index, "endorser-" + index, key.publicKey()));
+        }
+        var charter = new Charter(
+                bank.genesis().name(),
+                Purpose.ENDORSEMENT,
+                CURRENCY.value(),
+                2,
+                KeySetup.Kind.FRESH,
+                2,
+                members,
+                Bytes32.ZERO,
+                Bytes32.ZERO);
+        var finished =
+                LocalCeremony.run(charter, identities, random).sequencedValues().getFirst();
+        return new KeyRecord(charter, finished.key().publicKey(), finished.padding());
+    }
+
+    @Test
     void letsOfficersChangeItOnPages() {
         long before = inForce().version();
         try (Browser one = new Browser(bank.base());
@@ -525,11 +586,7 @@ class ConfigurationIT {
     }
 
     private static void approveRequest(String id, int officer) {
-        HttpResponse<String> answer = bank.post(
-                "/v1/supply-requests/" + id + "/approvals",
-                bank.officer(officer),
-                "{\"passphrase\":\"" + CentralBankUnderTest.passphrase(officer) + "\"}");
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        bank.approve(id, officer);
     }
 
     private static JsonNode request(String id) {

@@ -74,7 +74,7 @@ final class ChangeDesk {
             if (store.openCount() >= properties.openMax()) {
                 throw new ProblemException(ProblemCode.CONFLICT, "Too many proposals are open.");
             }
-            NetworkConfiguration next = ChangeRules.next(seen.configuration(), form);
+            NetworkConfiguration next = ChangeRules.next(seen.configuration(), form, ledger.identity());
             UUID id = office.ids().get();
             log(login, "configuration-proposed", id, form.reason());
             Instant now = now();
@@ -113,7 +113,7 @@ final class ChangeDesk {
             if (change.base().version() != inForce.version()) {
                 throw ConfigurationProblem.CONFIGURATION_MOVED.refusal();
             }
-            ChangeRules.check(inForce, change.configuration());
+            ChangeRules.check(inForce, change.configuration(), ledger.identity());
             if (!ledger.digest(change.configuration()).equals(digest)) {
                 throw ConfigurationProblem.NOT_AS_SHOWN.refusal();
             }
@@ -251,6 +251,7 @@ final class ChangeDesk {
                 change.proposedAt(),
                 change.expiresAt(),
                 SettingsText.differences(base, change.configuration()),
+                KeyRules.warnings(base, change.configuration()),
                 ledger.digest(change.configuration()),
                 Base64.getEncoder().encodeToString(change.configuration().encode()),
                 genuine(change, base).stream()

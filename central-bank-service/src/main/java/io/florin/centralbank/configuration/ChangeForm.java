@@ -45,7 +45,59 @@ record ChangeForm(
         List<@Valid TierLimits> tiers,
 
         @Schema(description = "Limits of the ledger", nullable = true) @Nullable @Valid
-        Limits limits) {
+        Limits limits,
+
+        @Schema(description = "New keys of endorsers or certifiers, and keys that end", nullable = true)
+        @Nullable
+        @Valid
+        Keys keys) {
+
+    /// Whose keys.
+    enum KeyHolders {
+        ENDORSERS,
+        CERTIFIERS
+    }
+
+    /// @param added public parts of keys, base64
+    @Schema(name = "KeysChange")
+    record Keys(
+            @Schema(
+                    description = "Public parts of keys as their ceremonies left them beside each share"
+                            + " (`share-<namespace>[-<epoch>].public`), base64: the next key of a namespace's endorsers"
+                            + " or certifiers, or new shares of a key of certifiers",
+                    nullable = true)
+            @Nullable
+            @Size(max = 4)
+            List<@NotBlank @Size(max = 65_536) String> added,
+
+            @Schema(
+                    description = "Keys that end: of endorsers the older one of two, of certifiers any but the newest",
+                    nullable = true)
+            @Nullable
+            @Size(max = 16)
+            List<@Valid KeyName> ended) {
+
+        List<String> allAdded() {
+            return added == null ? List.of() : added;
+        }
+
+        List<KeyName> endedOf(KeyHolders holders) {
+            return ended == null
+                    ? List.of()
+                    : ended.stream().filter(name -> name.of() == holders).toList();
+        }
+    }
+
+    @Schema(name = "KeyName", description = "A key in force")
+    record KeyName(
+            @Schema(description = "Whose key it is") @NotNull
+            KeyHolders of,
+
+            @Schema(description = "Namespace of the key") @Min(0) @Max(65_535)
+            int namespace,
+
+            @Schema(description = "Epoch of the key") @Min(1)
+            long epoch) {}
 
     /// @param threshold minor units; absent: as it is
     @Schema(name = "AuditChange")

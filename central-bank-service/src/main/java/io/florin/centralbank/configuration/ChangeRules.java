@@ -4,6 +4,8 @@ import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
@@ -15,11 +17,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Which configuration may follow which. Stricter than the ledger's rules, which take whatever m officers sign: keys
-/// that nodes hold for each other stay, and no change leaves the network without a way back by another change. Pure.
+/// Which configuration may follow which. Stricter than the ledger's rules, which take whatever m officers sign: nodes'
+/// identities stay, threshold keys change as [KeyRules] says, and no change leaves the network without a way back by
+/// another change. Pure.
 final class ChangeRules {
     private static final int OFFICERS_MIN = 2;
     private static final long EXPIRY_BLOCKS_MIN = 10;
@@ -27,10 +31,14 @@ final class ChangeRules {
 
     private ChangeRules() {}
 
+    /// @param name stands in the charters of its key ceremonies
+    record Network(String name, NetworkId id) {}
+
     /// The configuration that the form asks for, on top of the one in force.
     ///
+    /// @param network whose configuration it is
     /// @throws io.florin.runtime.http.ProblemException when it cannot follow the one in force
-    static NetworkConfiguration next(NetworkConfiguration inForce, ChangeForm form) {
+    static NetworkConfiguration next(NetworkConfiguration inForce, ChangeForm form, Network network) {
         if (form.baseVersion() != inForce.version()) {
             throw ConfigurationProblem.CONFIGURATION_MOVED.refusal(
                     "Version " + inForce.version() + " is in force, not " + form.baseVersion() + ".");
@@ -40,8 +48,10 @@ final class ChangeRules {
             next = new NetworkConfiguration(
                     inForce.version() + 1,
                     inForce.ordering(),
-                    inForce.endorserGroups(),
-                    namespaces(inForce, form),
+                    form.keys() == null
+                            ? inForce.endorserGroups()
+                            : KeyRules.endorsers(inForce, form.keys(), network.name()),
+                    namespaces(inForce, form, network),
                     officers(inForce, form),
                     form.auditors() == null ? inForce.auditors() : keys(form.auditors()),
                     inForce.committers(),
@@ -51,18 +61,19 @@ final class ChangeRules {
         } catch (IllegalArgumentException impossible) {
             throw impossible(String.valueOf(impossible.getMessage()));
         }
-        check(inForce, next);
+        check(inForce, next, network);
         return next;
     }
 
     /// What is in the database may have been written by anybody: this is asked again before an officer signs.
     ///
     /// @throws io.florin.runtime.http.ProblemException when it cannot follow the one in force
-    static void check(NetworkConfiguration inForce, NetworkConfiguration next) {
+    static void check(NetworkConfiguration inForce, NetworkConfiguration next, Network network) {
         if (next.version() != inForce.version() + 1) {
             throw ConfigurationProblem.CONFIGURATION_MOVED.refusal();
         }
         checkFixed(inForce, next);
+        KeyRules.check(inForce, next, network.id());
         checkOfficers(inForce.officers(), next.officers());
         checkAudit(next);
         long blocks = next.limits().expiryBlocksMax();
@@ -79,7 +90,6 @@ final class ChangeRules {
 
     private static void checkFixed(NetworkConfiguration inForce, NetworkConfiguration next) {
         fixed(next.ordering().equals(inForce.ordering()), "ordering parties");
-        fixed(next.endorserGroups().equals(inForce.endorserGroups()), "endorsers' keys");
         fixed(next.committers().equals(inForce.committers()), "committers' keys");
         fixed(next.registrationKey().equals(inForce.registrationKey()), "registration's key");
         fixed(
@@ -113,9 +123,23 @@ final class ChangeRules {
         return new Tier(tier.id(), tier.name(), Amount.ZERO, Amount.ZERO);
     }
 
-    /// The configuration's own namespace has no currency, and its policy stays too.
-    private static Namespace identity(Namespace namespace) {
-        return namespace.currency().isEmpty() ? namespace : audited(namespace, AuditPolicy.NEVER, Amount.ZERO);
+    /// What stays of a namespace: all but audit policy and certifiers. The configuration's own namespace has no
+    /// currency, and its policy stays too.
+    private record Identity(Namespace clear, int rulesVersion, Optional<HiddenCurrency> hidden) {}
+
+    private static Identity identity(Namespace namespace) {
+        boolean currency = !namespace.currency().isEmpty();
+        return new Identity(
+                new Namespace(
+                        namespace.id(),
+                        namespace.name(),
+                        namespace.currency(),
+                        namespace.minorDigits(),
+                        1,
+                        currency ? AuditPolicy.NEVER : namespace.auditPolicy(),
+                        currency ? Amount.ZERO : namespace.auditThreshold()),
+                namespace.rulesVersion(),
+                namespace.hidden().map(hidden -> KeyRules.withCertifiers(hidden, List.of())));
     }
 
     /// A mistyped key must not lock everybody out: as many officers as must sign keep their keys.
@@ -148,7 +172,13 @@ final class ChangeRules {
         }
     }
 
-    private static List<Namespace> namespaces(NetworkConfiguration inForce, ChangeForm form) {
+    private static List<Namespace> namespaces(NetworkConfiguration inForce, ChangeForm form, Network network) {
+        ChangeForm.Keys keys = form.keys();
+        List<Namespace> audited = audited(inForce, form);
+        return keys == null ? audited : KeyRules.certifiers(audited, keys, network.name());
+    }
+
+    private static List<Namespace> audited(NetworkConfiguration inForce, ChangeForm form) {
         ChangeForm.Audit audit = form.audit();
         if (audit == null) {
             return inForce.namespaces();

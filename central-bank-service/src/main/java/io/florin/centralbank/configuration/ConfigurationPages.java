@@ -14,6 +14,7 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -109,10 +110,27 @@ class ConfigurationPages {
                             Math.toIntExact(number(fields, "approvalsRequired")), lines(fields, "officerKeys")),
                     lines(fields, "auditorKeys"),
                     tiers,
-                    new ChangeForm.Limits(number(fields, "expiryBlocksMax")));
+                    new ChangeForm.Limits(number(fields, "expiryBlocksMax")),
+                    keys(fields));
         } catch (IllegalArgumentException | ArithmeticException unreadable) {
             throw ConfigurationProblem.IMPOSSIBLE_CONFIGURATION.refusal("A field of the form cannot be read.");
         }
+    }
+
+    /// Each line of what is added is the public part of a key; each line of what ends names whose, namespace and epoch.
+    private static ChangeForm.Keys keys(Map<String, String> fields) {
+        List<ChangeForm.KeyName> ended = new ArrayList<>();
+        for (String line : optionalLines(fields, "keysEnded")) {
+            String[] words = line.split("\\s+");
+            if (words.length != 3) {
+                throw new IllegalArgumentException(line);
+            }
+            ended.add(new ChangeForm.KeyName(
+                    ChangeForm.KeyHolders.valueOf(words[0].toUpperCase(Locale.ROOT)),
+                    Integer.parseInt(words[1]),
+                    Long.parseLong(words[2])));
+        }
+        return new ChangeForm.Keys(optionalLines(fields, "keysAdded"), ended);
     }
 
     private static String field(Map<String, String> fields, String name) {
@@ -132,6 +150,10 @@ class ConfigurationPages {
                 .minorUnits(field(fields, name))
                 .filter(amount -> amount >= 0)
                 .orElseThrow(() -> new IllegalArgumentException(name));
+    }
+
+    private static List<String> optionalLines(Map<String, String> fields, String name) {
+        return fields.containsKey(name) ? lines(fields, name) : List.of();
     }
 
     private static List<String> lines(Map<String, String> fields, String name) {

@@ -34,6 +34,9 @@ public record ConfigurationProposal(
         @Schema(description = "What it changes; nothing else changes")
         List<Difference> differences,
 
+        @Schema(description = "What officers should know of it before they sign")
+        List<String> warnings,
+
         @Schema(description = "SHA-256 of what officers sign, hex; an approval names it")
         String digest,
 

@@ -2,6 +2,7 @@ package io.florin.centralbank.configuration;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
@@ -22,7 +23,9 @@ public record CurrentConfiguration(
         @Schema(description = "Id of the network, hex") String networkId,
         @Schema(description = "Ordering parties") Ordering ordering,
 
-        @Schema(description = "Endorsers, for each namespace")
+        @Schema(
+                description = "Endorsers by namespace and epoch of their key: the last ones of a namespace sign, what"
+                        + " the ones before signed still counts")
         List<Endorsers> endorsers,
 
         @Schema(description = "Namespaces with their rules and audit policy")
@@ -64,15 +67,16 @@ public record CurrentConfiguration(
     @Schema(name = "EndorserGroup", description = "Who endorses transactions of a namespace")
     public record Endorsers(
             @Schema(description = "Namespace") int namespace,
+            @Schema(description = "How they sign") SignatureScheme scheme,
             @Schema(description = "Epoch of the key") long epoch,
 
             @Schema(description = "How many endorsers must sign")
             int threshold,
 
-            @Schema(description = "BLS public key of the group")
+            @Schema(description = "Public key of the group, in the encoding of its scheme")
             String groupKey,
 
-            @Schema(description = "BLS public keys of the shares, in order")
+            @Schema(description = "Public keys of the shares, in order")
             List<String> verificationKeys) {}
 
     @Schema(name = "ConfiguredNamespace", description = "A part of the ledger with rules of its own")
@@ -118,7 +122,25 @@ public record CurrentConfiguration(
             boolean uncompressed,
 
             @Schema(description = "Certifiers of the unlinkable model, ascending by epoch; the last ones certify")
-            List<Certifiers> certifiers) {}
+            List<Certifiers> certifiers,
+
+            @Schema(
+                    description = "The audit authority's key under passive audit, null where there is none",
+                    nullable = true)
+            @Nullable
+            Audit auditKey) {}
+
+    @Schema(name = "AuditKey", description = "Whom payments of a hidden currency are encrypted to")
+    public record Audit(
+            @Schema(description = "Epoch of the key") long epoch,
+
+            @Schema(description = "How many members must agree to open")
+            int threshold,
+
+            @Schema(description = "ElGamal public key") String key,
+
+            @Schema(description = "Points of the shares, in order")
+            List<String> verificationPoints) {}
 
     @Schema(name = "CertifierGroup", description = "Who certifies hidden tokens under one key")
     public record Certifiers(
@@ -177,6 +199,7 @@ public record CurrentConfiguration(
                 now.endorserGroups().stream()
                         .map(group -> new Endorsers(
                                 group.namespace().value(),
+                                group.scheme(),
                                 group.epoch(),
                                 group.threshold(),
                                 group.groupKey().toHex(),
@@ -241,7 +264,16 @@ public record CurrentConfiguration(
                                 group.verificationKeys().stream()
                                         .map(Bytes::toHex)
                                         .toList()))
-                        .toList());
+                        .toList(),
+                hidden.auditKey()
+                        .map(key -> new Audit(
+                                key.epoch(),
+                                key.threshold(),
+                                key.point().toHex(),
+                                key.verificationPoints().stream()
+                                        .map(Bytes::toHex)
+                                        .toList()))
+                        .orElse(null));
     }
 
     private static List<String> hex(List<Bytes32> keys) {

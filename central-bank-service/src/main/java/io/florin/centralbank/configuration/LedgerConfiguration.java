@@ -20,6 +20,7 @@ import org.springframework.web.client.RestClientException;
 /// The configuration in force as the committer says, and transactions that replace it.
 final class LedgerConfiguration {
     private final NetworkId network;
+    private final String name;
     private final CommitterApi committer;
     private final RandomGenerator random;
     private final long lifetimeBlocks;
@@ -28,6 +29,7 @@ final class LedgerConfiguration {
     /// @param lifetimeBlocks how many blocks a change may wait, unless the configuration allows fewer
     LedgerConfiguration(Genesis genesis, CommitterApi committer, RandomGenerator random, long lifetimeBlocks) {
         this.network = genesis.networkId();
+        this.name = genesis.name();
         this.committer = committer;
         this.random = random;
         this.lifetimeBlocks = lifetimeBlocks;
@@ -40,6 +42,11 @@ final class LedgerConfiguration {
 
     NetworkId network() {
         return network;
+    }
+
+    /// What the rules of changes know of the network.
+    ChangeRules.Network identity() {
+        return new ChangeRules.Network(name, network);
     }
 
     /// As last seen, genesis at first.

@@ -5,6 +5,7 @@ import io.florin.centralbank.protocol.MoneyText;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -90,6 +91,7 @@ final class SettingsText {
         settings.put(name + "bits of a value", Integer.toString(hidden.rangeBits()));
         settings.put(name + "values in a range proof", Integer.toString(hidden.rangeValues()));
         settings.put(name + "points in proofs", hidden.uncompressed() ? "uncompressed" : "compressed");
+        hidden.auditKey().ifPresent(key -> put(settings, name, key));
         for (CertifierGroup group : hidden.certifiers()) {
             String certifiers = name + "certifiers of epoch " + group.epoch() + ": ";
             settings.put(certifiers + "how many must sign", Integer.toString(group.threshold()));
@@ -102,9 +104,19 @@ final class SettingsText {
         }
     }
 
+    private static void put(Map<String, String> settings, String name, AuditKey key) {
+        String audit = name + "audit key of epoch " + key.epoch() + ": ";
+        settings.put(audit + "members who must open", Integer.toString(key.threshold()));
+        settings.put(audit + "key", key.point().toHex());
+        int share = 1;
+        for (Bytes point : key.verificationPoints()) {
+            settings.put(audit + "key of share " + share++, point.toHex());
+        }
+    }
+
     private static void put(Map<String, String> settings, EndorserGroup group) {
-        String name = "endorsers of namespace " + group.namespace().value() + ": ";
-        settings.put(name + "epoch of their key", Long.toString(group.epoch()));
+        String name = "endorsers of namespace " + group.namespace().value() + ", epoch " + group.epoch() + ": ";
+        settings.put(name + "how they sign", group.scheme().name());
         settings.put(name + "how many must sign", Integer.toString(group.threshold()));
         settings.put(name + "key of the group", group.groupKey().toHex());
         int share = 1;
