@@ -1,6 +1,7 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -14,7 +15,9 @@ import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.notes.NoteContent;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /// What a wallet knows again that lost everything but its seed. Amounts are minor units.
 ///
@@ -33,9 +36,11 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
                     .mapToLong(TokenView::value)
                     .sum();
             Map<String, NoteContent> notes = new HashMap<>();
+            X25519KeyPair key = seed.noteKey(network, 0);
+            Set<String> tried = new HashSet<>();
             // an endorser that was passed over lacks notes; any two of three have all
             for (EndorserApi endorser : scene.clients().endorsers()) {
-                collect(endorser, network, seed, notes);
+                collect(endorser, network, key, tried, notes);
             }
             long noted = notes.values().stream()
                     .mapToLong(note -> note.token().value().minorUnits())
@@ -44,15 +49,22 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
         }
     }
 
+    /// @param tried the notes seen so far: all endorsers' are tried, the same one once
     private static void collect(
-            EndorserApi endorser, NetworkId network, WalletSeed seed, Map<String, NoteContent> notes) {
+            EndorserApi endorser,
+            NetworkId network,
+            X25519KeyPair key,
+            Set<String> tried,
+            Map<String, NoteContent> notes) {
         long after = 0;
         while (true) {
             NotePage page = endorser.notes(after, PAGE);
             for (NoteEntry entry : page.notes()) {
-                Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
-                NoteContent.open(network, seed.noteKey(network, 0), sealed)
-                        .ifPresent(note -> notes.put(entry.transactionId() + "/" + entry.output(), note));
+                String output = entry.transactionId() + "/" + entry.output();
+                if (tried.add(output + "/" + entry.note())) {
+                    Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
+                    NoteContent.open(network, key, sealed).ifPresent(note -> notes.put(output, note));
+                }
             }
             if (page.notes().isEmpty() || page.next() <= after) {
                 return;
