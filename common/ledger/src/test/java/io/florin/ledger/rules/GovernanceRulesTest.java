@@ -213,7 +213,8 @@ class GovernanceRulesTest extends RulesUnderTest {
                         "21 registration-not-current",
                         "22 bad-proof",
                         "23 credential-epoch-passed",
-                        "24 certifier-epoch-unknown");
+                        "24 certifier-epoch-unknown",
+                        "25 not-sealed-for-audit");
     }
 
     private Submission audited(Transfer transfer) {
