@@ -32,8 +32,9 @@ public final class Checks {
 
     /// What takes the place of checks that a hidden currency does not allow.
     private static List<Check> hidden(PrivacyModel model) {
-        Set<String> leaks =
-                model.hidesValue() ? Set.of("leaked-enrollment", "leaked-amounts") : Set.of("leaked-enrollment");
+        Set<String> leaks = model.hidesValue()
+                ? Set.of("leaked-enrollment", "leaked-amounts", "logged-amount", "logged-enrollment")
+                : Set.of("leaked-enrollment", "logged-enrollment");
         return List.of(
                 new Check(
                         "supply",
@@ -53,7 +54,7 @@ public final class Checks {
                         HiddenChecks::statement),
                 new Check(
                         "hidden",
-                        "what the model hides stands in no topic, no log and no database but those of who may know",
+                        "what the model hides stands in no topic, no log and no store but those of who may know",
                         leaks,
                         LeakCheck::leaks));
     }
@@ -138,8 +139,9 @@ public final class Checks {
                         RecordChecks::clientTransactions),
                 new Check(
                         "names",
-                        "no topic and no log names a person, a document or an account",
-                        Set.of("leaked-name"),
+                        "no topic, no log and no store but registration's and banks' names a person, a document or an"
+                                + " account",
+                        Set.of("leaked-name", "leaked-document"),
                         NameCheck::names),
                 new Check(
                         "decision log",

@@ -6,25 +6,18 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.economy.PayrollLine;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// What a hidden currency promises to hide stands nowhere but with those who may know: a person's enrollment id with
 /// registration and banks, a treasury's with the central bank too, a payment's amount with banks. Looks at all topics,
-/// and so at the ledger, at all logs, and at the databases of everybody else.
+/// and so at the ledger, at all logs, and at the databases and files of everybody else.
 final class LeakCheck {
     /// Registration gives enrollment ids out; a bank keeps its customers' and needs those of payees.
     private static final Set<NodeRole> MAY_KNOW = Set.of(NodeRole.REGISTRATION, NodeRole.BANK);
@@ -38,32 +31,48 @@ final class LeakCheck {
         List<Bytes> people = enrollments(scene, "<> 255");
         List<Bytes> treasuries = enrollments(scene, "= 255");
         List<Long> amounts = scene.plan().privacy().hidesValue() ? amounts(scene) : List.of();
-        WordSearch withTreasuries =
-                search(Stream.of(people, treasuries).flatMap(List::stream).toList());
-        WordSearch withoutTreasuries = search(people);
-        Optional<String> flaw = inTopics(scene, withTreasuries, amounts)
-                .or(() -> inLogs(scene, withTreasuries, amounts))
-                .or(() -> inDatabases(
-                        scene,
-                        node -> node.role() == NodeRole.CENTRAL_BANK ? withoutTreasuries : withTreasuries,
-                        amounts));
+        SecretSearch everything = search(Stream.concat(people.stream(), treasuries.stream()), amounts);
+        SecretSearch atCentralBank = search(people.stream(), amounts);
+        Stores.topics(scene, (place, content) -> everything.look(place, content, true));
+        Stores.logs(scene, (place, content) -> everything.look(place, content, true));
+        List<Peer> watched = watched(scene);
+        for (Peer node : watched) {
+            SecretSearch search = node.role() == NodeRole.CENTRAL_BANK ? atCentralBank : everything;
+            boolean withAmounts = !audited(scene, node);
+            if (Stores.withDatabase(scene).contains(node)) {
+                Stores.database(scene, node, (place, content) -> search.look(place, content, withAmounts));
+            }
+            Stores.node(scene, node, (place, content) -> search.look(place, content, withAmounts));
+        }
         int enrollments = people.size() + treasuries.size();
-        return flaw.map(Verdict::broken)
+        return everything
+                .flaw()
+                .or(atCentralBank::flaw)
+                .map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
                         !people.isEmpty()
                                 && amounts.isEmpty() != scene.plan().privacy().hidesValue(),
                         enrollments + " enrollment ids and " + amounts.size()
-                                + " amounts stand in no topic, no log and no database of "
-                                + watched(scene).size() + " services"));
+                                + " amounts stand in no topic, no log, no database and no file of " + watched.size()
+                                + " services"));
     }
 
-    private static WordSearch search(List<Bytes> enrollments) {
-        List<byte[]> secrets = new ArrayList<>();
-        for (Bytes enrollment : enrollments) {
-            secrets.add(enrollment.toArray());
-            secrets.add(enrollment.toHex().getBytes(StandardCharsets.US_ASCII));
+    /// Enrollment ids with their bytes in either order.
+    static SecretSearch search(Stream<Bytes> enrollments, List<Long> amounts) {
+        List<byte[]> words = new ArrayList<>();
+        enrollments.map(Bytes::toArray).forEach(each -> {
+            words.add(each);
+            words.add(reversed(each));
+        });
+        return new SecretSearch("an enrollment id", new WordSearch(words.toArray(byte[][]::new)), amounts);
+    }
+
+    private static byte[] reversed(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[i] = bytes[bytes.length - 1 - i];
         }
-        return new WordSearch(secrets.toArray(byte[][]::new));
+        return reversed;
     }
 
     /// Of everybody.
@@ -94,72 +103,11 @@ final class LeakCheck {
                 .toList();
     }
 
-    private static Optional<String> inTopics(Scene scene, WordSearch search, List<Long> amounts) {
-        Set<String> flaws = new TreeSet<>();
-        Map<String, AmountSearch> byTopic = new TreeMap<>();
-        TopicContents.read(scene.plan().kafka().bootstrapServers(), NameCheck.topics(scene), record -> {
-            byTopic.computeIfAbsent(record.topic(), _ -> new AmountSearch(amounts))
-                    .inBytes(record.value());
-            search.in(record.value()).ifPresent(_ -> flaws.add(record.topic() + " shows an enrollment id"));
-        });
-        byTopic.forEach((topic, found) -> {
-            if (found.leaks()) {
-                flaws.add(topic + " shows amounts");
-            }
-        });
-        return byTopic.isEmpty()
-                ? Optional.of("the topics are empty")
-                : flaws.stream().findFirst();
-    }
-
-    private static Optional<String> inLogs(Scene scene, WordSearch search, List<Long> amounts) {
-        for (Path log : NameCheck.logs(scene.plan().dataDirectory().resolve("logs"))) {
-            byte[] content = NameCheck.read(log);
-            if (search.in(content).isPresent()) {
-                return Optional.of(log.getFileName() + " shows an enrollment id");
-            }
-            if (new AmountSearch(amounts)
-                    .inText(new String(content, StandardCharsets.UTF_8))
-                    .leaks()) {
-                return Optional.of(log.getFileName() + " shows amounts");
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static List<Peer> watched(Scene scene) {
-        Set<String> databases = scene.plan().databases().keySet();
+    /// Everybody who may not know.
+    static List<Peer> watched(Scene scene) {
         return scene.plan().topology().nodes().stream()
                 .filter(node -> !MAY_KNOW.contains(node.role()))
-                .filter(node -> databases.contains(node.directoryName().replace('-', '_')))
                 .toList();
-    }
-
-    private static Optional<String> inDatabases(Scene scene, Function<Peer, WordSearch> search, List<Long> amounts) {
-        for (Peer node : watched(scene)) {
-            try (Connection database = Databases.connect(scene.plan(), node)) {
-                for (String table : tables(database)) {
-                    Optional<String> found =
-                            shown(database, table, search.apply(node), audited(scene, node) ? List.of() : amounts);
-                    if (found.isPresent()) {
-                        return Optional.of(node.directoryName() + ", table " + table + " shows " + found.get());
-                    }
-                }
-            } catch (SQLException e) {
-                throw new IllegalStateException("the database of " + node + " cannot be read", e);
-            }
-        }
-        return Optional.empty();
-    }
-
-    static List<String> tables(Connection database) throws SQLException {
-        List<String> tables = new ArrayList<>();
-        try (ResultSet rows = database.getMetaData().getTables(null, "public", "%", new String[] {"TABLE"})) {
-            while (rows.next()) {
-                tables.add(rows.getString("TABLE_NAME"));
-            }
-        }
-        return tables;
     }
 
     /// The auditor who signs each payment is shown its amount, and keeps what it signed.
@@ -168,24 +116,5 @@ final class LeakCheck {
                 && scene.genesis().configuration().namespaces().stream()
                         .anyMatch(namespace -> namespace.hidden().isPresent()
                                 && namespace.auditPolicy() == NetworkConfiguration.AuditPolicy.ALWAYS);
-    }
-
-    /// Rows as text, in which bytes are hexadecimal and numbers stand between commas.
-    private static Optional<String> shown(Connection database, String table, WordSearch search, List<Long> amounts)
-            throws SQLException {
-        AmountSearch numbers = new AmountSearch(amounts);
-        try (PreparedStatement query = database.prepareStatement("select t::text from \"" + table + "\" t");
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                String row = rows.getString(1);
-                if (search.in(row.getBytes(StandardCharsets.UTF_8)).isPresent()) {
-                    return Optional.of("an enrollment id");
-                }
-                if (numbers.inText(row).leaks()) {
-                    return Optional.of("amounts");
-                }
-            }
-            return Optional.empty();
-        }
     }
 }

@@ -1,48 +1,38 @@
 package io.florin.sandbox.check;
 
+import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoPerson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /// People are known to registration and to their bank. Whatever else the platform writes, to its topics, and so to the
-/// ledger, and to its logs, names nobody.
+/// ledger, to its logs, and to the stores of everybody else, names nobody.
 final class NameCheck {
     private NameCheck() {}
 
     static Verdict names(Scene scene) {
-        WordSearch search = new WordSearch(personal(scene));
-        AtomicLong bytes = new AtomicLong();
-        List<String> flaws = new ArrayList<>();
-        TopicContents.read(scene.plan().kafka().bootstrapServers(), topics(scene), record -> {
-            bytes.addAndGet(record.value().length);
-            search.in(record.value()).ifPresent(word -> flaws.add(record.topic() + " names " + word));
-        });
-        if (!flaws.isEmpty()) {
-            return Verdict.broken(flaws.getFirst());
-        }
-        List<Path> logs = logs(scene.plan().dataDirectory().resolve("logs"));
-        for (Path log : logs) {
-            Optional<String> found = search.in(read(log));
-            if (found.isPresent()) {
-                return Verdict.broken(log.getFileName() + " names " + found.get());
-            }
-        }
-        return Verdict.of(
-                bytes.get() > 0 && !logs.isEmpty(),
-                bytes.get() / 1_000_000 + " MB of topics and " + logs.size() + " log files name none of "
-                        + scene.economy().people().size() + " people");
+        SecretSearch search = new SecretSearch("a person", new WordSearch(personal(scene)), List.of());
+        Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
+        long bytes = Stores.topics(scene, visitor);
+        int logs = Stores.logs(scene, visitor);
+        List<Peer> nodes = LeakCheck.watched(scene);
+        nodes.forEach(node -> Stores.node(scene, node, visitor));
+        Stores.withDatabase(scene).stream()
+                .filter(nodes::contains)
+                .forEach(node -> Stores.database(scene, node, visitor));
+        return search.flaw()
+                .map(Verdict::broken)
+                .orElseGet(() -> Verdict.of(
+                        bytes > 0 && logs > 0,
+                        bytes / 1_000_000 + " MB of topics, " + logs + " log files and the stores of " + nodes.size()
+                                + " services name none of "
+                                + scene.economy().people().size() + " people"));
     }
 
     /// Names, document numbers and account numbers.
@@ -61,22 +51,6 @@ final class NameCheck {
             topics.add(Topics.blocks(party.id()));
         });
         return topics;
-    }
-
-    static List<Path> logs(Path directory) {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + directory, e);
-        }
-    }
-
-    static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
     }
 
     /// Looks for many words at once: a table of first two bytes says where a comparison is worth it.

@@ -11,7 +11,7 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
-import io.florin.sandbox.economy.DemoPerson;
+import io.florin.sandbox.economy.PayrollLine;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +58,9 @@ public final class Sabotages {
         ALL.put("leaked-name", (scene, _) -> leakedName(scene));
         ALL.put("leaked-enrollment", (scene, _) -> leakedEnrollment(scene));
         ALL.put("leaked-amounts", (scene, _) -> leakedAmounts(scene));
+        ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
+        ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
+        ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
     }
@@ -236,13 +240,39 @@ public final class Sabotages {
         requireOne(Databases.change(scene.plan(), new Peer(NodeRole.ENDORSER, 1), changes.toArray(String[]::new)));
     }
 
+    /// A person's document as the central bank might keep it, inside bytes.
+    private static void leakedDocument(Scene scene) {
+        String document = scene.economy().people().getFirst().documentNumber();
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.CENTRAL_BANK, 1),
+                "create table scan_of_a_clerk (content bytea)",
+                "insert into scan_of_a_clerk values (convert_to('{\"document\":\"" + document + "\"}', 'UTF8'))"));
+    }
+
     /// A line as a careless service would log it.
     private static void leakedName(Scene scene) {
-        DemoPerson person = scene.economy().people().getFirst();
+        log(scene, "INFO paid " + scene.economy().people().getFirst().fullName());
+    }
+
+    private static void loggedAmount(Scene scene) {
+        long amount = scene.economy().payroll().lines().stream()
+                .mapToLong(PayrollLine::amountMinor)
+                .max()
+                .orElseThrow();
+        log(scene, "INFO settled amount=" + amount);
+    }
+
+    private static void loggedEnrollment(Scene scene) {
+        byte[] enrollment = LeakCheck.enrollments(scene).getFirst().toArray();
+        log(scene, "DEBUG request {\"eid\":\"" + Base64.getEncoder().encodeToString(enrollment) + "\"}");
+    }
+
+    private static void log(Scene scene, String line) {
         try {
             Files.writeString(
                     scene.plan().dataDirectory().resolve("logs/sandbox.log"),
-                    "INFO paid " + person.fullName() + System.lineSeparator(),
+                    line + System.lineSeparator(),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {

@@ -3,20 +3,26 @@ package io.florin.sandbox.check;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.token.TokenReference;
+import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.run.SandboxException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
-/// A state shard's files as somebody with access to the disk sees them; the committer must not be running.
+/// A committer's files as somebody with access to the disk sees them; it must not be running while they are changed.
 final class ShardFiles {
     private static final int TOKEN_ROW = 1;
 
@@ -62,6 +68,64 @@ final class ShardFiles {
         });
     }
 
+    /// A row of the committer's files.
+    record Row(String where, byte[] key, byte[] value) {}
+
+    /// The rows whose key or value holds one of the words, in all of its stores; the committer may be running.
+    static List<Row> holding(Path committer, WordSearch words) {
+        List<Row> rows = new ArrayList<>();
+        for (Path store : stores(committer)) {
+            read(store, (family, key, value) -> {
+                if (words.in(key).isPresent() || words.in(value).isPresent()) {
+                    rows.add(new Row(committer.relativize(store) + ", " + family, key, value));
+                }
+            });
+        }
+        return rows;
+    }
+
+    private static List<Path> stores(Path committer) {
+        try (Stream<Path> children = Files.list(committer)) {
+            return children.filter(each -> Files.exists(each.resolve("CURRENT")))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + committer, e);
+        }
+    }
+
+    private interface Reader {
+        void row(String family, byte[] key, byte[] value);
+    }
+
+    private static void read(Path directory, Reader reader) {
+        String path = directory.toString();
+        RocksDB.loadLibrary();
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        try (DBOptions options = new DBOptions();
+                RocksDB database = RocksDB.openReadOnly(options, path, families(path), handles)) {
+            for (ColumnFamilyHandle handle : handles) {
+                String family = new String(handle.getName(), StandardCharsets.US_ASCII);
+                try (RocksIterator rows = database.newIterator(handle)) {
+                    for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+                        reader.row(family, rows.key(), rows.value());
+                    }
+                }
+                handle.close();
+            }
+        } catch (RocksDBException e) {
+            throw new SandboxException("the store cannot be read: " + path, e);
+        }
+    }
+
+    private static List<ColumnFamilyDescriptor> families(String path) throws RocksDBException {
+        try (Options options = new Options()) {
+            return RocksDB.listColumnFamilies(options, path).stream()
+                    .map(ColumnFamilyDescriptor::new)
+                    .toList();
+        }
+    }
+
     private static Path shard(Path committer, int shard) {
         return committer.resolve("shard-" + shard);
     }
@@ -70,15 +134,10 @@ final class ShardFiles {
         String path = directory.toString();
         RocksDB.loadLibrary();
         List<ColumnFamilyHandle> handles = new ArrayList<>();
-        try (Options options = new Options();
-                DBOptions databaseOptions = new DBOptions()) {
-            List<ColumnFamilyDescriptor> families = RocksDB.listColumnFamilies(options, path).stream()
-                    .map(ColumnFamilyDescriptor::new)
-                    .toList();
-            try (RocksDB database = RocksDB.open(databaseOptions, path, families, handles)) {
-                damage.on(database, handles);
-                handles.forEach(ColumnFamilyHandle::close);
-            }
+        try (DBOptions options = new DBOptions();
+                RocksDB database = RocksDB.open(options, path, families(path), handles)) {
+            damage.on(database, handles);
+            handles.forEach(ColumnFamilyHandle::close);
         } catch (RocksDBException e) {
             throw new SandboxException("the shard cannot be changed: " + path, e);
         }

@@ -9,18 +9,22 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
+import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.view.Fact;
 import io.florin.sandbox.view.Place;
 import io.florin.sandbox.view.Place.Thing;
 import io.florin.sandbox.view.TransactionText;
 import io.florin.sandbox.view.WhoSeesWhat;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,6 +33,7 @@ import java.util.Optional;
 /// transaction, the client transaction at an endorser, the ordered one in a block.
 public final class StoredPayment {
     private static final int LINE_MAX = 400;
+    private static final int BLOCK_MIN = 1_000;
 
     private final Scene scene;
     private final String payment;
@@ -77,7 +82,7 @@ public final class StoredPayment {
         places.add(new Place("payee's bank, which holds the payee's wallet", bank(payee)));
         places.add(new Place("endorsers", endorser()));
         places.add(new Place("ordering parties, and anyone who reads the blocks", ordered()));
-        places.add(new Place("committer", ordered()));
+        places.add(new Place("committer", committed()));
         if (model == PrivacyModel.UNLINKABLE) {
             places.add(new Place("certifiers", rows(new Peer(NodeRole.CERTIFIER, 1))));
         }
@@ -142,7 +147,7 @@ public final class StoredPayment {
     private List<Thing> rows(Peer node) throws SQLException {
         List<Thing> things = new ArrayList<>();
         try (Connection database = Databases.connect(scene.plan(), node)) {
-            for (String table : LeakCheck.tables(database)) {
+            for (String table : Stores.tables(database)) {
                 String sql = "select t::text from \"" + table + "\" t where t::text like ? or t::text like ?";
                 try (PreparedStatement query = database.prepareStatement(sql)) {
                     query.setString(1, "%" + transaction.toHex() + "%");
@@ -159,9 +164,12 @@ public final class StoredPayment {
     }
 
     private static Thing row(Peer node, String table, String row) {
-        String shown = row.length() > LINE_MAX ? row.substring(0, LINE_MAX) + "…" : row;
         return new Thing(
-                node.directoryName() + ", table " + table, List.of(shown), row.getBytes(StandardCharsets.UTF_8));
+                node.directoryName() + ", table " + table, List.of(cut(row)), row.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String cut(String line) {
+        return line.length() > LINE_MAX ? line.substring(0, LINE_MAX) + "…" : line;
     }
 
     private List<Thing> endorser() throws SQLException {
@@ -186,6 +194,40 @@ public final class StoredPayment {
                 return rows.next() ? Optional.of(rows.getBytes(1)) : Optional.empty();
             }
         }
+    }
+
+    /// Rows of the committer's shards and chain that have the transaction's id or a key that it touches; blocks, which
+    /// everybody has, are left out.
+    private List<Thing> committed() {
+        List<byte[]> words = new ArrayList<>(List.of(transaction.value().toArray()));
+        settlement().ifPresent(one -> {
+            one.reads().forEach(read -> words.add(read.key().value().toArray()));
+            one.writes().forEach(write -> words.add(one.keyOf(write).value().toArray()));
+        });
+        Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
+        List<Thing> things = ShardFiles.holding(committer, new WordSearch(words.toArray(byte[][]::new))).stream()
+                .filter(row -> row.value().length < BLOCK_MIN)
+                .map(row -> new Thing(
+                        "committer-1, " + row.where(),
+                        List.of(cut(HexFormat.of().formatHex(row.key()) + " → "
+                                + HexFormat.of().formatHex(row.value()))),
+                        ByteBuffer.allocate(row.key().length + row.value().length)
+                                .put(row.key())
+                                .put(row.value())
+                                .array()))
+                .toList();
+        if (things.isEmpty()) {
+            throw new IllegalStateException("the committer keeps nothing of " + transaction.toHex());
+        }
+        return things;
+    }
+
+    private Optional<SettlementTransaction> settlement() {
+        return scene.ledger().blocks().stream()
+                .flatMap(block -> OrderedTransaction.of(block.entries()).stream())
+                .flatMap(each -> each.transaction().stream())
+                .filter(one -> one.id().equals(transaction))
+                .findFirst();
     }
 
     private List<Thing> ordered() {

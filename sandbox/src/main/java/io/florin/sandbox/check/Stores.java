@@ -1,0 +1,113 @@
+package io.florin.sandbox.check;
+
+import io.florin.runtime.identity.Peer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Everything that services write: records of topics, logs, rows of databases, and files of nodes.
+final class Stores {
+    private Stores() {}
+
+    /// Takes a piece of what lies in a place.
+    interface Visitor {
+        void look(String place, byte[] content);
+    }
+
+    /// @return bytes in all topics
+    static long topics(Scene scene, Visitor visitor) {
+        long[] bytes = {0};
+        TopicContents.read(scene.plan().kafka().bootstrapServers(), NameCheck.topics(scene), record -> {
+            bytes[0] += record.value().length;
+            String place = "topic " + record.topic();
+            visitor.look(place, record.value());
+            if (record.key() != null) {
+                visitor.look(place, record.key());
+            }
+        });
+        return bytes[0];
+    }
+
+    /// @return how many logs there are
+    static int logs(Scene scene, Visitor visitor) {
+        List<Path> logs = files(scene.plan().dataDirectory().resolve("logs"));
+        logs.forEach(log -> visitor.look("log " + log.getFileName(), read(log)));
+        return logs.size();
+    }
+
+    static List<Peer> withDatabase(Scene scene) {
+        Set<String> databases = scene.plan().databases().keySet();
+        return scene.plan().topology().nodes().stream()
+                .filter(node -> databases.contains(node.directoryName().replace('-', '_')))
+                .toList();
+    }
+
+    /// Rows of all tables as JSON, so that a number stands beside the name of its column.
+    static void database(Scene scene, Peer node, Visitor visitor) {
+        try (Connection database = Databases.connect(scene.plan(), node)) {
+            for (String table : tables(database)) {
+                try (PreparedStatement query =
+                                database.prepareStatement("select row_to_json(t)::text from \"" + table + "\" t");
+                        ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        visitor.look(
+                                node.directoryName() + ", table " + table,
+                                rows.getString(1).getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of " + node + " cannot be read", e);
+        }
+    }
+
+    static List<String> tables(Connection database) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        try (ResultSet rows = database.getMetaData().getTables(null, "public", "%", new String[] {"TABLE"})) {
+            while (rows.next()) {
+                tables.add(rows.getString("TABLE_NAME"));
+            }
+        }
+        return tables;
+    }
+
+    /// What a node keeps beside its database: shards, chains of blocks, logs of consensus, keys.
+    static void node(Scene scene, Peer node, Visitor visitor) {
+        Path directory = scene.plan().dataDirectory().resolve("nodes").resolve(node.directoryName());
+        for (Path file : files(directory)) {
+            visitor.look(node.directoryName() + ", file " + directory.relativize(file), read(file));
+        }
+    }
+
+    private static List<Path> files(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + directory, e);
+        }
+    }
+
+    /// A file that its service deletes meanwhile holds nothing any more.
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (java.nio.file.NoSuchFileException gone) {
+            return new byte[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+}
