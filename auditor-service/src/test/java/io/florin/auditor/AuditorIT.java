@@ -171,6 +171,10 @@ class AuditorIT {
             assertThat(ada.get("/console/transactions?id=xyz").body()).contains("not a transaction id");
             assertThat(ada.get("/console/report").body()).contains("Integrity report", "agreedThrough");
             assertThat(ada.get("/console/incidents").body()).contains("No alarm is open");
+            assertThat(ada.get("/console/openings?reference=AZ-1").body())
+                    .contains("Cases and openings", "Nothing was opened.");
+            assertThat(opening(ada, "00".repeat(32))).contains("no committed transaction of this id");
+            assertThat(opening(ada, transaction)).contains("No endorser gives the payment now");
             assertThat(ada.submit("/console/recount", "/console/recount", Map.of())
                             .statusCode())
                     .isEqualTo(302);
@@ -180,6 +184,12 @@ class AuditorIT {
         assertThat(auditor.get("/v1/report").statusCode()).isEqualTo(401);
         assertThat(auditor.get("/v1/report", "teller").statusCode()).isEqualTo(403);
         assertThat(auditor.get("/v1/report", "operator").statusCode()).isEqualTo(200);
+    }
+
+    private static String opening(Browser investigator, String transaction) throws Exception {
+        return investigator
+                .submit("/console/openings", "/console/openings", Map.of("reference", "AZ-1", "transaction", transaction))
+                .body();
     }
 
     private void requireDescription() throws Exception {
@@ -192,7 +202,8 @@ class AuditorIT {
                         "/v1/supply/proofs/{block}",
                         "/v1/approvals",
                         "/v1/report",
-                        "/v1/log/check");
+                        "/v1/log/check",
+                        "/v1/openings");
         assertThat(description.toString()).doesNotContain("127.0.0.1", "localhost");
         JsonNode report = description.get("paths").get("/v1/report").get("get");
         assertThat(report.get("summary").asString()).contains("integrity report");

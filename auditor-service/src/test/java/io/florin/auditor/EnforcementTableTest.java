@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.AuditKeyShare;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.ThresholdDecryption;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -17,6 +22,9 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.AuditCiphertexts;
+import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
+import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
@@ -58,7 +66,10 @@ class EnforcementTableTest {
     }
 
     private String by(PrivacyModel model, AuditPolicy policy, String rule) {
-        String audit = model == PrivacyModel.CLEAR ? "-" : policy.name();
+        return by(model, model == PrivacyModel.CLEAR ? "-" : policy.name(), rule);
+    }
+
+    private String by(PrivacyModel model, String audit, String rule) {
         return cells.stream()
                 .filter(cell -> cell.get("model").asString().equals(model.name().toLowerCase(Locale.ROOT))
                         && cell.get("audit").asString().equals(audit)
@@ -73,7 +84,7 @@ class EnforcementTableTest {
     @Test
     void hasEveryCellOnceAndTheSameInBothFiles() throws IOException {
         String page = Files.readString(DOCS.resolve("enforcement.md"));
-        assertThat(cells).hasSize(7 * RULES.size());
+        assertThat(cells).hasSize((1 + 3 * 3) * RULES.size());
         for (PrivacyModel model : PrivacyModel.values()) {
             for (String rule : RULES) {
                 assertThat(by(model, AuditPolicy.NEVER, rule)).isNotBlank();
@@ -84,6 +95,7 @@ class EnforcementTableTest {
             String audit = switch (cell.get("audit").asString()) {
                 case "NEVER" -> "no";
                 case "ALWAYS" -> "yes";
+                case "PASSIVE" -> "passive";
                 default -> "any";
             };
             assertThat(page)
@@ -147,6 +159,54 @@ class EnforcementTableTest {
                 new TestHiddenEconomy.Payee(economy.newHolder(), 5));
 
         assertRefused(network, issue.payment(), Standing.ACTIVE, Tier.TREASURY, RefusalReason.AUDIT_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void underPassiveAuditEveryPaymentIsSealedAndOpensToAThresholdOnly(PrivacyModel model) {
+        assertThat(by(model, "PASSIVE", "AML stream")).contains("by case");
+        for (String rule : RULES) {
+            if (!rule.equals("AML stream")) {
+                assertThat(by(model, "PASSIVE", rule)).as(rule).isEqualTo(by(model, AuditPolicy.NEVER, rule));
+            }
+        }
+        TestHiddenEconomy economy = TestHiddenEconomy.audited(7, model);
+        TestNetwork network = economy.network();
+        var treasury = network.newKey();
+        var alice = economy.newHolder();
+        HiddenPayment issue = economy.issue(
+                        network.header(100), new OwnerKey(treasury.publicKey()), new TestHiddenEconomy.Payee(alice, 5))
+                .payment();
+
+        assertThat(decide(network, issue, Standing.ACTIVE, Tier.TREASURY, Set.of()))
+                .isInstanceOf(Decision.Accepted.class);
+        assertRefused(
+                network, withoutCiphertexts(issue), Standing.ACTIVE, Tier.TREASURY, RefusalReason.NOT_SEALED_FOR_AUDIT);
+
+        Sealed payee = AuditCiphertexts.sealed(issue.statement()).getFirst();
+        assertThat(economy.auditors().open(payee))
+                .as("two members of three")
+                .isEqualTo(Generators.ENROLLMENT.multiply(alice.enrollment()));
+        AuditPublicKey key = economy.auditors().key();
+        var alone = new AuditKeyShare(1, economy.auditors().secret(1), key)
+                .decrypt(payee.handle(), Bytes32.ZERO, new Random(1));
+        assertThat(ThresholdDecryption.open(
+                        key, payee.commitment(), payee.handle(), Bytes32.ZERO, List.of(alone, alone)))
+                .as("one member")
+                .isInstanceOf(ThresholdDecryption.Outcome.Incomplete.class);
+    }
+
+    private static HiddenPayment withoutCiphertexts(HiddenPayment payment) {
+        PaymentStatement said = payment.statement();
+        return new HiddenPayment(
+                payment.header(),
+                payment.request(),
+                payment.certifierEpoch(),
+                new PaymentStatement(
+                        said.context(), said.credentialEpoch(), said.owners(), said.inputs(), said.outputs()),
+                payment.notes(),
+                payment.proof(),
+                payment.approvals());
     }
 
     @ParameterizedTest

@@ -24,6 +24,12 @@ public enum IncidentKind {
     PROOF_MISSING(Severity.ALARM, "A proof is missing"),
     /// A committed payment of a hidden currency whose proof does not hold, or that is not what was endorsed.
     PROOF_WRONG(Severity.ALARM, "A proof does not hold"),
+    /// A member of the audit authority gave a share that is not of its key. It did not count.
+    SHARE_WRONG(Severity.ALARM, "A member's share is wrong"),
+    /// A member's share is not of the audit key in the configuration: payments may not open when a case needs it.
+    AUDIT_KEY_WRONG(Severity.ALARM, "An audit key does not open"),
+    /// A payer of an opened payment has an enrollment id that registration never issued.
+    PAYER_UNKNOWN(Severity.ALARM, "A payer is not enrolled"),
     /// A row of the log of decisions is missing or changed.
     LOG_BROKEN(Severity.ALARM, "The log of decisions is broken");
 

@@ -23,6 +23,8 @@ class AccessConfiguration {
                 AccessRule.open(HttpMethod.POST, "/v1/approvals"),
                 AccessRule.allow(HttpMethod.GET, "/v1/report", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/v1/log/check", AUDITOR, OPERATOR),
+                AccessRule.allow(HttpMethod.POST, "/v1/openings", AUDITOR),
+                AccessRule.allow(HttpMethod.GET, "/v1/openings", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/console", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/console/**", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.POST, "/console/**", AUDITOR));

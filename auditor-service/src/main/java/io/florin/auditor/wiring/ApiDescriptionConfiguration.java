@@ -22,15 +22,22 @@ class ApiDescriptionConfiguration {
     ApiDescription apiDescription() {
         return new ApiDescription(
                 "Florin auditor",
-                "The proof of supply, block by block, and approvals of transactions above the limit.",
+                "The proof of supply, block by block, approvals of transactions above the limit, and openings of"
+                        + " payments under passive audit by case.",
                 Map.of(
+                        403,
+                        List.of("too-few-shares"),
+                        404,
+                        List.of("not-committed"),
                         422,
                         Stream.concat(
                                         Stream.of(
                                                 "approval-expired",
                                                 "approval-not-needed",
                                                 "auditor-refused",
-                                                "not-disclosed"),
+                                                "not-disclosed",
+                                                "not-encrypted",
+                                                "unreadable-value"),
                                         Arrays.stream(RefusalReason.values())
                                                 .filter(reason -> reason != RefusalReason.REGISTRATION_NOT_CURRENT)
                                                 .map(RefusalReason::code))

@@ -41,7 +41,13 @@ class ApprovalConfiguration {
     @Bean
     ApprovalDesk.Office approvalOffice(
             NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {
-        return new ApprovalDesk.Office(node, ledger, directory, log, clock);
+        return new ApprovalDesk.Office(
+                node,
+                ledger,
+                directory,
+                log,
+                clock,
+                new DisclosureSeal(node.networkId(), node.key(), new SecureRandom()));
     }
 
     @Bean

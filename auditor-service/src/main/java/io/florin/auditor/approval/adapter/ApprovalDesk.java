@@ -55,7 +55,12 @@ public final class ApprovalDesk implements Approvals {
 
     /// What decisions are made with.
     public record Office(
-            NodeIdentity node, LedgerView ledger, Enrollments directory, AuditLog log, InstantSource clock) {}
+            NodeIdentity node,
+            LedgerView ledger,
+            Enrollments directory,
+            AuditLog log,
+            InstantSource clock,
+            DisclosureSeal seal) {}
 
     ApprovalDesk(
             ApprovalRepository rows,
@@ -139,7 +144,7 @@ public final class ApprovalDesk implements Approvals {
 
     private ApprovalEntity entity(AuditedTransaction audited, String rule) {
         return new ApprovalEntity(
-                audited, audited.amount().minorUnits(), rule, office.clock().instant());
+                audited, audited.amount().minorUnits(), rule, office.clock().instant(), office.seal());
     }
 
     private ApprovalAnswer answer(ApprovalEntity row) {
@@ -181,7 +186,7 @@ public final class ApprovalDesk implements Approvals {
     void approveByPerson(String transactionId, String person) {
         transactions.executeWithoutResult(_ -> {
             ApprovalEntity row = pending(transactionId);
-            AuditedTransaction audited = AuditedTransaction.decode(row.content());
+            AuditedTransaction audited = row.audited(office.seal());
             lock(audited);
             AuditorApproval approval = sign(audited.transaction());
             switch (rules.rule(audited, approval, situation())) {
@@ -218,11 +223,7 @@ public final class ApprovalDesk implements Approvals {
         transactions.executeWithoutResult(_ ->
                 rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(properties.pendingMax())).stream()
                         .filter(row -> row.getExpiryHeight() <= height
-                                || AuditedTransaction.decode(row.content())
-                                                .transaction()
-                                                .header()
-                                                .configurationVersion()
-                                        < version)
+                                || row.transaction().header().configurationVersion() < version)
                         .forEach(row -> {
                             row.expire("rule:expiry", office.clock().instant());
                             office.log().append("rule:expiry", "expire", row.getTransactionId(), "");

@@ -1,6 +1,8 @@
 package io.florin.auditor.approval.adapter;
 
 import io.florin.auditor.approval.AuditedTransaction;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -48,6 +50,10 @@ class ApprovalEntity {
     @Column(name = "content")
     private byte[] content;
 
+    /// Sealed; empty where nothing was disclosed, and once it is decided.
+    @Column(name = "disclosure")
+    private byte[] disclosure;
+
     @Column(name = "rule")
     private String rule;
 
@@ -74,7 +80,7 @@ class ApprovalEntity {
     protected ApprovalEntity() {}
 
     @SuppressWarnings("NullAway.Init")
-    ApprovalEntity(AuditedTransaction audited, long amount, String rule, Instant requestedAt) {
+    ApprovalEntity(AuditedTransaction audited, long amount, String rule, Instant requestedAt, DisclosureSeal seal) {
         ClientTransaction transaction = audited.transaction();
         this.transactionId = transaction.id().toHex();
         this.state = State.PENDING;
@@ -82,7 +88,11 @@ class ApprovalEntity {
         this.namespace = transaction.header().namespace().value();
         this.amount = amount;
         this.expiryHeight = transaction.header().expiryHeight();
-        this.content = audited.encode();
+        this.content = transaction.encode();
+        this.disclosure = audited.disclosure()
+                .map(AuditDisclosure::encode)
+                .map(shown -> seal.seal(transaction.id(), shown))
+                .orElse(new byte[0]);
         this.rule = rule;
         this.reason = "";
         this.signature = new byte[0];
@@ -102,6 +112,14 @@ class ApprovalEntity {
     /// What was disclosed is kept only while it is needed: until the decision.
     private void forget() {
         content = AuditedTransaction.decode(content).transaction().encode();
+        disclosure = new byte[0];
+    }
+
+    /// The transaction with what was disclosed of it, as far as it is still kept.
+    AuditedTransaction audited(DisclosureSeal seal) {
+        return disclosure.length == 0
+                ? AuditedTransaction.decode(content)
+                : AuditedTransaction.decode(seal.open(TransactionId.fromHex(transactionId), disclosure));
     }
 
     void refuse(String actor, String why, Instant at) {
@@ -144,8 +162,9 @@ class ApprovalEntity {
         return expiryHeight;
     }
 
-    byte[] content() {
-        return content;
+    /// The transaction. Rows from before disclosures were sealed have it with its disclosure until they are decided.
+    ClientTransaction transaction() {
+        return AuditedTransaction.decode(content).transaction();
     }
 
     public String getRule() {

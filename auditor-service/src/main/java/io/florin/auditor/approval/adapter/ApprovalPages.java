@@ -1,6 +1,5 @@
 package io.florin.auditor.approval.adapter;
 
-import io.florin.auditor.approval.AuditedTransaction;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
@@ -56,8 +55,7 @@ class ApprovalPages {
         ApprovalEntity row = desk.find(id)
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such transaction."));
         Money money = money(row);
-        AuditedTransaction audited = AuditedTransaction.decode(row.content());
-        ClientTransaction transaction = audited.transaction();
+        ClientTransaction transaction = row.transaction();
         model.addAttribute("approval", row);
         model.addAttribute("amount", money.text(row.amount()));
         model.addAttribute("pending", row.getState() == State.PENDING);

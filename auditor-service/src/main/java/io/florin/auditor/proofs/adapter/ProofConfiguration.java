@@ -1,8 +1,9 @@
 package io.florin.auditor.proofs.adapter;
 
-import io.florin.auditor.proofs.ProofReview;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.PeerEndpoints;

@@ -1,17 +1,18 @@
 package io.florin.auditor.proofs.adapter;
 
-import io.florin.auditor.proofs.CommittedPayment;
-import io.florin.auditor.proofs.ProofReview;
-import io.florin.auditor.proofs.ProofReview.Case;
-import io.florin.auditor.proofs.adapter.PaymentArchive.Flawed;
 import io.florin.auditor.proofs.adapter.ProofStore.Progress;
 import io.florin.auditor.proofs.adapter.ProofStore.State;
 import io.florin.auditor.proofs.adapter.ProofStore.Unverified;
+import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.PaymentArchive.Flawed;
 import io.florin.auditor.protocol.ProofProgress;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReplayedBlocks.CommittedBlock;
 import io.florin.crypto.Bytes;

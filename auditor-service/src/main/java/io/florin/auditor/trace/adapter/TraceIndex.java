@@ -1,6 +1,7 @@
 package io.florin.auditor.trace.adapter;
 
 import io.florin.auditor.protocol.BlockObserver;
+import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.Past;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
@@ -18,6 +19,7 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +31,7 @@ import org.springframework.data.domain.Limit;
 
 /// Finds ordered transactions by their id. A view that can be built again at any time from the blocks, and is where it
 /// has not as many lines as the block has transactions.
-public final class TraceIndex implements BlockObserver {
+public final class TraceIndex implements BlockObserver, CommittedPlaces {
     private static final int FOUND_MAX = 50;
 
     private final TraceRepository rows;
@@ -73,6 +75,14 @@ public final class TraceIndex implements BlockObserver {
             throw SnapshotUnfit.other("the index of transactions is not complete");
         }
         return () -> transactions = kept;
+    }
+
+    @Override
+    public Optional<Long> blockOf(TransactionId id) {
+        return find(id.toHex()).stream()
+                .filter(line -> line.status().equals(TransactionStatus.COMMITTED.name()))
+                .map(TraceEntity::block)
+                .findFirst();
     }
 
     /// The places at which a transaction was ordered, first one first: the first is usually the one that counts.

@@ -3,10 +3,11 @@ package io.florin.auditor.proofs.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.HiddenStory;
-import io.florin.auditor.proofs.ProofReview;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.NetworkId;

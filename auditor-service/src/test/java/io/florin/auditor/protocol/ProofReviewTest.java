@@ -1,9 +1,9 @@
-package io.florin.auditor.proofs;
+package io.florin.auditor.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.HiddenStory;
-import io.florin.auditor.proofs.ProofReview.Case;
+import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;

@@ -1,4 +1,4 @@
-package io.florin.auditor.proofs;
+package io.florin.auditor.protocol;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.OrderedTransaction;

@@ -1,4 +1,4 @@
-package io.florin.auditor.proofs.adapter;
+package io.florin.auditor.protocol;
 
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
@@ -19,12 +19,12 @@ import java.util.function.Function;
 /// Asks one endorser after the other for client transactions. An answer counts if its content hashes to the id and no
 /// flaw is found in it; whatever else an endorser answers says nothing, or that he does not have it. The id leaves out
 /// proof and approvals, so a flaw may be the endorser's and not the payment's: the next one is asked.
-final class PaymentArchive {
-    static final int BATCH_MAX = EndorserInternalApi.CLIENT_TRANSACTIONS_MAX;
+public final class PaymentArchive {
+    public static final int BATCH_MAX = EndorserInternalApi.CLIENT_TRANSACTIONS_MAX;
 
     private final List<EndorserInternalApi> endorsers;
 
-    PaymentArchive(List<EndorserInternalApi> endorsers) {
+    public PaymentArchive(List<EndorserInternalApi> endorsers) {
         this.endorsers = List.copyOf(endorsers);
     }
 
@@ -32,22 +32,22 @@ final class PaymentArchive {
     /// @param flawed the first one with a flaw, for ids of which nobody gave one without
     /// @param denials of how many endorsers, for ids of which nobody gave one without a flaw; one with a flaw is a
     /// denial
-    record Found(
+    public record Found(
             Map<TransactionId, ClientTransaction> payments,
             Map<TransactionId, Flawed> flawed,
             Map<TransactionId, Integer> denials) {}
 
     /// A payment whose content is the one asked for, and what is wrong with it.
-    record Flawed(ClientTransaction client, String flaw) {}
+    public record Flawed(ClientTransaction client, String flaw) {}
 
-    int endorsers() {
+    public int endorsers() {
         return endorsers.size();
     }
 
     /// @param ids at most [#BATCH_MAX]
     /// @param turn which endorser is asked first
     /// @param flaws what is wrong with some of what an endorser gave
-    Found search(
+    public Found search(
             Collection<TransactionId> ids,
             int turn,
             Function<Map<TransactionId, ClientTransaction>, Map<TransactionId, String>> flaws) {

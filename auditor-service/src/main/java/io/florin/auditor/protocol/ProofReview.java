@@ -1,4 +1,4 @@
-package io.florin.auditor.proofs;
+package io.florin.auditor.protocol;
 
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;

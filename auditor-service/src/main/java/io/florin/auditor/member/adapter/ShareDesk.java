@@ -1,0 +1,269 @@
+package io.florin.auditor.member.adapter;
+
+import io.florin.auditor.member.AuditCase;
+import io.florin.auditor.member.Refusal;
+import io.florin.auditor.member.ShareRules;
+import io.florin.auditor.member.ShareRules.OwnShare;
+import io.florin.auditor.member.ShareRules.Request;
+import io.florin.auditor.member.ShareRules.Ruling;
+import io.florin.auditor.protocol.CommittedPayment;
+import io.florin.auditor.protocol.PartNames;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.elgamal.AuditKeyShare;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.group.G1;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
+import io.florin.ledger.privacy.AuditParameters;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
+import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
+import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.Peer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Gives shares: for what an open case covers, of what is committed, with a proof that holds, and never before the log
+/// says so.
+///
+/// An unproven or uncommitted ciphertext is anybody's: a share for one would decrypt whatever somebody puts together,
+/// such as parts of other people's payments (crypto pitfalls, chosen ciphertexts). So a request names a transaction and
+/// its parts, and brings no ciphertext.
+public final class ShareDesk {
+    private static final Logger log = LoggerFactory.getLogger(ShareDesk.class);
+    private static final int PARTS_MAX = AuditMemberInternalApi.PARTS_MAX;
+    private static final int PERSON_MAX = 64;
+
+    private final Self self;
+    private final CaseDesk cases;
+    private final CommittedSight sight;
+    private final PaymentArchive archive;
+    private final ProofReview review;
+    private final ShareRules rules;
+    private final Office office;
+
+    /// Who this member is.
+    ///
+    /// @param index of its shares
+    /// @param configuration that of genesis, which names the keys that the shares are of
+    /// @param shares by namespace
+    public record Self(
+            NetworkId network,
+            int index,
+            NetworkConfiguration configuration,
+            Function<NamespaceId, Optional<AuditKeyShare>> shares) {
+
+        public static Self of(NodeIdentity node) {
+            return new Self(node.networkId(), node.id(), node.genesis().configuration(), node::auditShare);
+        }
+    }
+
+    /// @param random a `SecureRandom`
+    public record Office(DecisionStore decisions, TransactionTemplate transactions, RandomGenerator random) {}
+
+    public ShareDesk(
+            Self self,
+            CaseDesk cases,
+            CommittedSight sight,
+            PaymentArchive archive,
+            ProofReview review,
+            Office office) {
+        this.self = self;
+        this.cases = cases;
+        this.sight = sight;
+        this.archive = archive;
+        this.review = review;
+        this.rules = new ShareRules(self.network());
+        this.office = office;
+    }
+
+    /// @throws ProblemException 403 with the code of a [Refusal]
+    public ShareAnswer shares(Peer caller, ShareRequest request) {
+        TransactionId id = transaction(request);
+        requireWholeLog();
+        AuditCase audited =
+                cases.find(request.caseReference()).orElseThrow(() -> refusal(request, Refusal.NO_SUCH_CASE));
+        if (audited.state() != AuditCase.State.OPEN) {
+            throw refusal(request, Refusal.CASE_NOT_OPEN);
+        }
+        CommittedPayment committed = sight.committed(id).orElseThrow(() -> refusal(request, Refusal.NOT_COMMITTED));
+        if (!ShareRules.covers(audited, committed)) {
+            throw refusal(request, Refusal.NOT_COVERED);
+        }
+        HiddenPayment payment = payment(request, committed);
+        AuditPublicKey key = key(request, committed);
+        AuditKeyShare own = own(request, committed.settlement().namespace(), key);
+        OwnShare share = (handle, context) -> own.decrypt(handle, context, office.random());
+        Request asked = new Request(request.parts(), evidence(request));
+        return switch (rules.rule(audited, payment, key, share, asked)) {
+            case Ruling.Refuse(Refusal why) -> throw refusal(request, why);
+            case Ruling.Give(List<Sealed> parts) -> {
+                write(caller, request, audited);
+                yield give(id, audited, share, parts);
+            }
+        };
+    }
+
+    private static TransactionId transaction(ShareRequest request) {
+        boolean sound = AuditCase.isReference(request.caseReference())
+                && !request.person().isBlank()
+                && request.person().length() <= PERSON_MAX
+                && !request.parts().isEmpty()
+                && request.parts().size() <= PARTS_MAX
+                && new HashSet<>(request.parts()).size() == request.parts().size()
+                && request.evidence().size() <= PARTS_MAX * PARTS_MAX;
+        if (!sound) {
+            throw new ProblemException(
+                    ProblemCode.INVALID_REQUEST, "A case, a person and 1 to " + PARTS_MAX + " parts, each once.");
+        }
+        try {
+            return TransactionId.fromHex(request.transactionId());
+        } catch (IllegalArgumentException unreadable) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "A transaction id has 32 bytes, in hex.");
+        }
+    }
+
+    /// A case is open because the log says so; a log that somebody changed says nothing.
+    private void requireWholeLog() {
+        if (!office.decisions().check().intact()) {
+            throw new ProblemException(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "log-broken",
+                    "The log of this member is not as it was written",
+                    "No share is given until people have found out why.");
+        }
+    }
+
+    private HiddenPayment payment(ShareRequest request, CommittedPayment committed) {
+        PaymentArchive.Found found = archive.search(List.of(committed.id()), 0, given -> flaws(committed, given));
+        ClientTransaction client = found.payments().get(committed.id());
+        if (client instanceof HiddenPayment payment) {
+            return payment;
+        }
+        throw refusal(request, Refusal.NO_VALID_PAYMENT);
+    }
+
+    private Map<TransactionId, String> flaws(
+            CommittedPayment committed, Map<TransactionId, ClientTransaction> given) {
+        Map<TransactionId, String> flaws = new HashMap<>();
+        given.forEach((id, client) -> review.flaws(List.of(new Case(committed, client)))
+                .getFirst()
+                .ifPresent(flaw -> flaws.put(id, flaw)));
+        return flaws;
+    }
+
+    private AuditPublicKey key(ShareRequest request, CommittedPayment committed) {
+        return key(committed.configuration(), committed.settlement().namespace())
+                .orElseThrow(() -> refusal(request, Refusal.NOT_ENCRYPTED));
+    }
+
+    private static Optional<AuditPublicKey> key(NetworkConfiguration configuration, NamespaceId namespace) {
+        Optional<AuditKey> configured =
+                configuration.namespace(namespace).flatMap(Namespace::hidden).flatMap(HiddenCurrency::auditKey);
+        return configured.map(named -> AuditParameters.of(named).key());
+    }
+
+    private AuditKeyShare own(ShareRequest request, NamespaceId namespace, AuditPublicKey key) {
+        boolean same = key(self.configuration(), namespace)
+                .map(key::equals)
+                .orElse(false);
+        return self.shares()
+                .apply(namespace)
+                .filter(_ -> same)
+                .orElseThrow(() -> refusal(request, Refusal.KEY_NOT_IN_FORCE));
+    }
+
+    private static Map<String, List<DecryptionShare>> evidence(ShareRequest request) {
+        Map<String, List<DecryptionShare>> evidence = new HashMap<>();
+        try {
+            for (Evidence each : request.evidence()) {
+                evidence.computeIfAbsent(each.share().part(), _ -> new ArrayList<>())
+                        .add(each.share().share(each.member()));
+            }
+        } catch (IllegalArgumentException unreadable) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "A share cannot be read.");
+        }
+        return evidence;
+    }
+
+    /// Who asked for what under which case, before anything leaves.
+    private void write(Peer caller, ShareRequest request, AuditCase audited) {
+        String actor = caller.directoryName() + " person:" + request.person();
+        String parts = "case " + audited.reference() + ", "
+                + request.parts().size() + " parts: " + String.join(" ", request.parts());
+        String detail = parts.length() > Decision.REASON_MAX
+                ? parts.substring(0, Decision.REASON_MAX)
+                : parts;
+        office.transactions()
+                .executeWithoutResult(_ -> office.decisions()
+                        .append(new Decision(
+                                actor, "share-given", "transaction/" + request.transactionId(), detail)));
+    }
+
+    private ShareAnswer give(TransactionId id, AuditCase audited, OwnShare own, List<Sealed> parts) {
+        List<PartShare> shares = new ArrayList<>();
+        for (Sealed sealed : parts) {
+            String part = PartNames.of(sealed.part());
+            Bytes32 context = AuditSession.opening(self.network(), id, part, audited.reference());
+            shares.add(PartShare.of(part, own.of(sealed.handle(), context)));
+        }
+        return new ShareAnswer(self.index(), shares);
+    }
+
+    /// A share for a ciphertext that both sides know.
+    public PartShare keyCheck(KeyCheck request) {
+        Bytes32 seed;
+        NamespaceId namespace;
+        try {
+            seed = Bytes32.of(Bytes.fromHex(request.seed()).toArray());
+            namespace = new NamespaceId(request.namespace());
+        } catch (IllegalArgumentException malformed) {
+            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "A seed has 32 bytes, in hex.");
+        }
+        AuditPublicKey key = key(self.configuration(), namespace)
+                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "No key of this namespace."));
+        AuditKeyShare own = self.shares()
+                .apply(namespace)
+                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "No share of this namespace's key."));
+        G1 handle = key.handle(AuditSession.keyCheckBlinding(self.network(), namespace, seed));
+        Bytes32 context = AuditSession.keyCheck(self.network(), namespace, seed);
+        return PartShare.of("", own.decrypt(handle, context, office.random()));
+    }
+
+    private static ProblemException refusal(ShareRequest request, Refusal why) {
+        log.warn("no share given: reason={} transaction={}", why.code(), request.transactionId());
+        return new ProblemException(
+                HttpStatus.FORBIDDEN, why.code(), "The member gives no share", why.explanation());
+    }
+}

@@ -1,0 +1,184 @@
+package io.florin.auditor.member.wiring;
+
+import io.florin.auditor.member.adapter.CaseController;
+import io.florin.auditor.member.adapter.CaseDesk;
+import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.MemberController;
+import io.florin.auditor.member.adapter.MemberProperties;
+import io.florin.auditor.member.adapter.ShareDesk;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogWatch;
+import io.florin.runtime.http.CompleteJson;
+import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.InternalProperties;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.security.AccessRule;
+import io.florin.runtime.security.AccessRules;
+import io.florin.runtime.service.FaultHandler;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The member's parts.
+@Configuration(proxyBeanMethods = false)
+@Import(FlorinInternalHttp.class)
+@EnableConfigurationProperties({PeerEndpoints.class, MemberProperties.class})
+class MemberWiring {
+    private static final String OFFICER = "audit-officer";
+    private static final int APPENDING = 7_302;
+    private static final int AFTER_SECURITY = -90;
+
+    /// What committers answer, and what people and the auditor send, is complete or unreadable.
+    @Bean
+    CompleteJson completeJson() {
+        return new CompleteJson();
+    }
+
+    @Bean
+    AccessRules accessRules() {
+        return AccessRules.of(
+                AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
+                AccessRule.allow(HttpMethod.GET, "/v1/cases", OFFICER),
+                AccessRule.allow(HttpMethod.POST, "/v1/cases", OFFICER),
+                AccessRule.allow(HttpMethod.GET, "/v1/cases/{reference}", OFFICER),
+                AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/approval", OFFICER),
+                AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/end", OFFICER),
+                AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER),
+                AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER));
+    }
+
+    @Bean
+    FilterRegistrationBean<OrganisationFilter> organisationFilter(NodeIdentity node, ProblemWriter problems) {
+        var registration =
+                new FilterRegistrationBean<>(new OrganisationFilter(node.self().directoryName(), problems));
+        registration.addUrlPatterns("/v1/*");
+        registration.setOrder(AFTER_SECURITY);
+        return registration;
+    }
+
+    @Bean
+    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
+        return new DecisionStore(
+                new DecisionFormat("audit-member-log", false, APPENDING), jdbc, node.networkId(), node.key(), clock);
+    }
+
+    @Bean
+    LogWatch logWatch(DecisionStore store) {
+        return new LogWatch(store);
+    }
+
+    @Bean
+    CaseDesk caseDesk(
+            DecisionStore decisions,
+            JdbcClient jdbc,
+            PlatformTransactionManager manager,
+            InstantSource clock,
+            MemberProperties properties) {
+        return new CaseDesk(decisions, jdbc, new TransactionTemplate(manager), clock, properties, APPENDING);
+    }
+
+    @Bean(destroyMethod = "close")
+    PublicClients committerClients(JsonMapper json, InternalProperties internal, MemberProperties properties) {
+        return new PublicClients(json, internal.connectTimeout(), properties.answerWithin());
+    }
+
+    @Bean
+    CommittedSight committedSight(
+            NodeIdentity node, PeerEndpoints endpoints, PublicClients committers, InternalClients clients) {
+        List<CommitterApi> apis = endpoints.committers().stream()
+                .filter(endpoint -> endpoint.api() != null)
+                .map(endpoint -> committers.proxy(CommitterApi.class, endpoint.requireApi()))
+                .toList();
+        if (apis.isEmpty()) {
+            throw new IllegalStateException("no endpoint of a committer: nothing could be seen to be committed");
+        }
+        List<OrderingInternalApi> parties = endpoints.ordering().stream()
+                .map(endpoint -> clients.proxy(
+                        OrderingInternalApi.class,
+                        new Peer(NodeRole.ORDERING, endpoint.id()),
+                        endpoint.requireInternal()))
+                .toList();
+        return new CommittedSight(node.genesis(), apis, parties);
+    }
+
+    @Bean
+    ShareDesk shareDesk(
+            NodeIdentity node,
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            CaseDesk cases,
+            CommittedSight sight,
+            ShareDesk.Office office) {
+        var archive = new PaymentArchive(endpoints.endorsers().stream()
+                .map(endorser -> clients.proxy(
+                        EndorserInternalApi.class,
+                        new Peer(NodeRole.ENDORSER, endorser.id()),
+                        endorser.requireInternal()))
+                .toList());
+        return new ShareDesk(
+                ShareDesk.Self.of(node), cases, sight, archive, new ProofReview(node.networkId(), new SecureRandom()), office);
+    }
+
+    @Bean
+    ShareDesk.Office shareOffice(DecisionStore decisions, PlatformTransactionManager manager) {
+        return new ShareDesk.Office(decisions, new TransactionTemplate(manager), new SecureRandom());
+    }
+
+    @Bean
+    MemberController memberController(NodeIdentity node, ShareDesk desk, CaseDesk cases) {
+        return new MemberController(desk, cases, node.id());
+    }
+
+    @Bean
+    CaseController caseController(CaseDesk cases, DecisionStore decisions, LogWatch watch) {
+        return new CaseController(cases, decisions, watch);
+    }
+
+    @Bean
+    BackgroundLoop logChecks(LogWatch watch, FaultHandler faults, MemberProperties properties) {
+        return BackgroundLoop.periodic("audit-member-log-check", properties.logCheck(), faults, watch::checkNow);
+    }
+
+    /// Ready while it has a share of every audit key in genesis, and its log is as it was written.
+    @Bean("serviceHealthIndicator")
+    HealthIndicator serviceHealth(NodeIdentity node, LogWatch watch) {
+        return () -> {
+            boolean shares = node.genesis().configuration().namespaces().stream()
+                    .filter(namespace ->
+                            namespace.hidden().flatMap(hidden -> hidden.auditKey()).isPresent())
+                    .map(Namespace::id)
+                    .allMatch(namespace -> node.auditShare(namespace).isPresent());
+            boolean intact = watch.last().intact();
+            return (shares && intact ? Health.up() : Health.outOfService())
+                    .withDetail("shares", shares)
+                    .withDetail("logIntact", intact)
+                    .build();
+        };
+    }
+}

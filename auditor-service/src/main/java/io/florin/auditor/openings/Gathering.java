@@ -1,0 +1,111 @@
+package io.florin.auditor.openings;
+
+import io.florin.auditor.protocol.PartNames;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.elgamal.ThresholdDecryption.Outcome;
+import io.florin.crypto.group.G1;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.privacy.AuditCiphertexts.Part;
+import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
+import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
+import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
+import io.florin.runtime.api.AuditSession;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// The shares of some ciphertexts of one transaction under one case, as members give them. One thread.
+///
+/// A member whose answer leaves a part out, or holds a share that does not verify or cannot be read, is named; its share
+/// does not count, and the others' do.
+public final class Gathering {
+    private final Target target;
+    private final List<Sealed> parts;
+    private final Map<String, List<DecryptionShare>> shares = new HashMap<>();
+    private final List<Evidence> given = new ArrayList<>();
+    private final SortedSet<Integer> answered = new TreeSet<>();
+    private final SortedSet<Integer> blamed = new TreeSet<>();
+
+    /// What the shares are for.
+    public record Target(
+            NetworkId network, TransactionId transaction, String caseReference, AuditPublicKey key) {}
+
+    public Gathering(Target target, List<Sealed> parts) {
+        this.target = target;
+        this.parts = List.copyOf(parts);
+    }
+
+    /// The names of the parts, in order.
+    public List<String> names() {
+        return parts.stream().map(each -> PartNames.of(each.part())).toList();
+    }
+
+    /// A member's answer; of two by one member the first counts.
+    public void add(int member, List<PartShare> answer) {
+        if (!answered.add(member)) {
+            return;
+        }
+        Map<String, DecryptionShare> read = new HashMap<>();
+        try {
+            for (PartShare each : answer) {
+                read.put(each.part(), each.share(member));
+            }
+        } catch (IllegalArgumentException unreadable) {
+            blamed.add(member);
+            return;
+        }
+        if (!read.keySet().containsAll(names())) {
+            blamed.add(member);
+            return;
+        }
+        read.forEach((part, share) ->
+                shares.computeIfAbsent(part, _ -> new ArrayList<>()).add(share));
+        answer.forEach(share -> given.add(new Evidence(member, share)));
+    }
+
+    /// Whether so many have answered that it may be enough.
+    public boolean mayBeEnough() {
+        return answered.size() - blamed.size() >= target.key().threshold();
+    }
+
+    /// What the parts hide, as multiples of Ge or Gv; empty while too few good shares are there.
+    public Optional<Map<Part, G1>> open() {
+        Map<Part, G1> opened = new LinkedHashMap<>();
+        for (Sealed sealed : parts) {
+            String name = PartNames.of(sealed.part());
+            var context = AuditSession.opening(target.network(), target.transaction(), name, target.caseReference());
+            Outcome outcome = ThresholdDecryption.open(
+                    target.key(),
+                    sealed.commitment(),
+                    sealed.handle(),
+                    context,
+                    shares.getOrDefault(name, List.of()));
+            switch (outcome) {
+                case Outcome.Opened(G1 message, SortedSet<Integer> wrong) -> {
+                    blamed.addAll(wrong);
+                    opened.put(sealed.part(), message);
+                }
+                case Outcome.Incomplete(int _, SortedSet<Integer> wrong) -> blamed.addAll(wrong);
+            }
+        }
+        return opened.size() == parts.size() ? Optional.of(opened) : Optional.empty();
+    }
+
+    /// Who gave what is wrong.
+    public SortedSet<Integer> blamed() {
+        return new TreeSet<>(blamed);
+    }
+
+    /// The shares of members that were not named, for others to see.
+    public List<Evidence> evidence() {
+        return given.stream().filter(each -> !blamed.contains(each.member())).toList();
+    }
+}

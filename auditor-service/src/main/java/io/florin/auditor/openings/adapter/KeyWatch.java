@@ -1,0 +1,143 @@
+package io.florin.auditor.openings.adapter;
+
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.elgamal.ThresholdDecryption.Outcome;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.privacy.AuditParameters;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
+import io.florin.runtime.api.AuditSession;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import org.springframework.web.client.RestClientException;
+
+/// Sees whether payments are encrypted to a key that members can still use, before a case needs it: a value of its own
+/// is encrypted to the key of the configuration, and members decrypt it. After each start, and then daily; while too few
+/// answer, at each look. A member that answers with what is not its share of that key is an alarm.
+final class KeyWatch {
+    private static final int VALUE_BOUND = 1 << 30;
+
+    private final LedgerView ledger;
+    private final Members members;
+    private final ValueTable values;
+    private final OpeningProperties properties;
+    private final Office office;
+    private final Map<NamespaceId, Check> checks = new TreeMap<>();
+
+    /// @param random a `SecureRandom`
+    record Office(IncidentLog incidents, InstantSource clock, RandomGenerator random) {}
+
+    /// What a check found.
+    ///
+    /// @param good members whose shares are right
+    /// @param wrong members whose shares are not
+    /// @param opens whether those who are right suffice, and what they opened is what was encrypted
+    record Check(AuditPublicKey key, Instant at, int good, SortedSet<Integer> wrong, boolean opens) {}
+
+    KeyWatch(
+            LedgerView ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
+        this.ledger = ledger;
+        this.members = members;
+        this.values = values;
+        this.properties = properties;
+        this.office = office;
+    }
+
+    /// The last check of each currency under passive audit.
+    synchronized Map<NamespaceId, Check> last() {
+        return new TreeMap<>(checks);
+    }
+
+    /// Makes the checks that are due.
+    void step() {
+        for (Namespace namespace : ledger.configuration().namespaces()) {
+            Optional<AuditPublicKey> key = namespace
+                    .hidden()
+                    .flatMap(HiddenCurrency::auditKey)
+                    .map(named -> AuditParameters.of(named).key());
+            if (key.isPresent() && isDue(namespace.id(), key.get())) {
+                if (PrivacyModel.ofRulesVersion(namespace.rulesVersion()).hidesValue()) {
+                    values.prepare();
+                }
+                Check found = check(namespace.id(), key.get());
+                synchronized (this) {
+                    checks.put(namespace.id(), found);
+                }
+                found.wrong().forEach(member -> report(namespace.id(), member));
+            }
+        }
+    }
+
+    private synchronized boolean isDue(NamespaceId namespace, AuditPublicKey key) {
+        Check before = checks.get(namespace);
+        return before == null
+                || !before.opens()
+                || !before.key().equals(key)
+                || !office.clock().instant().isBefore(before.at().plus(properties.keyCheck()));
+    }
+
+    private Check check(NamespaceId namespace, AuditPublicKey key) {
+        byte[] bytes = new byte[Bytes32.SIZE];
+        office.random().nextBytes(bytes);
+        Bytes32 seed = Bytes32.of(bytes);
+        Scalar blinding = AuditSession.keyCheckBlinding(ledger.network(), namespace, seed);
+        G1 message = Generators.VALUE.multiply(Scalar.ofLong(office.random().nextInt(VALUE_BOUND)));
+        G1 commitment = message.add(Generators.BLINDING.multiply(blinding));
+        SortedSet<Integer> wrong = new TreeSet<>();
+        List<DecryptionShare> shares = new ArrayList<>();
+        members.all().forEach((member, api) -> {
+            try {
+                shares.add(api.keyCheck(new KeyCheck(namespace.value(), seed.toHex()))
+                        .share(member));
+            } catch (RestClientException silent) {
+                // no answer is no wrong answer; it is asked again
+            } catch (IllegalArgumentException unreadable) {
+                wrong.add(member);
+            }
+        });
+        Outcome outcome = ThresholdDecryption.open(
+                key,
+                commitment,
+                key.handle(blinding),
+                AuditSession.keyCheck(ledger.network(), namespace, seed),
+                shares);
+        SortedSet<Integer> blamed = switch (outcome) {
+            case Outcome.Opened(G1 _, SortedSet<Integer> named) -> named;
+            case Outcome.Incomplete(int _, SortedSet<Integer> named) -> named;
+        };
+        boolean opens = outcome instanceof Outcome.Opened(G1 opened, var _) && opened.equals(message);
+        wrong.addAll(blamed);
+        return new Check(key, office.clock().instant(), shares.size() - blamed.size(), wrong, opens);
+    }
+
+    private void report(NamespaceId namespace, int member) {
+        office.incidents()
+                .report(Incident.of(
+                        IncidentKind.AUDIT_KEY_WRONG,
+                        IncidentKind.AUDIT_KEY_WRONG + ":" + namespace.value() + ":" + member,
+                        ledger.height(),
+                        "audit-member-" + member,
+                        "its share is not of the audit key that the configuration names for namespace "
+                                + namespace.value()));
+    }
+}

@@ -1,0 +1,147 @@
+package io.florin.auditor.openings.adapter;
+
+import io.florin.auditor.protocol.AuditLog;
+import io.florin.auditor.protocol.CommittedPlaces;
+import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayedBlocks;
+import io.florin.auditor.protocol.ReportSection;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.EnrollmentIdsInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.loop.BackgroundLoop;
+import io.florin.runtime.service.Faults;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// Openings by case, where a currency is under passive audit.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(OpeningProperties.class)
+class OpeningConfiguration {
+
+    @Bean
+    Members auditMembers(PeerEndpoints endpoints, InternalClients clients) {
+        SortedMap<Integer, AuditMemberInternalApi> members = new TreeMap<>();
+        endpoints
+                .auditMembers()
+                .forEach(member -> members.put(
+                        member.id(),
+                        clients.proxy(
+                                AuditMemberInternalApi.class,
+                                new Peer(NodeRole.AUDIT_MEMBER, member.id()),
+                                member.requireInternal())));
+        return new Members(members);
+    }
+
+    @Bean
+    ValueTable valueTable(OpeningProperties properties) {
+        return new ValueTable(properties.tableBits());
+    }
+
+    @Bean
+    RegisteredIds registeredIds(PeerEndpoints endpoints, InternalClients clients) {
+        return new RegisteredIds(endpoints.registrations().stream()
+                .findFirst()
+                .map(endpoint -> clients.proxy(
+                        EnrollmentIdsInternalApi.class,
+                        new Peer(NodeRole.REGISTRATION, endpoint.id()),
+                        endpoint.requireInternal())));
+    }
+
+    @Bean
+    OpeningDesk.Ledger openingLedger(
+            NodeIdentity node, CommittedPlaces places, ReplayedBlocks blocks, PaymentArchive archive) {
+        return new OpeningDesk.Ledger(
+                places, blocks, archive, new ProofReview(node.networkId(), new SecureRandom()));
+    }
+
+    @Bean
+    OpeningDesk openingDesk(
+            NodeIdentity node,
+            OpeningDesk.Ledger ledger,
+            Members members,
+            RegisteredIds ids,
+            ValueTable values,
+            OpeningDesk.Office office) {
+        return new OpeningDesk(node.networkId(), ledger, members, ids, values, office);
+    }
+
+    @Bean
+    OpeningDesk.Office openingOffice(AuditLog log, IncidentLog incidents, PlatformTransactionManager manager) {
+        return new OpeningDesk.Office(log, incidents, new TransactionTemplate(manager));
+    }
+
+    @Bean
+    OpeningLog openingLog(JdbcClient jdbc) {
+        return new OpeningLog(jdbc);
+    }
+
+    @Bean
+    KeyWatch keyWatch(
+            LedgerView ledger,
+            Members members,
+            ValueTable values,
+            OpeningProperties properties,
+            IncidentLog incidents,
+            InstantSource clock) {
+        return new KeyWatch(
+                ledger, members, values, properties, new KeyWatch.Office(incidents, clock, new SecureRandom()));
+    }
+
+    @Bean
+    BackgroundLoop keyChecks(KeyWatch watch, Faults faults, OpeningProperties properties) {
+        return BackgroundLoop.periodic("audit-key-check", properties.poll(), faults, watch::step);
+    }
+
+    @Bean
+    ReportSection openingReport(KeyWatch watch, Members members) {
+        return new ReportSection() {
+            @Override
+            public String name() {
+                return "openings";
+            }
+
+            @Override
+            public String title() {
+                return "Openings by case";
+            }
+
+            @Override
+            public Map<String, Object> facts() {
+                Map<String, Object> facts = new LinkedHashMap<>();
+                facts.put("members", members.all().size());
+                watch.last()
+                        .forEach((namespace, check) -> facts.put(
+                                "namespace" + namespace.value(),
+                                Map.of(
+                                        "checkedAt", check.at().toString(),
+                                        "keyOpens", check.opens(),
+                                        "goodMembers", check.good(),
+                                        "wrongMembers", check.wrong().toString())));
+                return facts;
+            }
+
+            @Override
+            public boolean sound() {
+                return watch.last().values().stream()
+                        .allMatch(check -> check.wrong().isEmpty());
+            }
+        };
+    }
+}

@@ -1,0 +1,47 @@
+package io.florin.auditor.openings.adapter;
+
+import io.florin.crypto.Bytes;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The entries about openings in the auditor's log of decisions.
+final class OpeningLog {
+    static final String ASKED = "opening-asked";
+    static final String OPENED = "payment-opened";
+    private static final int PAGE_MAX = 500;
+
+    private final JdbcClient jdbc;
+
+    OpeningLog(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /// An entry as it was kept.
+    ///
+    /// @param hash of this entry and all before it
+    record Entry(
+            long sequence,
+            Instant at,
+            String actor,
+            String action,
+            String subject,
+            String reason,
+            String hash) {}
+
+    /// Newest first, of entries before the number given.
+    List<Entry> before(long before, int limit) {
+        return jdbc.sql("select sequence, at_millis, actor, action, subject, reason, hash from decision"
+                        + " where action in (?, ?) and sequence < ? order by sequence desc limit ?")
+                .params(ASKED, OPENED, before, Math.clamp(limit, 1, PAGE_MAX))
+                .query((row, _) -> new Entry(
+                        row.getLong("sequence"),
+                        Instant.ofEpochMilli(row.getLong("at_millis")),
+                        row.getString("actor"),
+                        row.getString("action"),
+                        row.getString("subject"),
+                        row.getString("reason"),
+                        Bytes.of(row.getBytes("hash")).toHex()))
+                .list();
+    }
+}

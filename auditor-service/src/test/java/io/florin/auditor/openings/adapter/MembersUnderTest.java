@@ -1,0 +1,191 @@
+package io.florin.auditor.openings.adapter;
+
+import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CaseDesk;
+import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.member.adapter.MemberProperties;
+import io.florin.auditor.member.adapter.ShareDesk;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.crypto.elgamal.AuditKeyShare;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.testkit.PostgresUnderTest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.springframework.http.HttpHeaders;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClientException;
+
+/// Three members of the audit authority with their desks over schemas of one database, called as over HTTP.
+final class MembersUnderTest {
+    private static final int MEMBERS = 3;
+    private static final int LOCK = 7_302;
+
+    private final SortedMap<Integer, Member> all = new TreeMap<>();
+
+    MembersUnderTest(
+            List<SingleConnectionDataSource> databases,
+            TestHiddenEconomy economy,
+            Supplier<CommittedSight> sight,
+            PaymentArchive archive,
+            InstantSource clock) {
+        for (int index = 1; index <= MEMBERS; index++) {
+            all.put(index, new Member(databases, economy, index, sight.get(), archive, clock));
+        }
+    }
+
+    /// A schema for each member, with a connection.
+    static List<SingleConnectionDataSource> databases(PostgresUnderTest postgres) {
+        List<SingleConnectionDataSource> databases = new ArrayList<>();
+        for (int index = 1; index <= MEMBERS; index++) {
+            String schema = "member" + index;
+            String url = postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=" + schema;
+            Flyway.configure()
+                    .dataSource(url, postgres.username(), postgres.password())
+                    .schemas(schema)
+                    .locations("classpath:db/migration/audit-member-service")
+                    .load()
+                    .migrate();
+            databases.add(new SingleConnectionDataSource(url, postgres.username(), postgres.password(), true));
+        }
+        return databases;
+    }
+
+    private static void empty(JdbcClient jdbc) {
+        jdbc.sql("alter table decision disable trigger user").update();
+        jdbc.sql("truncate decision, decision_head").update();
+        jdbc.sql("alter table decision enable trigger user").update();
+    }
+
+    Member member(int index) {
+        return Objects.requireNonNull(all.get(index));
+    }
+
+    Members members() {
+        return new Members(new TreeMap<>(all));
+    }
+
+    /// Two persons open a case at a member.
+    void open(int index, String reference, CaseScope scope) {
+        member(index).cases.ask(reference, scope, "suspicion of fraud", "ines");
+        member(index).cases.approve(reference, "jo");
+    }
+
+    /// One member, as the auditor's client sees it.
+    static final class Member implements AuditMemberInternalApi {
+        final CaseDesk cases;
+        final DecisionStore log;
+        final JdbcClient jdbc;
+        UnaryOperator<ShareAnswer> lie = UnaryOperator.identity();
+        boolean silent;
+        private final ShareDesk desk;
+        private final int index;
+
+        Member(
+                List<? extends DataSource> databases,
+                TestHiddenEconomy economy,
+                int index,
+                CommittedSight sight,
+                PaymentArchive archive,
+                InstantSource clock) {
+            TestNetwork network = economy.network();
+            this.index = index;
+            DataSource database = Objects.requireNonNull(databases.get(index - 1));
+            jdbc = JdbcClient.create(database);
+            empty(jdbc);
+            log = new DecisionStore(
+                    new DecisionFormat("audit-member-log", false, LOCK),
+                    jdbc,
+                    network.networkId(),
+                    network.party(index),
+                    clock);
+            var transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
+            var properties = new MemberProperties(Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
+            cases = new CaseDesk(log, jdbc, transactions, clock, properties, LOCK);
+            var auditors = economy.auditors();
+            desk = new ShareDesk(
+                    new ShareDesk.Self(
+                            network.networkId(),
+                            index,
+                            network.configuration(),
+                            namespace -> namespace.equals(TestNetwork.CURRENCY)
+                                    ? Optional.of(new AuditKeyShare(index, auditors.secret(index), auditors.key()))
+                                    : Optional.empty()),
+                    cases,
+                    sight,
+                    archive,
+                    new ProofReview(network.networkId(), new Random(index)),
+                    new ShareDesk.Office(log, transactions, new Random(index)));
+        }
+
+        @Override
+        public ShareAnswer shares(ShareRequest request) {
+            return lie.apply(answer(() -> desk.shares(new Peer(NodeRole.AUDITOR, 1), request)));
+        }
+
+        @Override
+        public PartShare keyCheck(KeyCheck request) {
+            return answer(() -> desk.keyCheck(request));
+        }
+
+        @Override
+        public CaseView caseOf(String reference) {
+            return answer(() -> cases.find(reference)
+                    .map(found -> new CaseView(
+                            index,
+                            reference,
+                            found.state().name(),
+                            found.scope().text()))
+                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "none")));
+        }
+
+        private <T> T answer(Supplier<T> call) {
+            if (silent) {
+                throw new RestClientException("no answer");
+            }
+            try {
+                return call.get();
+            } catch (ProblemException refused) {
+                Object code = Objects.requireNonNull(refused.problem().getProperties())
+                        .get("code");
+                throw HttpClientErrorException.create(
+                        refused.status(),
+                        refused.status().getReasonPhrase(),
+                        new HttpHeaders(),
+                        ("{\"code\":\"" + code + "\"}").getBytes(StandardCharsets.UTF_8),
+                        StandardCharsets.UTF_8);
+            }
+        }
+
+        /// What the log says of a subject, oldest first.
+        List<String> entries(String subject) {
+            List<String> entries = new ArrayList<>();
+            log.of(subject).forEach(entry -> entries.add(entry.action() + " by " + entry.actor() + ": " + entry.reason()));
+            return entries;
+        }
+    }
+}

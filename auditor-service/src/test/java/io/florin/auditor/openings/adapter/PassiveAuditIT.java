@@ -1,0 +1,730 @@
+package io.florin.auditor.openings.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.openings.OpenedPayment;
+import io.florin.auditor.protocol.CommittedPlaces;
+import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ReplayedBlocks;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.merkle.MerkleTree;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.block.QuorumCertificate;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.replay.SerialReplay.Applied;
+import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.Receipt;
+import io.florin.ledger.status.Receipt.CommitterSignature;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
+import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserInternalApi;
+import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.http.ProblemException;
+import io.florin.testkit.PostgresUnderTest;
+import java.time.Instant;
+import java.time.Duration;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClientResponseException;
+
+/// Openings by case: the auditor's desk and three members with their logs in a real database, real proofs and
+/// ciphertexts; the test plays committer, party, endorsers and registration.
+class PassiveAuditIT {
+    private static final String CASE = "AZ-12.2026";
+    private static final Random RANDOM = new Random(4);
+    private static final TestHiddenEconomy ECONOMY = TestHiddenEconomy.audited(11, PrivacyModel.CONFIDENTIAL);
+    private static final TestNetwork NETWORK = ECONOMY.network();
+    private static final Holder ALICE = ECONOMY.newHolder();
+    private static final Holder BOB = ECONOMY.newHolder();
+    private static final Holder CAROL = ECONOMY.newHolder();
+    private static final Ed25519KeyPair TREASURY = NETWORK.newKey();
+    private static final Paid ISSUE = ECONOMY.issue(
+            NETWORK.header(100),
+            new OwnerKey(TREASURY.publicKey()),
+            new Payee(ALICE, 7_000_000_000L),
+            new Payee(CAROL, 55));
+    private static final Paid PAYMENT = ECONOMY.pay(
+            NETWORK.header(100),
+            ISSUE.coins().subList(0, 1),
+            new Payee(BOB, 4_294_967_299L),
+            new Payee(ALICE, 2_705_032_701L));
+    private static final Paid OF_OTHERS = ECONOMY.pay(
+            NETWORK.header(100), ISSUE.coins().subList(1, 2), new Payee(BOB, 50), new Payee(CAROL, 5));
+    private static final Paid NEVER_ORDERED = ECONOMY.pay(
+            NETWORK.header(100), PAYMENT.coins().subList(0, 1), new Payee(CAROL, 1), new Payee(BOB, 4_294_967_298L));
+    private static final Ledger LEDGER = new Ledger(ISSUE, PAYMENT, OF_OTHERS);
+    private static final ValueTable VALUES = new ValueTable(12);
+
+    private static PostgresUnderTest postgres;
+    private static List<SingleConnectionDataSource> databases;
+
+    private final Map<TransactionId, ClientTransaction> held = new HashMap<>();
+    private final List<Incident> incidents = new ArrayList<>();
+    private final List<String> log = new ArrayList<>();
+    private Instant now = Instant.parse("2026-11-20T12:00:00Z");
+    private MembersUnderTest members = members();
+    private OpeningDesk desk = desk();
+
+    @BeforeAll
+    static void start() {
+        postgres = PostgresUnderTest.start("auditor_members");
+        databases = MembersUnderTest.databases(postgres);
+        VALUES.prepare().join();
+    }
+
+    @AfterAll
+    static void stop() {
+        databases.forEach(SingleConnectionDataSource::destroy);
+        postgres.close();
+    }
+
+    @BeforeEach
+    void hold() {
+        for (Paid paid : List.of(ISSUE, PAYMENT, OF_OTHERS, NEVER_ORDERED)) {
+            held.put(paid.payment().id(), paid.payment());
+        }
+    }
+
+    // ---- what opens
+
+    @Test
+    void opensAPaymentUnderACaseAndShowsWhatIsTrue() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 3);
+
+        OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
+
+        assertThat(opened.kind()).isEqualTo("TRANSFER");
+        assertThat(opened.block()).isEqualTo(2);
+        assertThat(opened.payers()).extracting(OpenedPayment.Person::enrollmentId).containsExactly(id(ALICE));
+        assertThat(opened.outputs())
+                .extracting(output -> output.payee().enrollmentId(), OpenedPayment.Output::value)
+                .containsExactly(
+                        tuple(id(BOB), 4_294_967_299L),
+                        tuple(id(ALICE), 2_705_032_701L));
+        assertThat(opened.blamed()).isEmpty();
+        assertThat(incidents).isEmpty();
+        assertThat(log)
+                .containsExactly(
+                        "person:ada opening-asked " + hex(PAYMENT) + " case " + CASE,
+                        "person:ada payment-opened " + hex(PAYMENT) + " case " + CASE + ", members [1, 3]");
+        for (int member : new int[] {1, 3}) {
+            assertThat(members.member(member).entries("transaction/" + hex(PAYMENT)))
+                    .containsExactly(
+                            "share-given by auditor-1 person:ada: case " + CASE
+                                    + ", 3 parts: payer-0 payee-0 payee-1",
+                            "share-given by auditor-1 person:ada: case " + CASE
+                                    + ", 4 parts: value-0-low value-0-high value-1-low value-1-high");
+        }
+        assertThat(members.member(2).entries("transaction/" + hex(PAYMENT))).isEmpty();
+    }
+
+    @Test
+    void opensAnIssueAndSaysWhoIsNotEnrolled() {
+        open(CASE, new CaseScope.OfTransaction(ISSUE.payment().id()), 1, 2);
+
+        OpenedPayment opened = desk.open(CASE, hex(ISSUE), "ada");
+
+        assertThat(opened.payers()).isEmpty();
+        assertThat(opened.outputs()).extracting(OpenedPayment.Output::value).containsExactly(7_000_000_000L, 55L);
+        assertThat(opened.outputs().get(1).payee().registered())
+                .as("Carol's id is not among those that registration told")
+                .isFalse();
+        assertThat(incidents).as("a payee may be anybody").isEmpty();
+    }
+
+    @Test
+    void anUnknownPayerIsAnAlarm() {
+        open(CASE, new CaseScope.OfTransaction(OF_OTHERS.payment().id()), 1, 2);
+
+        desk.open(CASE, hex(OF_OTHERS), "ada");
+
+        assertThat(incidents).extracting(Incident::kind).containsExactly(IncidentKind.PAYER_UNKNOWN);
+    }
+
+    // ---- who agrees
+
+    @Test
+    void opensNothingWithoutACaseAndNothingBeforeASecondPersonApproved() {
+        assertThat(refusals(PAYMENT))
+                .isEqualTo(Map.of("1", "no-such-case", "2", "no-such-case", "3", "no-such-case"));
+
+        var scope = new CaseScope.OfTransaction(PAYMENT.payment().id());
+        for (int member = 1; member <= 3; member++) {
+            members.member(member).cases.ask(CASE, scope, "suspicion", "ines");
+        }
+        assertThat(refusals(PAYMENT)).containsValue("case-not-open").hasSize(3);
+        assertThat(code(() -> members.member(1).cases.approve(CASE, "ines"))).isEqualTo("second-person-needed");
+        members.member(1).cases.approve(CASE, "jo");
+        assertThat(refusals(PAYMENT))
+                .as("one member of two")
+                .isEqualTo(Map.of("2", "case-not-open", "3", "case-not-open"));
+        assertThat(code(() -> members.member(1).cases.ask(CASE, scope, "again", "ines")))
+                .isEqualTo("case-exists");
+    }
+
+    @Test
+    void anEndedCaseOpensNothingAndNeverOpensAgain() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2);
+        members.member(1).cases.end(CASE, "closed", "jo");
+
+        assertThat(refusals(PAYMENT)).containsEntry("1", "case-not-open");
+        assertThat(code(() -> members.member(1).cases.approve(CASE, "jo"))).isEqualTo("case-not-asked");
+
+        now = now.plusSeconds(91 * 24 * 3_600L);
+        assertThat(refusals(PAYMENT)).as("after its time").containsEntry("2", "case-not-open");
+    }
+
+    @Test
+    void aCaseCoversItsTransactionOnly() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
+
+        assertThat(refusals(OF_OTHERS))
+                .isEqualTo(Map.of("1", "not-covered", "2", "not-covered", "3", "not-covered"));
+    }
+
+    @Test
+    void aCaseOfAnEnrollmentOpensValuesOfItsOwnPaymentsOnly() {
+        open(CASE, new CaseScope.OfEnrollment(ALICE.enrollment(), 1, 3), 1, 2);
+        assertThat(desk.open(CASE, hex(PAYMENT), "ada").outputs().getFirst().value())
+                .isEqualTo(4_294_967_299L);
+
+        assertThat(refusals(OF_OTHERS))
+                .as("the evidence shows that she has no part in it")
+                .containsEntry("1", "not-concerned")
+                .containsEntry("2", "not-concerned");
+        assertThat(members.member(1).entries("transaction/" + hex(OF_OTHERS)))
+                .as("that it was looked whose it is, is written")
+                .singleElement()
+                .asString()
+                .contains("payer-0 payee-0 payee-1");
+
+        open("AZ-13", new CaseScope.OfEnrollment(ALICE.enrollment(), 3, 9), 1, 2);
+        assertThat(refusals("AZ-13", PAYMENT)).as("before its period").containsEntry("1", "not-covered");
+    }
+
+    @Test
+    void evidenceOfAnotherCaseShowsNothing() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 2);
+        open("AZ-13", new CaseScope.OfEnrollment(ALICE.enrollment(), 1, 3), 1);
+        ShareAnswer other = members.member(2).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
+        var request = request(
+                "AZ-13", PAYMENT, List.of(new Evidence(2, other.shares().getFirst())), "value-0-low");
+
+        assertThat(refused(() -> members.member(1).shares(request))).isEqualTo("not-concerned");
+    }
+
+    // ---- what may be opened
+
+    @Test
+    void isNoOracleForWhatIsNotCommitted() {
+        open(CASE, new CaseScope.OfTransaction(NEVER_ORDERED.payment().id()), 1, 2, 3);
+
+        assertThat(code(() -> desk.open(CASE, hex(NEVER_ORDERED), "ada"))).isEqualTo("not-committed");
+        for (int member = 1; member <= 3; member++) {
+            var asked = members.member(member);
+            assertThat(refused(() -> asked.shares(request(CASE, NEVER_ORDERED, List.of(), "payer-0"))))
+                    .isEqualTo("not-committed");
+            assertThat(asked.entries("transaction/" + hex(NEVER_ORDERED))).isEmpty();
+        }
+    }
+
+    @Test
+    void takesNoCommittersWordWithoutItsSignatureOrTheBlock() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
+        for (Flaw flaw : List.of(Flaw.ABORTED, Flaw.UNSIGNED, Flaw.OTHER_NETWORK)) {
+            LEDGER.flaw = flaw;
+            assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                    .as(flaw.name())
+                    .isEqualTo("not-committed");
+        }
+        for (Flaw flaw : List.of(Flaw.NO_QUORUM, Flaw.OTHER_BLOCK)) {
+            LEDGER.flaw = flaw;
+            assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                    .as(flaw.name())
+                    .isEqualTo("unavailable");
+        }
+        LEDGER.flaw = Flaw.NONE;
+        assertThat(members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0")).shares())
+                .hasSize(1);
+    }
+
+    @Test
+    void opensNothingWhoseProofDoesNotHold() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        HiddenPayment genuine = PAYMENT.payment();
+        byte[] proof = genuine.proof().toArray();
+        proof[proof.length - 1] ^= 1;
+        held.put(
+                genuine.id(),
+                new HiddenPayment(
+                        genuine.header(),
+                        genuine.request(),
+                        genuine.certifierEpoch(),
+                        genuine.statement(),
+                        genuine.notes(),
+                        Bytes.of(proof),
+                        genuine.approvals()));
+
+        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("no-valid-payment");
+        assertThat(refused(() -> members.member(1).shares(request(CASE, ISSUE, List.of(), "payer-0"))))
+                .isEqualTo("not-covered");
+        held.put(genuine.id(), genuine);
+        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-1"))))
+                .isEqualTo("no-such-part");
+    }
+
+    // ---- members that lie, and logs
+
+    @Test
+    void namesAMemberWhoseShareIsWrongAndOpensWithTheOthers() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
+        members.member(1).lie = answer -> {
+            List<PartShare> shares = new ArrayList<>(answer.shares());
+            PartShare first = shares.get(0);
+            PartShare second = shares.get(1);
+            shares.set(0, new PartShare(first.part(), second.point(), second.proof()));
+            return new ShareAnswer(answer.member(), shares);
+        };
+
+        OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
+
+        assertThat(opened.payers()).extracting(OpenedPayment.Person::enrollmentId).containsExactly(id(ALICE));
+        assertThat(opened.blamed()).containsExactly(1);
+        assertThat(incidents).isNotEmpty().allSatisfy(incident -> {
+            assertThat(incident.kind()).isEqualTo(IncidentKind.SHARE_WRONG);
+            assertThat(incident.subject()).isEqualTo("audit-member-1");
+        });
+
+        members.member(2).silent = true;
+        assertThat(refusals(PAYMENT)).isEqualTo(Map.of("1", "wrong-share", "2", "no-answer"));
+    }
+
+    @Test
+    void givesNoShareOnceItsLogWasChanged() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
+        assertThat(members.member(1).log.check().intact()).isTrue();
+
+        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
+        members.member(1).jdbc.sql("delete from decision where action = 'share-given'").update();
+
+        assertThat(members.member(1).log.check().brokenAt()).isEqualTo(3);
+        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+    }
+
+    @Test
+    void aCaseWrittenIntoTheDatabaseOpensNothing() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
+        members.member(1)
+                .jdbc
+                .sql("update decision set reason = replace(reason, ?, ?) where sequence <= 2")
+                .params(hex(PAYMENT), hex(OF_OTHERS))
+                .update();
+
+        assertThat(refused(() -> members.member(1).shares(request(CASE, OF_OTHERS, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+    }
+
+    // ---- the key
+
+    @Test
+    void seesThatTheKeyOfTheConfigurationIsTheMembers() {
+        KeyWatch watch = watch(LEDGER.view(NETWORK.configuration()));
+        watch.step();
+
+        assertThat(check(watch)).satisfies(check -> {
+            assertThat(check.opens()).isTrue();
+            assertThat(check.good()).isEqualTo(3);
+            assertThat(check.wrong()).isEmpty();
+        });
+        assertThat(incidents).isEmpty();
+
+        TestHiddenEconomy other = TestHiddenEconomy.audited(12, PrivacyModel.CONFIDENTIAL);
+        KeyWatch wrong = watch(LEDGER.view(other.network().configuration()));
+        wrong.step();
+        assertThat(check(wrong)).satisfies(check -> {
+            assertThat(check.opens()).isFalse();
+            assertThat(check.wrong()).containsExactly(1, 2, 3);
+        });
+        assertThat(incidents).extracting(Incident::kind).containsOnly(IncidentKind.AUDIT_KEY_WRONG);
+    }
+
+    @Test
+    void checksTheKeyAgainWhileTooFewAnswerAndThenDaily() {
+        members.member(1).silent = true;
+        members.member(2).silent = true;
+        KeyWatch watch = watch(LEDGER.view(NETWORK.configuration()));
+        watch.step();
+        assertThat(check(watch).opens()).isFalse();
+
+        members.member(2).silent = false;
+        watch.step();
+        Instant found = check(watch).at();
+        assertThat(check(watch).opens()).isTrue();
+
+        now = now.plusSeconds(3_600);
+        watch.step();
+        assertThat(check(watch).at()).isEqualTo(found);
+        now = now.plusSeconds(24 * 3_600);
+        watch.step();
+        assertThat(check(watch).at()).isEqualTo(now);
+        assertThat(incidents).as("silence is no wrong answer").isEmpty();
+    }
+
+    // ---- how
+
+    private void open(String reference, CaseScope scope, int... indexes) {
+        for (int index : indexes) {
+            members.open(index, reference, scope);
+        }
+    }
+
+    private static ShareRequest request(String reference, Paid paid, List<Evidence> evidence, String... parts) {
+        return new ShareRequest(reference, hex(paid), "ada", List.of(parts), evidence);
+    }
+
+    /// Why too few members gave shares, by member.
+    private Map<String, String> refusals(Paid paid) {
+        return refusals(CASE, paid);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, String> refusals(String reference, Paid paid) {
+        ProblemException refused =
+                catchThrowableOfType(ProblemException.class, () -> desk.open(reference, hex(paid), "ada"));
+        assertThat(properties(refused)).containsEntry("code", "too-few-shares");
+        return (Map<String, String>) Objects.requireNonNull(properties(refused).get("members"));
+    }
+
+    private static Map<String, Object> properties(ProblemException refused) {
+        return Objects.requireNonNull(refused.problem().getProperties());
+    }
+
+    private static String code(Runnable act) {
+        ProblemException refused = catchThrowableOfType(ProblemException.class, act::run);
+        return String.valueOf(properties(refused).get("code"));
+    }
+
+    /// The code of a member's refusal.
+    private static String refused(Runnable act) {
+        RestClientResponseException refused = catchThrowableOfType(RestClientResponseException.class, act::run);
+        return refused.getResponseBodyAsString().replaceAll(".*:\"(.*)\".*", "$1");
+    }
+
+    private static String hex(Paid paid) {
+        return paid.payment().id().toHex();
+    }
+
+    private static String id(Holder holder) {
+        return Bytes32.of(holder.enrollment().toBytes()).toHex();
+    }
+
+    private MembersUnderTest members() {
+        LEDGER.flaw = Flaw.NONE;
+        return new MembersUnderTest(
+                databases,
+                ECONOMY,
+                () -> new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party())),
+                new PaymentArchive(List.of(new Endorser())),
+                () -> now);
+    }
+
+    private OpeningDesk desk() {
+        return new OpeningDesk(
+                NETWORK.networkId(),
+                new OpeningDesk.Ledger(
+                        LEDGER,
+                        LEDGER,
+                        new PaymentArchive(List.of(new Endorser())),
+                        new ProofReview(NETWORK.networkId(), new Random(2))),
+                members.members(),
+                new RegisteredIds(Optional.of(after -> after.isEmpty() ? List.of(id(ALICE), id(BOB)) : List.of())),
+                VALUES,
+                new OpeningDesk.Office(
+                        (actor, action, subject, detail) ->
+                                log.add(actor + " " + action + " " + subject + " " + detail),
+                        incidents::add,
+                        new TransactionTemplate(new DataSourceTransactionManager(databases.getFirst()))));
+    }
+
+    private KeyWatch watch(LedgerView view) {
+        return new KeyWatch(
+                view,
+                members.members(),
+                VALUES,
+                new OpeningProperties(12, Duration.ofHours(24), Duration.ofSeconds(1)),
+                new KeyWatch.Office(incidents::add, () -> now, RANDOM));
+    }
+
+    private static KeyWatch.Check check(KeyWatch watch) {
+        return Objects.requireNonNull(watch.last().get(TestNetwork.CURRENCY));
+    }
+
+    private enum Flaw {
+        NONE,
+        ABORTED,
+        UNSIGNED,
+        OTHER_NETWORK,
+        NO_QUORUM,
+        OTHER_BLOCK
+    }
+
+    /// A ledger of one payment in each block, as committer, party and the auditor's replay show it.
+    private static final class Ledger implements CommitterApi, CommittedPlaces, ReplayedBlocks {
+        private final TestChain chain = new TestChain(NETWORK);
+        private final List<Block> blocks = new ArrayList<>();
+        private final List<Applied> applied = new ArrayList<>();
+        private Flaw flaw = Flaw.NONE;
+
+        Ledger(Paid... payments) {
+            SerialReplay replay = new SerialReplay(NETWORK.genesis());
+            for (Paid paid : payments) {
+                Block block = chain.append(paid.payment());
+                blocks.add(block);
+                applied.add(replay.apply(block));
+            }
+        }
+
+        @Override
+        public Optional<Long> blockOf(TransactionId id) {
+            for (int i = 0; i < applied.size(); i++) {
+                if (applied.get(i).committed().stream()
+                        .anyMatch(each -> each.id().equals(id))) {
+                    return Optional.of(i + 1L);
+                }
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<CommittedBlock> committed(long number) {
+            Block block = blocks.get(Math.toIntExact(number) - 1);
+            return Optional.of(new CommittedBlock(
+                    number, OrderedTransaction.of(block.entries()), NETWORK.configuration()));
+        }
+
+        @Override
+        public byte[] receipt(String id) {
+            TransactionId wanted = TransactionId.fromHex(id);
+            Optional<Long> number = blockOf(wanted);
+            if (number.isEmpty()) {
+                throw HttpClientErrorException.create(
+                        HttpStatus.NOT_FOUND, "not found", new HttpHeaders(), new byte[0], StandardCharsets.UTF_8);
+            }
+            Applied did = applied.get(Math.toIntExact(number.get()) - 1);
+            TransactionOutcome genuine = did.outcomes().getFirst();
+            TransactionOutcome outcome = flaw == Flaw.ABORTED
+                    ? new TransactionOutcome(
+                            genuine.index(),
+                            TransactionStatus.ABORTED_READ_CONFLICT,
+                            genuine.id(),
+                            genuine.digest())
+                    : genuine;
+            Checkpoint said = did.checkpoint();
+            Bytes32 root = MerkleTree.rootOfLeafHashes(List.of(MerkleTree.leafHash(outcome.encode())));
+            Checkpoint checkpoint = new Checkpoint(
+                    flaw == Flaw.OTHER_NETWORK ? new NetworkId(Bytes32.ZERO) : said.network(),
+                    said.number(),
+                    said.headerHash(),
+                    root,
+                    said.stateHash());
+            BlockStatuses statuses = NETWORK.statuses(checkpoint, List.of(outcome));
+            byte[] signature = statuses.signature().toArray();
+            if (flaw == Flaw.UNSIGNED) {
+                signature[5] ^= 1;
+            }
+            return new Receipt(
+                            outcome,
+                            MerkleTree.path(List.of(MerkleTree.leafHash(outcome.encode())), 0),
+                            checkpoint,
+                            List.of(new CommitterSignature(statuses.committer(), Bytes.of(signature))))
+                    .encode();
+        }
+
+        /// A party's block store.
+        OrderingInternalApi party() {
+            return new OrderingInternalApi() {
+                @Override
+                public void submit(byte[] bundle) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public byte[] block(long number) {
+                    Block block = blocks.get(Math.toIntExact(flaw == Flaw.OTHER_BLOCK ? number + 1 : number) - 1);
+                    return flaw == Flaw.NO_QUORUM
+                            ? new Block(
+                                            block.header(),
+                                            new QuorumCertificate(block.certificate().signatures().subList(0, 2)),
+                                            block.entries())
+                                    .encode()
+                            : block.encode();
+                }
+
+                @Override
+                public ChainHead head() {
+                    throw new UnsupportedOperationException();
+                }
+            };
+        }
+
+        /// The auditor's replay of a ledger with this configuration.
+        LedgerView view(NetworkConfiguration configuration) {
+            return new LedgerView() {
+                @Override
+                public NetworkId network() {
+                    return NETWORK.networkId();
+                }
+
+                @Override
+                public NetworkConfiguration configuration() {
+                    return configuration;
+                }
+
+                @Override
+                public long height() {
+                    return blocks.size();
+                }
+
+                @Override
+                public String stateHash() {
+                    return "";
+                }
+
+                @Override
+                public long knownHead() {
+                    return blocks.size();
+                }
+
+                @Override
+                public boolean isCaughtUpWithStore() {
+                    return true;
+                }
+
+                @Override
+                public Optional<Instant> seenAt(long block) {
+                    return Optional.empty();
+                }
+            };
+        }
+
+        @Override
+        public LedgerHead head() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public NetworkView network() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public TransactionView transaction(String id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<TransactionView> transactions(List<String> ids) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public TokenView token(String key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public OwnerTokens tokensOf(String owner) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<BlockChanges> changes(long from, int limit) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /// Holds what `held` has.
+    private final class Endorser implements EndorserInternalApi {
+        @Override
+        public List<Integer> check(byte[] submissions) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ShareAnswer share(ShareRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] clientTransaction(String id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientTransactions clientTransactions(List<String> ids) {
+            List<HeldTransaction> found = new ArrayList<>();
+            List<String> absent = new ArrayList<>();
+            for (String id : ids) {
+                ClientTransaction client = held.get(TransactionId.fromHex(id));
+                if (client == null) {
+                    absent.add(id);
+                } else {
+                    found.add(new HeldTransaction(
+                            id, Base64.getEncoder().encodeToString(client.encode())));
+                }
+            }
+            return new ClientTransactions(found, absent);
+        }
+    }
+}
