@@ -116,7 +116,7 @@ public class EndorserInternalController implements EndorserInternalApi {
     }
 
     @Override
-    @AllowPeers({"endorser", "committer", "auditor"})
+    @AllowPeers({"endorser", "committer", "auditor", "audit-member"})
     public ClientTransactions clientTransactions(@RequestBody List<String> ids) {
         if (ids.size() > CLIENT_TRANSACTIONS_MAX) {
             throw new ProblemException(

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /// Bundles and blocks without Kafka, for the nodes of the network: the paths of [OrderingInternalApi], with the caller.
 @RestController
-@AllowPeers({"endorser", "ordering", "committer", "auditor", "certifier"})
+@AllowPeers({"endorser", "ordering", "committer", "auditor", "certifier", "audit-member"})
 public class OrderingController {
     private final BundleDesk desk;
     private final BlockStore blocks;
