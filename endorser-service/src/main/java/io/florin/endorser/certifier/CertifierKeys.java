@@ -1,52 +1,96 @@
 package io.florin.endorser.certifier;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.runtime.identity.CertifierShare;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// The certifier's key shares, each used only while the configuration's newest group has it at its index. Any thread.
+/// The certifier's key shares. Which one signs, the configuration alone says: the one whose verification key the newest
+/// group has at its index. So all certifiers change to the next key, or to new shares of one, at the same block. Any
+/// thread.
 public final class CertifierKeys {
 
-    private final Function<NamespaceId, Optional<PsKeyShare>> shares;
+    private final Function<NamespaceId, List<CertifierShare>> shares;
     private final Map<PsKeyShare, Bytes> verificationKeys = new ConcurrentHashMap<>();
 
-    /// @param shares this node's share of the key of a namespace
-    public CertifierKeys(Function<NamespaceId, Optional<PsKeyShare>> shares) {
+    /// @param shares this node's shares of the keys of a namespace
+    public CertifierKeys(Function<NamespaceId, List<CertifierShare>> shares) {
         this.shares = shares;
     }
 
     /// A key in force.
-    public record Key(long epoch, PsKeyShare share) {}
+    ///
+    /// @param sharing hash of all verification keys: shares under different ones do not make a signature together
+    public record Key(long epoch, Bytes32 sharing, PsKeyShare share) {}
+
+    /// What a configuration means to this certifier.
+    public sealed interface Duty {
+
+        record Sign(Key key) implements Duty {}
+
+        /// The newest group's key is from before this certifier's time, or its share of it is erased: whatever was
+        /// committed under it is remembered, and signed on request under a key that this certifier has.
+        record Remember() implements Duty {}
+
+        /// A key newer than all of this certifier's is in force: it must get its share before it goes on.
+        record Wait() implements Duty {}
+    }
 
     /// Whether this certifier has anything to do with a namespace.
     public boolean concerns(NamespaceId namespace) {
-        return shares.apply(namespace).isPresent();
+        return !shares.apply(namespace).isEmpty();
     }
 
-    /// The key that certifies tokens of a namespace; empty when this node's share is not of the newest group.
+    /// What to do with tokens of a namespace that are committed under this configuration.
+    public Duty duty(NetworkConfiguration configuration, NamespaceId namespace) {
+        Optional<CertifierGroup> newest = newest(configuration, namespace);
+        Optional<Key> key = newest.flatMap(group -> own(group, namespace));
+        if (key.isPresent()) {
+            return new Duty.Sign(key.get());
+        }
+        boolean past = newest.isPresent()
+                && shares.apply(namespace).stream()
+                        .anyMatch(held -> held.epoch() >= newest.get().epoch());
+        return past ? new Duty.Remember() : new Duty.Wait();
+    }
+
+    /// The key that certifies tokens of a namespace; empty when this node has no share of the newest group's.
     public Optional<Key> inForce(NetworkConfiguration configuration, NamespaceId namespace) {
+        return duty(configuration, namespace) instanceof Duty.Sign(Key key) ? Optional.of(key) : Optional.empty();
+    }
+
+    private static Optional<CertifierGroup> newest(NetworkConfiguration configuration, NamespaceId namespace) {
         return configuration
                 .namespace(namespace)
                 .flatMap(Namespace::hidden)
                 .map(HiddenCurrency::certifiers)
                 .filter(groups -> !groups.isEmpty())
-                .flatMap(groups -> own(groups.getLast(), namespace));
+                .map(List::getLast);
     }
 
-    private Optional<Key> own(CertifierGroup newest, NamespaceId namespace) {
-        return shares.apply(namespace)
-                .filter(share -> share.index() <= newest.verificationKeys().size())
-                .filter(share ->
-                        newest.verificationKeys().get(share.index() - 1).equals(verificationKey(share)))
-                .map(share -> new Key(newest.epoch(), share));
+    private Optional<Key> own(CertifierGroup group, NamespaceId namespace) {
+        return shares.apply(namespace).stream()
+                .filter(held -> held.epoch() == group.epoch())
+                .map(CertifierShare::share)
+                .filter(share -> share.index() <= group.verificationKeys().size())
+                .filter(share -> group.verificationKeys().get(share.index() - 1).equals(verificationKey(share)))
+                .findFirst()
+                .map(share -> new Key(group.epoch(), sharing(group), share));
+    }
+
+    private static Bytes32 sharing(CertifierGroup group) {
+        return Sha256.hash(group.verificationKeys().stream().map(Bytes::toArray).toArray(byte[][]::new));
     }
 
     private Bytes verificationKey(PsKeyShare share) {

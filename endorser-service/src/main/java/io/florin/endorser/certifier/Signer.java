@@ -22,9 +22,11 @@ public final class Signer {
     /// An output and the key that certifies it.
     public record Order(CommittedOutput output, CertifierKeys.Key key) {}
 
+    /// @param key that signed
     /// @param base hash of the token's base
     /// @param token hash of the token
-    public record Signed(CommittedOutput output, long epoch, CertificationShare share, Bytes32 base, Bytes32 token) {}
+    public record Signed(
+            CommittedOutput output, CertifierKeys.Key key, CertificationShare share, Bytes32 base, Bytes32 token) {}
 
     /// @param refused outputs without a base, or whose base has another token before them
     public record Signatures(List<Signed> signed, List<CommittedOutput> refused) {}
@@ -58,7 +60,7 @@ public final class Signer {
         try {
             return new Certifier(order.key().share(), record)
                     .certify(output.context(), output.output(), output.token())
-                    .map(share -> new Signed(output, order.key().epoch(), share, admitted.get(0), admitted.get(1)));
+                    .map(share -> new Signed(output, order.key(), share, admitted.get(0), admitted.get(1)));
         } catch (IllegalArgumentException noBase) {
             return Optional.empty();
         }

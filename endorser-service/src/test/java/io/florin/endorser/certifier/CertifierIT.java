@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -21,6 +22,7 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKey;
+import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
@@ -30,7 +32,10 @@ import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.Read;
@@ -45,12 +50,19 @@ import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.KeyRecord;
+import io.florin.runtime.ceremony.Purpose;
+import io.florin.runtime.ceremony.adapter.Board;
+import io.florin.runtime.ceremony.adapter.Seat;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
@@ -60,6 +72,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -68,7 +81,6 @@ import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -81,6 +93,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.client.HttpClientErrorException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /// A certifier with a real database and the network's real keys; the test plays the parties' and the committer's hand.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -101,6 +116,7 @@ class CertifierIT {
     private static int partyPort;
     private static int committerPort;
     private static long height;
+    private static long version = 1;
     private static Bytes32 lastHash;
     private static Hidden first;
 
@@ -294,12 +310,192 @@ class CertifierIT {
         assertThat(body("/actuator/prometheus")).containsPattern("florin_certifier_sign_refused_total\\S* 1\\.0");
     }
 
+    /// As `docs/openapi` says; `-Dflorin.write=true` writes that anew.
     @Test
     @Order(7)
     void describesItsApi() throws Exception {
-        assertThat(body("/v3/api-docs"))
-                .contains("\"openapi\":\"3.1", "Florin certifier", "/v1/certifications", "fromBlock")
+        JsonMapper json = JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .build();
+        JsonNode described = json.readTree(body("/v3/api-docs"));
+        String served = json.writeValueAsString(json.treeToValue(described, Object.class)) + "\n";
+        Path file = Path.of("../docs/openapi/certifier-service.json");
+        if (Boolean.getBoolean("florin.write")) {
+            Files.writeString(file, served);
+        }
+
+        assertThat(served)
+                .isEqualTo(Files.readString(file))
+                .contains("\"3.1", "Florin certifier", "/v1/certifications", "fromBlock")
                 .doesNotContain("127.0.0.1", "/internal");
+    }
+
+    @Test
+    @Order(8)
+    void goesOnUnderTheNextKeyAndSignsOldTokensUnderItOnRequest() throws Exception {
+        CertifierGroup next = makeNextKey();
+        Hidden between = hidden();
+        commit(
+                block(List.of(change(next)), List.of(between)),
+                TransactionStatus.COMMITTED,
+                TransactionStatus.COMMITTED);
+        await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
+        assertThat(page(1).followed())
+                .as("a certifier without a share of the newest key waits for it")
+                .isEqualTo(5);
+
+        certifier.close();
+        certifier = startCertifier();
+        CertificationPage before = awaitFollowed(6);
+        Certified again = api().certify(request(first));
+
+        assertThat(before.shares().getFirst().epoch()).isEqualTo(1);
+        assertThat(before.shares().getLast().transactionId())
+                .isEqualTo(between.transaction().id().toHex());
+        assertThat(before.shares().getLast().epoch()).isEqualTo(2);
+        assertThat(makesSpendable(between, before.shares().getLast(), next)).isTrue();
+        assertThat(again.epoch()).isEqualTo(2);
+        assertThat(makesSpendable(first, again, next)).isTrue();
+        assertThat(makesSpendable(first, before.shares().getFirst())).isTrue();
+        assertThat(api().certify(request(first))).isEqualTo(again);
+        // who asks one certifier by name changes nothing of what the others' pages go together with
+        assertThat(page(1)).isEqualTo(before);
+        assertThat(api().certifications(1, 1).next()).isEqualTo(2);
+    }
+
+    @Test
+    @Order(9)
+    void changesToTheSharesOfARefreshWhenTheConfigurationNamesThem() throws Exception {
+        CertifierGroup old = record(2).certifierGroup();
+        Path board = directory.resolve("refresh");
+        new Board(board).open(Seat.refresh(directory.resolve("certifier-1"), CURRENCY, Bytes32.ZERO));
+        hold(board);
+        CertifierGroup refreshed = record(2).certifierGroup();
+        certifier.close();
+        certifier = startCertifier();
+        Hidden under = hidden();
+        commit(block(under), TransactionStatus.COMMITTED);
+        Certified before = awaitFollowed(7).shares().getLast();
+        commit(block(List.of(change(refreshed)), List.of()), TransactionStatus.COMMITTED);
+        awaitFollowed(8);
+        Certified after = api().certify(request(under));
+
+        assertThat(old.groupKey()).isEqualTo(refreshed.groupKey());
+        assertThat(after.epoch()).isEqualTo(before.epoch()).isEqualTo(2);
+        assertThat(after.share()).isNotEqualTo(before.share());
+        assertThat(makesSpendable(under, after, refreshed))
+                .as("the second certifier's share in use is a refreshed one")
+                .isTrue();
+        assertThat(page(7).shares()).containsExactly(before);
+    }
+
+    @Test
+    @Order(10)
+    void whoHasNoShareOfAnOldKeyRemembersWhatWasCommittedUnderItAndSignsOnRequest() throws Exception {
+        certifier.close();
+        execute("DELETE FROM certification; DELETE FROM chain_position");
+        Path kept = directory.resolve("certifier-1/share-1.key");
+        Files.move(kept, directory.resolve("elsewhere"));
+        certifier = startCertifier();
+
+        CertificationPage page = awaitFollowed(8);
+        Certified asked = api().certify(request(first));
+
+        assertThat(page.shares()).extracting(Certified::epoch).containsOnly(2L);
+        assertThat(asked.epoch()).isEqualTo(2);
+        assertThat(makesSpendable(first, asked, record(2).certifierGroup())).isTrue();
+    }
+
+    private static CertifierGroup makeNextKey() {
+        List<Charter.Member> members = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, id))) {
+                members.add(new Charter.Member(id, "certifier-" + id, node.key().publicKey()));
+            }
+        }
+        Path board = directory.resolve("next");
+        new Board(board)
+                .open(new Charter(
+                        genesis.name(),
+                        Purpose.CERTIFICATION,
+                        CURRENCY.value(),
+                        2,
+                        KeySetup.Kind.FRESH,
+                        2,
+                        members,
+                        Bytes32.ZERO,
+                        Bytes32.ZERO));
+        hold(board);
+        return record(2).certifierGroup();
+    }
+
+    private static KeyRecord record(long epoch) {
+        return NodeSecrets.record(directory.resolve("certifier-1"), CURRENCY, epoch)
+                .orElseThrow();
+    }
+
+    private static void hold(Path board) {
+        for (int turn = 0; turn < 6; turn++) {
+            for (int id = 1; id <= 3; id++) {
+                try (Seat seat = Seat.at(board, directory.resolve("certifier-" + id), KeyProperties.NONE)) {
+                    if (turn < 5) {
+                        seat.join();
+                    } else {
+                        seat.finish(Optional.empty());
+                    }
+                }
+            }
+        }
+    }
+
+    /// A committed change to certifiers of genesis and of this group.
+    private static SettlementTransaction change(CertifierGroup group) {
+        NetworkConfiguration now = genesis.configuration();
+        List<Namespace> namespaces = now.namespaces().stream()
+                .map(each -> each.hidden().isEmpty() ? each : certifiedBy(each, group))
+                .toList();
+        var next = new NetworkConfiguration(
+                ++version,
+                now.ordering(),
+                now.endorserGroups(),
+                namespaces,
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        byte[] id = new byte[32];
+        RANDOM.nextBytes(id);
+        return new SettlementTransaction(
+                TransactionId.of(id),
+                TransactionKind.CONFIGURATION,
+                NamespaceId.CONFIGURATION,
+                false,
+                version - 1,
+                1_000,
+                List.of(new Read(StateKeys.CONFIGURATION, version - 1)),
+                List.of(new Write.Put(0, Bytes.of(next.encode()))));
+    }
+
+    private static Namespace certifiedBy(Namespace namespace, CertifierGroup group) {
+        HiddenCurrency hidden = namespace.hidden().orElseThrow();
+        return new Namespace(
+                namespace.id(),
+                namespace.name(),
+                namespace.currency(),
+                namespace.minorDigits(),
+                namespace.rulesVersion(),
+                namespace.auditPolicy(),
+                namespace.auditThreshold(),
+                Optional.of(new HiddenCurrency(
+                        hidden.credentialKey(),
+                        hidden.rangeBits(),
+                        hidden.rangeValues(),
+                        hidden.uncompressed(),
+                        List.of(hidden.certifiers(1), group),
+                        hidden.auditKey())));
     }
 
     private static final Optional<Ed25519KeyPair> RANDOM_KEY =
@@ -307,29 +503,39 @@ class CertifierIT {
 
     /// The share of this certifier and that of the second one unblind to a signature that verifies.
     private static boolean makesSpendable(Hidden hidden, Certified share) {
-        CertifierGroup group = genesis.configuration()
-                .namespace(CURRENCY)
-                .orElseThrow()
-                .hidden()
-                .orElseThrow()
-                .certifiers()
-                .getLast();
+        return makesSpendable(
+                hidden,
+                share,
+                genesis.configuration()
+                        .namespace(CURRENCY)
+                        .orElseThrow()
+                        .hidden()
+                        .orElseThrow()
+                        .certifiers(1));
+    }
+
+    private static boolean makesSpendable(Hidden hidden, Certified share, CertifierGroup group) {
+        assertThat(share.epoch()).isEqualTo(group.epoch());
         List<PsVerificationKey> keys = IntStream.range(
                         0, group.verificationKeys().size())
                 .mapToObj(i -> PsVerificationKey.decode(
                         i + 1, group.verificationKeys().get(i).toArray()))
                 .toList();
-        var own =
+        var first =
                 new CertificationShare(1, G1.decode(Bytes.fromHex(share.share()).toArray()));
         CertificationShare second;
         try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, 2))) {
-            second = new Certifier(node.certifierShare(CURRENCY).orElseThrow(), (_, _) -> true)
+            var own = node.certifierShares(CURRENCY).stream()
+                    .filter(held -> held.epoch() == group.epoch())
+                    .findFirst()
+                    .orElseThrow();
+            second = new Certifier(own.share(), (_, _) -> true)
                     .certify(hidden.context(), 0, hidden.token())
                     .orElseThrow();
         }
         var certification =
                 new Certification(PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), keys);
-        return certification.combine(hidden.base(), hidden.token(), hidden.opening(), List.of(own, second))
+        return certification.combine(hidden.base(), hidden.token(), hidden.opening(), List.of(first, second))
                 instanceof Certification.Outcome.Certified;
     }
 
@@ -361,13 +567,19 @@ class CertifierIT {
 
     /// The next block, certified by three parties. Its bundle's signature is the committers' matter.
     private static Block block(Hidden... transactions) {
-        List<Bytes> raws = Arrays.stream(transactions)
-                .map(hidden -> Bytes.of(hidden.transaction().encode()))
-                .toList();
-        int rules = PrivacyModel.UNLINKABLE.rulesVersion();
-        var bundle = new Bundle(
-                CURRENCY, rules, 1, raws, List.of(), Bytes.of(G1.generator().encode()));
-        List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
+        return block(List.of(), List.of(transactions));
+    }
+
+    private static Block block(List<SettlementTransaction> changes, List<Hidden> payments) {
+        List<Bytes> entries = new ArrayList<>();
+        if (!changes.isEmpty()) {
+            entries.add(bundle(NamespaceId.CONFIGURATION, 1, changes));
+        }
+        if (!payments.isEmpty()) {
+            List<SettlementTransaction> settlements =
+                    payments.stream().map(Hidden::transaction).toList();
+            entries.add(bundle(CURRENCY, PrivacyModel.UNLINKABLE.rulesVersion(), settlements));
+        }
         var header = new BlockHeader(genesis.networkId(), ++height, lastHash, Block.entriesRoot(entries), 1, 0);
         lastHash = header.hash();
         List<PartySignature> signatures = new ArrayList<>();
@@ -377,6 +589,13 @@ class CertifierIT {
             }
         }
         return new Block(header, new QuorumCertificate(signatures), entries);
+    }
+
+    private static Bytes bundle(NamespaceId namespace, int rules, List<SettlementTransaction> transactions) {
+        List<Bytes> raws =
+                transactions.stream().map(each -> Bytes.of(each.encode())).toList();
+        Bytes signature = Bytes.of(G1.generator().encode());
+        return Bytes.of(new Bundle(namespace, rules, 1, raws, List.of(), signature).encode());
     }
 
     private static void commit(Block block, TransactionStatus... statuses) {

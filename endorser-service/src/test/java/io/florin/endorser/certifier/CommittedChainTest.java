@@ -10,6 +10,7 @@ import io.florin.crypto.ps.CertificationShare;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.TokenBase;
+import io.florin.endorser.certifier.CertifierKeys.Duty;
 import io.florin.endorser.certifier.CommittedChain.Offer;
 import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.ledger.NamespaceId;
@@ -27,9 +28,9 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.identity.CertifierShare;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// What a certifier takes as committed, and what it signs of it.
@@ -221,7 +222,7 @@ class CommittedChainTest {
     }
 
     @Test
-    void onlyTheNewestGroupSigns() {
+    void signsWithTheShareThatTheNewestGroupNamesAndWaitsForANewerKey() {
         NamespaceId currency = TestNetwork.CURRENCY;
         PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
         PsKeyShare ofAnotherGroup = new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE)
@@ -229,15 +230,28 @@ class CommittedChainTest {
                 .keyShares()
                 .getFirst();
 
-        assertThat(new CertifierKeys(_ -> Optional.of(share)).inForce(NETWORK.configuration(), currency))
-                .contains(new CertifierKeys.Key(1, share));
-        CertifierKeys old = new CertifierKeys(_ -> Optional.of(ofAnotherGroup));
-        assertThat(old.inForce(NETWORK.configuration(), currency)).isEmpty();
-        assertThat(old.concerns(currency)).isTrue();
+        assertThat(keys(new CertifierShare(1, ofAnotherGroup), new CertifierShare(1, share))
+                        .duty(NETWORK.configuration(), currency))
+                .isInstanceOfSatisfying(
+                        Duty.Sign.class, sign -> assertThat(sign.key().share()).isEqualTo(share));
+        // a later key's, and the same key's after a refresh whose former shares are erased
+        for (long epoch : new long[] {2, 1}) {
+            CertifierKeys later = keys(new CertifierShare(epoch, ofAnotherGroup));
+            assertThat(later.duty(NETWORK.configuration(), currency)).isEqualTo(new Duty.Remember());
+            assertThat(later.inForce(NETWORK.configuration(), currency)).isEmpty();
+        }
+        CertifierKeys before = keys(new CertifierShare(0, share));
+        assertThat(before.duty(NETWORK.configuration(), currency)).isEqualTo(new Duty.Wait());
+        assertThat(before.concerns(currency)).isTrue();
+        assertThat(keys().concerns(currency)).isFalse();
+    }
+
+    private static CertifierKeys keys(CertifierShare... shares) {
+        return new CertifierKeys(_ -> List.of(shares));
     }
 
     private static Signer.Order order(CommittedOutput output, PsKeyShare share) {
-        return new Signer.Order(output, new CertifierKeys.Key(1, share));
+        return new Signer.Order(output, new CertifierKeys.Key(1, Bytes32.ZERO, share));
     }
 
     private static List<Signer.Order> orders(List<CommittedOutput> outputs) {

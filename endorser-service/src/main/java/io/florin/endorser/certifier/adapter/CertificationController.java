@@ -2,6 +2,7 @@ package io.florin.endorser.certifier.adapter;
 
 import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.CertifierLog;
+import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer;
 import io.florin.endorser.certifier.Signer.Signed;
 import io.florin.endorser.certifier.adapter.CertificationStore.Kept;
@@ -13,7 +14,6 @@ import io.florin.runtime.http.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -55,7 +55,7 @@ public class CertificationController implements CertificationApi {
     @Operation(
             summary = "The share of one output under the newest key",
             description = "For a token that was certified under a key that is gone. It shows which token the caller is"
-                    + " interested in: prefer whole blocks.")
+                    + " interested in: prefer whole blocks. What whole blocks show stays as it is.")
     @ApiResponse(responseCode = "200", description = "The share")
     @Override
     public Certified certify(@RequestBody CertificationRequest request) {
@@ -63,24 +63,28 @@ public class CertificationController implements CertificationApi {
                 .orElseThrow(() -> new ProblemException(
                         ProblemCode.NOT_FOUND,
                         "No such output of the unlinkable model is known to be committed here."));
-        Optional<CertifierKeys.Key> newest =
-                keys.inForce(loop.configuration(), kept.output().namespace());
-        return newest.filter(key -> key.epoch() > kept.share().epoch())
+        return keys.inForce(loop.configuration(), kept.output().namespace())
+                .filter(key -> !kept.isUnder(key))
                 .map(key -> again(kept, key))
-                .orElse(kept.share());
+                .or(kept::share)
+                .orElseThrow(CertificationController::noShare);
     }
 
     private Certified again(Kept kept, CertifierKeys.Key key) {
+        CommittedOutput output = kept.output();
         List<Signed> signed =
-                Signer.sign(List.of(new Signer.Order(kept.output(), key))).signed();
-        if (signed.isEmpty() || !store.keepAgain(kept.share().block(), signed.getFirst())) {
-            CertifierLog.outputRefused(
-                    kept.output().transaction().toHex(), kept.output().output());
-            throw new ProblemException(ProblemCode.NOT_FOUND, "No share is given for this output.");
+                Signer.sign(List.of(new Signer.Order(output, key))).signed();
+        if (signed.isEmpty() || !store.keepAgain(kept.block(), signed.getFirst())) {
+            CertifierLog.outputRefused(output.transaction().toHex(), output.output());
+            throw noShare();
         }
-        return store.find(kept.output().transaction(), kept.output().output())
-                .orElse(kept)
-                .share();
+        return store.find(output.transaction(), output.output())
+                .flatMap(Kept::share)
+                .orElseThrow(CertificationController::noShare);
+    }
+
+    private static ProblemException noShare() {
+        return new ProblemException(ProblemCode.NOT_FOUND, "No share is given for this output.");
     }
 
     private static TransactionId id(CertificationRequest request) {

@@ -2,6 +2,7 @@ package io.florin.endorser.certifier.adapter;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.ps.BlindedToken;
+import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer.Signed;
@@ -30,6 +31,8 @@ public final class CertificationStore {
 
     private static final int CONTEXT_MAX = 16;
     private static final int BASES_AT_ONCE = 1_000;
+    private static final long NO_EPOCH = 0;
+    private static final byte[] NO_SHARE = {};
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transaction;
@@ -39,8 +42,19 @@ public final class CertificationStore {
         this.transaction = transaction;
     }
 
-    /// A share as it is kept, with all that it takes to sign again under a later key.
-    public record Kept(CommittedOutput output, Certified share) {}
+    /// A committed output with the newest share of it that is kept.
+    ///
+    /// @param share empty where this certifier had no share of the key that was in force
+    /// @param sharing of the key that signed
+    public record Kept(CommittedOutput output, long block, Optional<Certified> share, Bytes32 sharing) {
+
+        /// Whether the share is under this very key, or newer.
+        public boolean isUnder(CertifierKeys.Key key) {
+            return share.filter(kept -> kept.epoch() > key.epoch()
+                            || (kept.epoch() == key.epoch() && sharing.equals(key.sharing())))
+                    .isPresent();
+        }
+    }
 
     /// Where to go on.
     public ChainPosition position(Genesis genesis) {
@@ -58,10 +72,14 @@ public final class CertificationStore {
 
     /// Keeps the shares of a block and that it is done, all or nothing. May be repeated.
     ///
+    /// @param unsigned outputs under a key of which this certifier has no share
     /// @return those whose base was signed with another token before; they are not kept
-    public List<Signed> keep(ChainPosition after, List<Signed> signed) {
+    public List<Signed> keep(ChainPosition after, List<Signed> signed, List<CommittedOutput> unsigned) {
         return Objects.requireNonNull(transaction.execute(_ -> {
-            List<Signed> refused = keepShares(after.number(), signed);
+            List<Signed> refused = keepShares(after.number(), signed, false);
+            insert(unsigned.stream()
+                    .map(output -> row(after.number(), output, Optional.empty(), false))
+                    .toList());
             jdbc.update(
                     "INSERT INTO chain_position (number, header_hash, configuration) VALUES (?, ?, ?)"
                             + " ON CONFLICT (one) DO UPDATE SET number = excluded.number,"
@@ -78,11 +96,11 @@ public final class CertificationStore {
     /// @param block where the output was committed
     /// @return whether its base was never signed with another token
     public boolean keepAgain(long block, Signed signed) {
-        return Objects.requireNonNull(
-                transaction.execute(_ -> keepShares(block, List.of(signed)).isEmpty()));
+        return Objects.requireNonNull(transaction.execute(
+                _ -> keepShares(block, List.of(signed), true).isEmpty()));
     }
 
-    private List<Signed> keepShares(long block, List<Signed> signed) {
+    private List<Signed> keepShares(long block, List<Signed> signed, boolean again) {
         List<Signed> refused = new ArrayList<>();
         for (int from = 0; from < signed.size(); from += BASES_AT_ONCE) {
             List<Signed> some = signed.subList(from, Math.min(signed.size(), from + BASES_AT_ONCE));
@@ -90,18 +108,22 @@ public final class CertificationStore {
             List<Object[]> rows = new ArrayList<>();
             for (Signed each : some) {
                 if (Objects.equals(known.get(each.base()), each.token())) {
-                    rows.add(row(block, each));
+                    rows.add(row(block, each.output(), Optional.of(each), again));
                 } else {
                     refused.add(each);
                 }
             }
-            jdbc.batchUpdate(
-                    "INSERT INTO certification (block, transaction_id, output, namespace, context, token, epoch, share)"
-                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-                            + " ON CONFLICT (transaction_id, output, epoch) DO NOTHING",
-                    rows);
+            insert(rows);
         }
         return refused;
+    }
+
+    private void insert(List<Object[]> rows) {
+        jdbc.batchUpdate(
+                "INSERT INTO certification (block, transaction_id, output, namespace, context, token, epoch, sharing,"
+                        + " share, again) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                        + " ON CONFLICT (transaction_id, output, epoch, sharing) DO NOTHING",
+                rows);
     }
 
     /// The token that stands under each base from now on.
@@ -128,8 +150,7 @@ public final class CertificationStore {
         return known;
     }
 
-    private static Object[] row(long block, Signed signed) {
-        CommittedOutput output = signed.output();
+    private static Object[] row(long block, CommittedOutput output, Optional<Signed> signed, boolean again) {
         CanonicalWriter context = new CanonicalWriter(1 + 32 * output.context().size());
         context.u8(output.context().size());
         output.context().forEach(context::fixed);
@@ -140,20 +161,19 @@ public final class CertificationStore {
             output.namespace().value(),
             context.toByteArray(),
             output.token().encode(),
-            signed.epoch(),
-            signed.share().signature().encode()
+            signed.map(each -> each.key().epoch()).orElse(NO_EPOCH),
+            signed.map(each -> each.key().sharing()).orElse(Bytes32.ZERO).toArray(),
+            signed.map(each -> each.share().signature().encode()).orElse(NO_SHARE),
+            again
         };
     }
 
-    /// The newest shares of the outputs of these blocks, in the order in which they were kept.
+    /// The shares of the outputs of these blocks under the key that was in force at each, in the order in which they
+    /// were kept: what somebody asked this certifier to sign again later is not among them, so all certifiers show
+    /// shares of the same keys.
     public List<Certified> shares(long fromBlock, long toBlock) {
         return jdbc.query(
-                "SELECT DISTINCT ON (first.number) first.number, newest.* FROM certification first"
-                        + " JOIN certification newest USING (transaction_id, output)"
-                        + " WHERE first.block BETWEEN ? AND ? AND NOT EXISTS (SELECT FROM certification before"
-                        + " WHERE before.transaction_id = first.transaction_id AND before.output = first.output"
-                        + " AND before.epoch < first.epoch)"
-                        + " ORDER BY first.number, newest.epoch DESC",
+                "SELECT * FROM certification WHERE block BETWEEN ? AND ? AND NOT again AND epoch > 0 ORDER BY number",
                 (row, _) -> certified(row),
                 fromBlock,
                 toBlock);
@@ -164,7 +184,8 @@ public final class CertificationStore {
     /// @return at least `fromBlock`
     public long lastBlockOfPage(long fromBlock, long followed, int sharesMax) {
         List<Long> beyond = jdbc.queryForList(
-                "SELECT block FROM certification WHERE block BETWEEN ? AND ? ORDER BY block LIMIT 1 OFFSET ?",
+                "SELECT block FROM certification WHERE block BETWEEN ? AND ? AND NOT again ORDER BY block LIMIT 1"
+                        + " OFFSET ?",
                 Long.class,
                 fromBlock,
                 followed,
@@ -172,12 +193,12 @@ public final class CertificationStore {
         return beyond.isEmpty() ? followed : Math.max(fromBlock, beyond.getFirst() - 1);
     }
 
-    /// The newest share of an output.
+    /// An output with its newest share.
     public Optional<Kept> find(TransactionId id, int output) {
         return jdbc
                 .query(
-                        "SELECT * FROM certification WHERE transaction_id = ? AND output = ? ORDER BY epoch DESC LIMIT"
-                                + " 1",
+                        "SELECT * FROM certification WHERE transaction_id = ? AND output = ?"
+                                + " ORDER BY epoch DESC, number DESC LIMIT 1",
                         (row, _) -> kept(row),
                         id.value().toArray(),
                         output)
@@ -205,6 +226,8 @@ public final class CertificationStore {
                         new NamespaceId(row.getInt("namespace")),
                         context,
                         BlindedToken.decode(row.getBytes("token"))),
-                certified(row));
+                row.getLong("block"),
+                row.getLong("epoch") == NO_EPOCH ? Optional.empty() : Optional.of(certified(row)),
+                Bytes32.of(row.getBytes("sharing")));
     }
 }

@@ -3,6 +3,7 @@ package io.florin.endorser.certifier.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.certifier.CertifierKeys;
+import io.florin.endorser.certifier.CertifierKeys.Duty;
 import io.florin.endorser.certifier.CertifierLog;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedChain;
@@ -109,14 +110,19 @@ public final class CertifierLoop {
     private void certify(BlockChanges changes) {
         Offer.Settled settled = settled(changes.number(), word(changes));
         List<Signer.Order> orders = new ArrayList<>();
+        List<CommittedOutput> unsigned = new ArrayList<>();
         for (CommittedOutput output : settled.outputs()) {
             if (keys.concerns(output.namespace())) {
-                orders.add(new Signer.Order(output, key(output, settled.after())));
+                switch (keys.duty(settled.after().configuration(), output.namespace())) {
+                    case Duty.Sign(var key) -> orders.add(new Signer.Order(output, key));
+                    case Duty.Remember() -> unsigned.add(output);
+                    case Duty.Wait() -> throw keyNotInForce(output, settled.after());
+                }
             }
         }
         long began = System.nanoTime();
         Signer.Signatures signatures = Signer.sign(orders);
-        List<Signer.Signed> another = store.keep(settled.after(), signatures.signed());
+        List<Signer.Signed> another = store.keep(settled.after(), signatures.signed(), unsigned);
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
         another.forEach(signed -> refused(signed.output()));
@@ -124,13 +130,9 @@ public final class CertifierLoop {
         position = settled.after();
     }
 
-    private CertifierKeys.Key key(CommittedOutput output, ChainPosition after) {
-        Optional<CertifierKeys.Key> key = keys.inForce(after.configuration(), output.namespace());
-        if (key.isEmpty()) {
-            CertifierLog.keyNotInForce(output.namespace().value(), after.number());
-            throw new Failure("the key share is not of the newest group");
-        }
-        return key.get();
+    private static Failure keyNotInForce(CommittedOutput output, ChainPosition after) {
+        CertifierLog.keyNotInForce(output.namespace().value(), after.number());
+        return new Failure("this certifier has no share of the newest key");
     }
 
     private void refused(CommittedOutput output) {

@@ -66,7 +66,7 @@ class CertifierWiring {
 
     @Bean
     CertifierKeys certifierKeys(NodeIdentity node) {
-        return new CertifierKeys(node::certifierShare);
+        return new CertifierKeys(node::certifierShares);
     }
 
     @Bean
