@@ -8,52 +8,30 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.testkit.KafkaUnderTest;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.CommitterNode;
-import io.florin.testnodes.TestParties;
+import io.florin.testnodes.Surroundings;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// What the auditor takes from its own database and from others' answers, and what not.
 @Timeout(180)
+@ExtendWith(Surroundings.Shared.class)
 class AuditorDistrustIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    private static TestParties parties;
-    private static KafkaUnderTest kafka;
-    private static PostgresUnderTest postgres;
-
     private AuditorUnderTest auditor;
 
-    @BeforeAll
-    static void startParties(@TempDir Path directory) throws Exception {
-        parties = new TestParties(directory.resolve("network"), 23);
-        kafka = KafkaUnderTest.start();
-        postgres = PostgresUnderTest.start("auditor");
-    }
-
-    @AfterAll
-    static void stopParties() {
-        parties.close();
-        kafka.close();
-        postgres.close();
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        auditor = new AuditorUnderTest(kafka, postgres, parties);
+    void start(Surroundings surroundings) throws Exception {
+        auditor = surroundings.auditor();
     }
 
     @AfterEach

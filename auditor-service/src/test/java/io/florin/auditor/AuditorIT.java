@@ -23,55 +23,33 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
-import io.florin.testkit.KafkaUnderTest;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Browser;
 import io.florin.testnodes.CommitterNode;
-import io.florin.testnodes.TestParties;
+import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in.
 @Timeout(180)
+@ExtendWith(Surroundings.Shared.class)
 class AuditorIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    private static TestParties parties;
-    private static KafkaUnderTest kafka;
-    private static PostgresUnderTest postgres;
-
     private AuditorUnderTest auditor;
 
-    @BeforeAll
-    static void startParties(@TempDir Path directory) throws Exception {
-        parties = new TestParties(directory.resolve("network"), 21);
-        kafka = KafkaUnderTest.start();
-        postgres = PostgresUnderTest.start("auditor");
-    }
-
-    @AfterAll
-    static void stopParties() {
-        parties.close();
-        kafka.close();
-        postgres.close();
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        auditor = new AuditorUnderTest(kafka, postgres, parties);
+    void start(Surroundings surroundings) throws Exception {
+        auditor = surroundings.auditor();
     }
 
     @AfterEach
