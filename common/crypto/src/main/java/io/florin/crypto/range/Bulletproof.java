@@ -4,11 +4,13 @@ import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Aggregated Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell; 2017/1066, sections 4.1 to 6.2) over G1.
@@ -61,6 +63,31 @@ public final class Bulletproof implements RangeProof {
 
     @Override
     public byte[] prove(List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random) {
+        return prove(openings, Optional.empty(), transcript, random);
+    }
+
+    @Override
+    public PreparedMask prepare(byte[] binding, RandomGenerator random) {
+        try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF-MASK", binding, List.of(), random)) {
+            return new PreparedMask(BulletproofProver.mask(bases, bits * values, nonces::next));
+        }
+    }
+
+    @Override
+    public byte[] prove(
+            List<ValueOpening> openings, PreparedMask prepared, ProofTranscript transcript, RandomGenerator random) {
+        PreparedMask.Mask mask = prepared.take();
+        if (mask.left().size() != bits * values) {
+            throw new IllegalArgumentException("a mask of another size");
+        }
+        return prove(openings, Optional.of(mask), transcript, random);
+    }
+
+    private byte[] prove(
+            List<ValueOpening> openings,
+            Optional<PreparedMask.Mask> mask,
+            ProofTranscript transcript,
+            RandomGenerator random) {
         requireCount(openings.size());
         List<Scalar> digits = new ArrayList<>(bits * values);
         List<Scalar> blindings = new ArrayList<>(values);
@@ -84,7 +111,7 @@ public final class Bulletproof implements RangeProof {
                 digits.add(Scalar.ZERO);
             }
         }
-        return prove(new Digits(digits, 1), blindings, secrets, commitments, transcript, random)
+        return prove(new Digits(digits, 1), blindings, secrets, commitments, mask, transcript, random)
                 .encode(format);
     }
 
@@ -107,10 +134,26 @@ public final class Bulletproof implements RangeProof {
             List<G1> commitments,
             ProofTranscript transcript,
             RandomGenerator random) {
+        return prove(digits, blindings, secrets, commitments, Optional.empty(), transcript, random);
+    }
+
+    private BulletproofMessages prove(
+            Digits digits,
+            List<Scalar> blindings,
+            List<Scalar> secrets,
+            List<G1> commitments,
+            Optional<PreparedMask.Mask> mask,
+            ProofTranscript transcript,
+            RandomGenerator random) {
         BulletproofTranscript hashed = new BulletproofTranscript(transcript, bits, values, commitments);
-        try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF", transcript.binding(), secrets, random)) {
-            return new BulletproofProver(bases, bits, bits * values, hashed, nonces::next)
-                    .prove(digits.digits(), digits.bits(), blindings);
+        byte[] bound = mask.map(
+                        each -> Sha256.digest(transcript.binding(), each.point().encode()))
+                .orElseGet(transcript::binding);
+        try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF", bound, secrets, random)) {
+            BulletproofProver prover = new BulletproofProver(bases, bits, bits * values, hashed, nonces::next);
+            return mask.isPresent()
+                    ? prover.prove(mask.get(), digits.digits(), digits.bits(), blindings)
+                    : prover.prove(digits.digits(), digits.bits(), blindings);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The prover of an aggregated Bulletproof (Bünz et al. 2017/1066, sections 3 and 4.1 to 4.3), for one proof.
 ///
@@ -46,13 +47,31 @@ final class BulletproofProver {
     /// @param blindings of the commitments; padded
     BulletproofMessages prove(List<Scalar> digits, int digitBits, List<Scalar> blindings) {
         Scalar alpha = nonces.get();
+        return prove(alpha, mask(bases, size, nonces), digits, digitBits, blindings);
+    }
+
+    /// The same with a mask made before.
+    BulletproofMessages prove(PreparedMask.Mask mask, List<Scalar> digits, int digitBits, List<Scalar> blindings) {
+        return prove(nonces.get(), mask, digits, digitBits, blindings);
+    }
+
+    /// S with what opens it.
+    static PreparedMask.Mask mask(BulletproofBases bases, int size, Supplier<Scalar> nonces) {
         Scalar rho = nonces.get();
+        List<Scalar> left = Stream.generate(nonces).limit(size).toList();
+        List<Scalar> right = Stream.generate(nonces).limit(size).toList();
+        return new PreparedMask.Mask(rho, left, right, commit(bases, rho, left, right));
+    }
+
+    private BulletproofMessages prove(
+            Scalar alpha, PreparedMask.Mask mask, List<Scalar> digits, int digitBits, List<Scalar> blindings) {
+        Scalar rho = mask.rho();
+        List<Scalar> sLeft = mask.left();
+        List<Scalar> sRight = mask.right();
         List<Scalar> complement =
                 digits.stream().map(digit -> digit.subtract(Scalar.ONE)).toList();
-        List<Scalar> sLeft = fresh();
-        List<Scalar> sRight = fresh();
         G1 a = commitDigits(alpha, digits, digitBits);
-        G1 s = commit(rho, sLeft, sRight);
+        G1 s = mask.point();
         Scalar[] yz = transcript.bits(a, s);
         List<Scalar> yPowers = RangeMath.powers(yz[0], size);
         Scalar z = yz[1];
@@ -209,9 +228,9 @@ final class BulletproofProver {
         }
     }
 
-    private G1 commit(Scalar blinding, List<Scalar> left, List<Scalar> right) {
-        List<Scalar> scalars = new ArrayList<>(2 * size + 1);
-        List<G1> points = new ArrayList<>(2 * size + 1);
+    private static G1 commit(BulletproofBases bases, Scalar blinding, List<Scalar> left, List<Scalar> right) {
+        List<Scalar> scalars = new ArrayList<>(2 * left.size() + 1);
+        List<G1> points = new ArrayList<>(2 * left.size() + 1);
         Collections.addAll(scalars, blinding);
         Collections.addAll(points, Generators.BLINDING);
         scalars.addAll(left);
@@ -231,13 +250,5 @@ final class BulletproofProver {
 
     private static G1 pedersen(Scalar value, Scalar blinding) {
         return G1.sumOfSecretProducts(List.of(value, blinding), List.of(Generators.VALUE, Generators.BLINDING));
-    }
-
-    private List<Scalar> fresh() {
-        List<Scalar> scalars = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            scalars.add(nonces.get());
-        }
-        return scalars;
     }
 }

@@ -27,6 +27,19 @@ public interface RangeProof {
     /// @throws IllegalArgumentException if there is no opening or there are too many, or a value is out of range
     byte[] prove(List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random);
 
+    /// What does not depend on values, made before they are known; for one proof.
+    ///
+    /// @param binding something that never comes twice; goes into the randomness
+    /// @param random a `SecureRandom` outside tests
+    PreparedMask prepare(byte[] binding, RandomGenerator random);
+
+    /// Proves with what was prepared, to the same verifier.
+    ///
+    /// @throws IllegalStateException if it was used before
+    /// @throws IllegalArgumentException as the other, or if it was prepared by another instance's parameters
+    byte[] prove(
+            List<ValueOpening> openings, PreparedMask prepared, ProofTranscript transcript, RandomGenerator random);
+
     /// Appends the equations that hold if and only if the proof is one for these commitments. The transcript moves
     /// on as it did for the prover.
     ///

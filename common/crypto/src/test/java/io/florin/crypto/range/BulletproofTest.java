@@ -2,6 +2,7 @@ package io.florin.crypto.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
@@ -69,6 +70,21 @@ final class BulletproofTest {
         byte[] proof = PAIR.prove(openings, transcript(), random);
         assertThat(proof).hasSize(1024);
         assertThat(accepts(PAIR, proof, commitments(openings))).isTrue();
+    }
+
+    /// Two proofs with one mask would give their values away.
+    @Test
+    void aPreparedMaskProvesOnce() {
+        List<ValueOpening> openings = List.of(opening(-1L), opening(5));
+        PreparedMask mask = PAIR.prepare(new byte[] {1}, random);
+        byte[] proof = PAIR.prove(openings, mask, transcript(), random);
+        assertThat(proof).hasSize(PAIR.size());
+        assertThat(accepts(PAIR, proof, commitments(openings))).isTrue();
+        assertThatIllegalStateException().isThrownBy(() -> PAIR.prove(openings, mask, transcript(), random));
+        PreparedMask small = SMALL.prepare(new byte[] {2}, random);
+        assertThatIllegalArgumentException().isThrownBy(() -> PAIR.prove(openings, small, transcript(), random));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> SMALL.prove(openings.subList(1, 2), small, transcript(), random));
     }
 
     @Test

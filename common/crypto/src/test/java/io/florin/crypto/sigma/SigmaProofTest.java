@@ -77,6 +77,27 @@ final class SigmaProofTest {
         return statement(Scalar.random(random), Scalar.random(random), Scalar.random(random));
     }
 
+    /// Made for a relation of which only the right side was known. Two proofs with the same nonces would give the
+    /// witness away.
+    @Test
+    void preparedAnnouncementsProveOnce() {
+        Statement statement = statement();
+        LinearRelation relation = statement.relation();
+        List<CurvePoint> elements = new ArrayList<>(relation.elements());
+        relation.equations()
+                .forEach(each -> elements.set(each.image().getFirst().element(), point()));
+        LinearRelation other = new LinearRelation(elements, relation.equations());
+        PreparedAnnouncements prepared = PreparedAnnouncements.of(other, new byte[] {1}, List.of(), random);
+        BatchableProof proof = prepared.prove(relation, statement.witness(), session());
+        assertThat(proof.verify(relation, session(), random)).isTrue();
+        assertThat(proof.verify(other, session(), random)).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> prepared.prove(relation, statement.witness(), session()));
+        Witness shorter = Witness.of(Scalar.ONE, Scalar.ONE);
+        PreparedAnnouncements spoiled = PreparedAnnouncements.of(other, new byte[] {2}, List.of(), random);
+        assertThatIllegalArgumentException().isThrownBy(() -> spoiled.prove(relation, shorter, session()));
+        assertThatIllegalStateException().isThrownBy(() -> spoiled.prove(relation, statement.witness(), session()));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void provesRandomRelations(long seed) {

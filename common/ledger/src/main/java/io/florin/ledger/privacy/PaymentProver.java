@@ -2,25 +2,20 @@ package io.florin.ledger.privacy;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.Credential;
-import io.florin.crypto.bbs.PresentedCredential;
-import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.ps.PsMessage;
-import io.florin.crypto.ps.PsPresentation;
-import io.florin.crypto.ps.PsSignature;
-import io.florin.crypto.ps.SerialNumber;
-import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.range.PreparedMask;
 import io.florin.crypto.range.ValueOpening;
 import io.florin.crypto.sigma.BatchableProof;
 import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.PreparedAnnouncements;
 import io.florin.crypto.sigma.SigmaProver;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
 import io.florin.crypto.transcript.ProofTranscript;
 import io.florin.crypto.transcript.ProofWriter;
-import io.florin.ledger.Amount;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.codec.CanonicalWriter;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +27,9 @@ import java.util.random.RandomGenerator;
 ///
 /// Owned by one thread if its source of randomness is.
 public final class PaymentProver {
-    private static final int SERIAL_KEY = 4;
-    private static final int ENROLLMENT = 5;
-
     private final PublicParameters parameters;
     private final RandomGenerator random;
+    private long preparations;
 
     /// @param random a `SecureRandom` outside tests
     public PaymentProver(PublicParameters parameters, RandomGenerator random) {
@@ -52,139 +45,110 @@ public final class PaymentProver {
     /// @throws IllegalArgumentException if the parts do not fit the model or each other
     public ProvenPayment prove(
             PaymentContext context, List<Credential> owners, List<SpentToken> inputs, List<HiddenOpening> outputs) {
-        return new Run(context, owners, inputs, outputs).prove();
+        byte[] binding = context.content().toArray();
+        return new Run(context, new PaymentInputs(parameters, owners, inputs, binding, random), outputs, List.of())
+                .prove(Optional.empty());
+    }
+
+    /// Makes ready what a transfer of these inputs has that depends on neither payees nor amounts: two thirds of the
+    /// work. For one payment.
+    ///
+    /// @param outputs how many the transfer will have
+    /// @throws IllegalArgumentException if the parts do not fit the model or each other
+    public PreparedPayment prepare(List<Credential> owners, List<SpentToken> inputs, int outputs) {
+        PaymentInputs shown = new PaymentInputs(parameters, owners, inputs, unique(), random);
+        LinearRelation relation = Placeholders.relation(parameters, shown, outputs);
+        PreparedAnnouncements announcements = PreparedAnnouncements.of(relation, unique(), shown.witness(), random);
+        List<PreparedMask> masks = new ArrayList<>();
+        for (int i = 0; i < RangeChunks.count(parameters, outputs); i++) {
+            masks.add(parameters.ranges().prepare(unique(), random));
+        }
+        return new PreparedPayment(
+                parameters.digest(), outputs, new PreparedPayment.Parts(shown, announcements, masks));
+    }
+
+    /// Bytes that do not come twice, in case the randomness does.
+    private byte[] unique() {
+        return new CanonicalWriter()
+                .u63(System.nanoTime() & Long.MAX_VALUE)
+                .u63(System.currentTimeMillis())
+                .u63(preparations++)
+                .toByteArray();
+    }
+
+    /// A payment of prepared inputs, which verifies as any other does.
+    ///
+    /// @throws IllegalStateException if one was made of them before
+    /// @throws IllegalArgumentException if it is no transfer, has another number of outputs, or was prepared under
+    /// other parameters; nothing is used up then
+    public ProvenPayment prove(PaymentContext context, PreparedPayment prepared, List<HiddenOpening> outputs) {
+        if (context.kind() != TransactionKind.TRANSFER
+                || outputs.size() != prepared.outputs()
+                || !prepared.parameters().equals(parameters.digest())) {
+            throw new IllegalArgumentException("prepared for another payment");
+        }
+        PreparedPayment.Parts parts = prepared.take();
+        return new Run(context, parts.inputs(), outputs, parts.masks()).prove(Optional.of(parts.announcements()));
     }
 
     private final class Run {
         private final PaymentContext context;
-        private final List<PresentedCredential> owners = new ArrayList<>();
-        private final List<PaymentStatement.Input> inputs = new ArrayList<>();
-        private final List<Presentations.Shown> shown = new ArrayList<>();
-        private final List<HiddenOpening> openings;
-        private final long epoch;
-        private final List<ValueOpening> carriers = new ArrayList<>();
+        private final PaymentInputs inputs;
         private final Optional<AuditSealing> audit;
-        private final List<Scalar> witness = new ArrayList<>();
-        private final List<HiddenOpening> disclosed = new ArrayList<>();
-        private Scalar blindingSum = Scalar.ZERO;
+        private final List<HiddenOpening> openings;
+        private final List<PreparedMask> masks;
+        private final List<ValueOpening> carriers = new ArrayList<>();
+        private final List<Scalar> witness;
 
         private Run(
-                PaymentContext context,
-                List<Credential> credentials,
-                List<SpentToken> spent,
-                List<HiddenOpening> outputs) {
+                PaymentContext context, PaymentInputs inputs, List<HiddenOpening> outputs, List<PreparedMask> masks) {
             this.context = context;
-            for (Credential credential : credentials) {
-                PresentedCredential presented =
-                        credential.present(context.content().toArray(), random);
-                owners.add(presented);
-                witness.addAll(presented.secrets());
-            }
-            this.audit = parameters.audit().map(_ -> new AuditSealing(parameters, random));
-            audit.ifPresent(sealing -> owners.forEach(
-                    owner -> witness.add(sealing.payer(owner.secrets().get(ENROLLMENT)))));
-            spent.forEach(this::spend);
+            this.inputs = inputs;
+            this.audit = inputs.audit();
             this.openings = List.copyOf(outputs);
-            this.epoch = credentials.isEmpty() ? 0 : credentials.getFirst().epoch();
-            if (credentials.stream().anyMatch(credential -> credential.epoch() != epoch)) {
-                throw new IllegalArgumentException("credentials of two epochs");
-            }
+            this.masks = masks;
+            this.witness = new ArrayList<>(inputs.witness());
         }
 
-        private Scalar secret(SpentToken token, int index) {
-            return owners.get(token.owner()).secrets().get(index);
-        }
-
-        private void spend(SpentToken token) {
-            switch (token) {
-                case SpentToken.Named(int owner, HiddenTokenReference reference, HiddenOpening opening) -> {
-                    inputs.add(new PaymentStatement.Input.Named(owner, reference));
-                    disclosed.add(opening);
-                    witness.add(opening.ownerBlinding());
-                    blindingSum = blindingSum.add(opening.valueBlinding());
-                }
-                case SpentToken.Certified(var _, HiddenOpening opening, Scalar seed, PsSignature signature) ->
-                    disclosed.add(opening.reblinded(show(
-                            token,
-                            signature,
-                            List.of(
-                                    opening.enrollment(),
-                                    Scalar.ofLong(opening.amount().minorUnits()),
-                                    seed),
-                            seed,
-                            Scalar.ZERO)));
-                case SpentToken.Padding _ -> {
-                    TokenBase base = parameters.certifiers().paddingBase(parameters.namespace());
-                    PsSignature signature = new PsSignature(
-                            base.point(), parameters.certifiers().padding());
-                    List<Scalar> message = List.of(Scalar.ZERO, Scalar.ZERO, base.seed());
-                    HiddenOpening nothing = new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ZERO, Scalar.ZERO);
-                    disclosed.add(
-                            nothing.reblinded(show(token, signature, message, Scalar.random(random), Scalar.ONE)));
-                }
-            }
-        }
-
-        /// Shows a signature of (eid, v, r) with a serial number of the seed; d tells padding from a token.
-        ///
-        /// @return be, bv, br of the presentation
-        private List<Scalar> show(
-                SpentToken token, PsSignature signature, List<Scalar> message, Scalar seed, Scalar d) {
-            PsPresentation.Shown presented = PsPresentation.show(
-                    parameters.certifiers().key(),
-                    signature,
-                    new PsMessage(message.get(0), message.get(1), message.get(2)),
-                    random);
-            Scalar t = Scalar.random(random);
-            G1 selector = G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
-            inputs.add(new PaymentStatement.Input.Unnamed(
-                    token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
-            shown.add(new Presentations.Shown(presented.presentation(), selector));
-            List<Scalar> blindings = presented.blindings();
-            Scalar otherOwner = secret(token, ENROLLMENT).subtract(message.get(0));
-            Scalar otherSeed = seed.subtract(message.get(2));
-            witness.addAll(List.of(message.get(1), message.get(0), message.get(2), seed));
-            witness.addAll(blindings);
-            witness.add(blindings.get(0).add(otherOwner.multiply(t)));
-            witness.add(blindings.get(1).subtract(message.get(1).multiply(t)));
-            witness.add(blindings.get(2).add(otherSeed.multiply(t)));
-            return blindings;
-        }
-
-        private ProvenPayment prove() {
+        private ProvenPayment prove(Optional<PreparedAnnouncements> announcements) {
             PaymentStatement statement = statement();
-            Presentations presentations = new Presentations(
-                    owners.stream().map(PresentedCredential::presentation).toList(),
-                    shown,
+            Presentations presentations = inputs.presentations(
                     parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty() ? carriers() : List.of());
             outputWitness();
             ProofTranscript transcript = statement.transcript(parameters);
             transcript.statement("presentations", presentations.all());
             byte[] ranges = parameters.model().hidesValue()
-                    ? RangeChunks.prove(parameters.ranges(), carriers, transcript, random)
+                    ? RangeChunks.prove(parameters.ranges(), carriers, masks, transcript, random)
                     : new byte[0];
             LinearRelation relation = PaymentRelation.of(parameters, statement, presentations);
-            BatchableProof sigma =
-                    SigmaProver.prove(relation, Witness.of(witness), new TranscriptChallenge(transcript), random);
+            TranscriptChallenge challenge = new TranscriptChallenge(transcript);
+            BatchableProof sigma = announcements.isPresent()
+                    ? announcements.get().prove(relation, Witness.of(witness), challenge)
+                    : SigmaProver.prove(relation, Witness.of(witness), challenge, random);
             byte[] points = new ProofWriter(parameters.format())
                     .points(presentations.all())
                     .toArray();
             return new ProvenPayment(
-                    statement, join(points, ranges, sigma.encode(parameters.format())), openings, disclosed);
+                    statement, join(points, ranges, sigma.encode(parameters.format())), openings, inputs.disclosed());
         }
 
         private PaymentStatement statement() {
             List<HiddenToken> outputs = new ArrayList<>();
             OutputBases bases = OutputBases.of(
                     parameters.model(),
-                    PaymentStatement.readKeys(parameters.namespace(), context, inputs),
+                    PaymentStatement.readKeys(parameters.namespace(), context, inputs.inputs()),
                     openings.size());
             for (int j = 0; j < openings.size(); j++) {
                 outputs.add(openings.get(j).commit(bases, j));
             }
             audit.ifPresent(this::seal);
             return new PaymentStatement(
-                    context, epoch, owners.size(), inputs, outputs, audit.map(AuditSealing::ciphertexts));
+                    context,
+                    inputs.epoch(),
+                    inputs.owners(),
+                    inputs.inputs(),
+                    outputs,
+                    audit.map(AuditSealing::ciphertexts));
         }
 
         private void seal(AuditSealing sealing) {
@@ -210,6 +174,7 @@ public final class PaymentProver {
                 openings.forEach(opening -> witness.addAll(List.of(opening.enrollment(), opening.ownerBlinding())));
             }
             if (parameters.model() == PrivacyModel.CONFIDENTIAL) {
+                Scalar blindingSum = inputs.blindingSum();
                 for (HiddenOpening opening : openings) {
                     blindingSum = blindingSum.subtract(opening.valueBlinding());
                 }

@@ -2,6 +2,7 @@ package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.range.PreparedMask;
 import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.range.ValueOpening;
 import io.florin.crypto.transcript.ProofTranscript;
@@ -20,16 +21,37 @@ final class RangeChunks {
             return 0;
         }
         RangeProof proof = parameters.ranges();
-        int commitments = statement.outputs().size() * Math.max(1, parameters.limbs());
-        return Math.ceilDiv(commitments, proof.values()) * proof.size();
+        return count(parameters, statement.outputs().size()) * proof.size();
+    }
+
+    /// How many range proofs a payment with so many outputs has.
+    static int count(PublicParameters parameters, int outputs) {
+        return parameters.model().hidesValue()
+                ? Math.ceilDiv(
+                        outputs * Math.max(1, parameters.limbs()),
+                        parameters.ranges().values())
+                : 0;
     }
 
     static byte[] prove(
             RangeProof proof, List<ValueOpening> openings, ProofTranscript transcript, RandomGenerator random) {
+        return prove(proof, openings, List.of(), transcript, random);
+    }
+
+    /// @param masks one for each proof, or none at all
+    static byte[] prove(
+            RangeProof proof,
+            List<ValueOpening> openings,
+            List<PreparedMask> masks,
+            ProofTranscript transcript,
+            RandomGenerator random) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int from = 0; from < openings.size(); from += proof.values()) {
-            int to = Math.min(from + proof.values(), openings.size());
-            out.writeBytes(proof.prove(openings.subList(from, to), transcript, random));
+            List<ValueOpening> chunk = openings.subList(from, Math.min(from + proof.values(), openings.size()));
+            out.writeBytes(
+                    masks.isEmpty()
+                            ? proof.prove(chunk, transcript, random)
+                            : proof.prove(chunk, masks.get(from / proof.values()), transcript, random));
         }
         return out.toByteArray();
     }

@@ -223,6 +223,17 @@ public final class HiddenCurrency {
         return () -> prover.prove(transfer(), owners, inputs, List.of(payout(1, first), payout(0, second)));
     }
 
+    /// The same in two steps: prepared, then proven.
+    public Supplier<Supplier<ProvenPayment>> preparing(long first, long second) {
+        ProvenPayment issue = issue(payout(0, 700), payout(0, 55));
+        List<SpentToken> inputs = List.of(spend(issue, 0, 0), spend(issue, 1, 0));
+        List<Credential> owners = List.of(credential(0));
+        return () -> {
+            PreparedPayment prepared = prover.prepare(owners, inputs, 2);
+            return () -> prover.prove(transfer(), prepared, List.of(payout(1, first), payout(0, second)));
+        };
+    }
+
     /// Context and tokens of a transfer, every byte of which the proof binds.
     public static byte[] encode(PaymentStatement statement) {
         CanonicalWriter writer = new CanonicalWriter()

@@ -70,10 +70,8 @@ final class RawAuditTest {
                             Scalar.ZERO)));
             if (model == PrivacyModel.UNLINKABLE) {
                 others.add(new ToldOut(id(2), out.low(), out.high(), Scalar.ZERO));
-                others.add(new ToldOut(
-                        out.enrollment(), out.low().add(Scalar.ONE), out.high(), Scalar.ZERO));
-                others.add(new ToldOut(
-                        out.enrollment(), out.low(), out.high().add(Scalar.ONE), Scalar.ZERO));
+                others.add(new ToldOut(out.enrollment(), out.low().add(Scalar.ONE), out.high(), Scalar.ZERO));
+                others.add(new ToldOut(out.enrollment(), out.low(), out.high().add(Scalar.ONE), Scalar.ZERO));
             }
             for (ToldOut other : others) {
                 List<ToldOut> outs = new ArrayList<>(truth.outs());

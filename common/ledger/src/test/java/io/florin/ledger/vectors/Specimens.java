@@ -108,6 +108,9 @@ final class Specimens {
         for (PrivacyModel model : List.of(PrivacyModel.ANONYMOUS, PrivacyModel.CONFIDENTIAL, PrivacyModel.UNLINKABLE)) {
             hidden(model);
         }
+        for (PrivacyModel model : List.of(PrivacyModel.ANONYMOUS, PrivacyModel.CONFIDENTIAL, PrivacyModel.UNLINKABLE)) {
+            audited(model);
+        }
         return List.copyOf(all);
     }
 
@@ -132,6 +135,25 @@ final class Specimens {
                 NetworkConfiguration::encode,
                 NetworkConfiguration::decode,
                 _ -> Map.of());
+    }
+
+    /// A payment under passive audit.
+    private void audited(PrivacyModel model) {
+        TestHiddenEconomy economy = TestHiddenEconomy.audited(SEED, model);
+        TestNetwork hidden = economy.network();
+        OwnerKey treasury = new OwnerKey(hidden.newKey().publicKey());
+        var issue = economy.issue(hidden.header(EXPIRY), treasury, new Payee(economy.newHolder(), 700));
+        var payment = economy.pay(hidden.header(EXPIRY), issue.coins(), new Payee(economy.newHolder(), 700));
+        String name = "audited-" + model.name().toLowerCase(Locale.ROOT);
+        client(name + "-payment", withoutProof(payment.payment()));
+        if (model == PrivacyModel.ANONYMOUS) {
+            add(
+                    "configuration." + name,
+                    hidden.configuration(),
+                    NetworkConfiguration::encode,
+                    NetworkConfiguration::decode,
+                    _ -> Map.of());
+        }
     }
 
     private static HiddenPayment withoutProof(HiddenPayment payment) {

@@ -1,0 +1,112 @@
+package io.florin.ledger.privacy;
+
+import static io.florin.ledger.privacy.HiddenCurrency.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.transcript.PointFormat;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.privacy.PublicParameters.RangeParameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Payments prepared before payees and amounts are known.
+final class PreparedPaymentTest {
+    private static final String CLEAR = "CLEAR";
+
+    private static HiddenCurrency currency(PrivacyModel model, boolean audited) {
+        RandomGenerator random = new SplittableRandom(31);
+        return audited
+                ? HiddenCurrency.audited(model, RangeParameters.DEFAULT, PointFormat.UNCOMPRESSED, random)
+                : new HiddenCurrency(model, PointFormat.UNCOMPRESSED, random);
+    }
+
+    private static List<SpentToken> tokens(HiddenCurrency currency) {
+        ProvenPayment issue = currency.issue(currency.payout(0, 700), currency.payout(0, 55));
+        List<SpentToken> tokens = new ArrayList<>(List.of(currency.spend(issue, 0, 0)));
+        tokens.add(
+                currency.parameters.model() == PrivacyModel.UNLINKABLE
+                        ? new SpentToken.Padding(0)
+                        : currency.spend(issue, 1, 0));
+        return tokens;
+    }
+
+    private static long sum(HiddenCurrency currency) {
+        return currency.parameters.model() == PrivacyModel.UNLINKABLE ? 700 : 755;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void makesOnePaymentAndNoSecond(PrivacyModel model) {
+        for (boolean audited : new boolean[] {false, true}) {
+            HiddenCurrency currency = currency(model, audited);
+            List<Credential> owners = List.of(currency.credential(0));
+            PreparedPayment prepared = currency.prover.prepare(owners, tokens(currency), 2);
+            List<HiddenOpening> outputs = List.of(currency.payout(1, 300), currency.payout(0, sum(currency) - 300));
+
+            assertThatIllegalArgumentException()
+                    .as("one output")
+                    .isThrownBy(() -> currency.prover.prove(transfer(), prepared, outputs.subList(0, 1)));
+            assertThatIllegalArgumentException()
+                    .as("a redemption")
+                    .isThrownBy(() -> currency.prover.prove(
+                            currency.request(TransactionKind.REDEEM, 5), prepared, outputs));
+            HiddenCurrency other = currency(model, !audited);
+            assertThatIllegalArgumentException()
+                    .as("another currency")
+                    .isThrownBy(() -> other.prover.prove(transfer(), prepared, outputs));
+
+            ProvenPayment payment = currency.prover.prove(transfer(), prepared, outputs);
+            assertThat(currency.accepts(payment)).isTrue();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> currency.prover.prove(transfer(), prepared, outputs));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesMoneyFromNothingOfPreparedInputs(PrivacyModel model) {
+        HiddenCurrency currency = currency(model, true);
+        PreparedPayment prepared =
+                currency.prover.prepare(List.of(currency.credential(0)), tokens(currency), 2);
+        ProvenPayment payment = currency.prover.prove(
+                transfer(), prepared, List.of(currency.payout(1, 300), currency.payout(0, sum(currency) - 299)));
+        assertThat(currency.accepts(payment)).isFalse();
+    }
+
+    /// Nonces of two preparations differ though the source of randomness is stuck.
+    @Test
+    void twoPreparationsOfTheSameTokensHaveNoNonceInCommon() {
+        HiddenCurrency currency = currency(PrivacyModel.UNLINKABLE, true);
+        PaymentProver stuck = new PaymentProver(currency.parameters, () -> 7);
+        List<Credential> owners = List.of(currency.credential(0));
+        List<SpentToken> tokens = tokens(currency);
+        List<HiddenOpening> outputs = List.of(currency.payout(1, 300), currency.payout(0, 400));
+        List<Bytes> proofs = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            ProvenPayment payment = stuck.prove(transfer(), stuck.prepare(owners, tokens, 2), outputs);
+            assertThat(currency.accepts(payment)).isTrue();
+            proofs.add(payment.proof());
+        }
+        int size = PointFormat.UNCOMPRESSED.size();
+        int shown = 3 + 2 * 6;
+        int announcements = proofs.getFirst().size() - 61 * 32;
+        int differing = 0;
+        for (int at = shown * size; at + size <= announcements; at += size) {
+            differing += point(proofs.get(0), at).equals(point(proofs.get(1), at)) ? 0 : 1;
+        }
+        assertThat(differing).isGreaterThan(40);
+    }
+
+    private static Bytes point(Bytes proof, int at) {
+        return Bytes.of(java.util.Arrays.copyOfRange(proof.toArray(), at, at + PointFormat.UNCOMPRESSED.size()));
+    }
+}
