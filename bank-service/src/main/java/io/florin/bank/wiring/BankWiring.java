@@ -38,7 +38,6 @@ import org.springframework.context.annotation.Import;
 @Import(FlorinInternalHttp.class)
 class BankWiring {
 
-    private static final Duration PAYMENT_PAUSE = Duration.ofMillis(25);
     private static final Duration CONFIGURATION_PAUSE = Duration.ofSeconds(2);
 
     @Bean
@@ -109,7 +108,7 @@ class BankWiring {
             FaultHandler faults) {
         PaymentStep step = PaymentsConfiguration.paymentStep(
                 planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
-        return new BackgroundLoop("bank-payments", PAYMENT_PAUSE, faults, step);
+        return new BackgroundLoop("bank-payments", properties.paymentPoll(), faults, step);
     }
 
     @Bean
