@@ -16,6 +16,7 @@ import io.florin.sandbox.pages.ConsoleBrowser;
 import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,8 @@ class AcceptanceIT {
     private byte[] file;
 
     @BeforeAll
-    void playTheDemo(@TempDir Path data) {
-        plan = SandboxPlan.of(new SandboxOptions(data, PORT_OFFSET));
+    void playTheDemo(@TempDir Path data) throws Exception {
+        plan = SandboxPlan.of(new SandboxOptions(SharedBinaries.in(data), PORT_OFFSET));
         sandbox = OneJvm.start(plan, line -> {});
         ServiceLog.into(data.resolve("logs/sandbox.log"));
         clients = new DemoClients(plan);

@@ -89,7 +89,7 @@ class PostgresServerIT {
     private static PostgresSettings settings(Path directory) {
         return new PostgresSettings(
                 directory.resolve("postgres"),
-                Path.of("target", "postgres-binaries"),
+                SharedBinaries.PLACE,
                 FreePorts.some(1).getFirst(),
                 "superuser-of-a-test");
     }
