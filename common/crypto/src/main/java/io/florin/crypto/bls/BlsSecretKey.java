@@ -102,7 +102,7 @@ public final class BlsSecretKey implements AutoCloseable {
     ///
     /// @throws IllegalStateException after [#close]
     public BlsSignature sign(byte[] message) {
-        return BlsSignature.of(G1.hashTo(message, Bls.SUITE).multiply(scalar()));
+        return BlsSignature.of(G1.hashTimes(message, Bls.SUITE, scalar()));
     }
 
     /// A copy of the scalar, 32 bytes big-endian, for storing it; the caller zeroes the copy.

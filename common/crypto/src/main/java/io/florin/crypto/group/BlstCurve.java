@@ -67,31 +67,27 @@ final class BlstCurve implements CurveEngine {
         if (!compressed && encoded.length != affineSize || compressed == ((encoded[0] & COMPRESSED) == 0)) {
             return false;
         }
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment affine = arena.allocate(affineSize, Long.BYTES);
-            int code = NativeFunctions.code(functions.deserialize, affine, arena.allocateFrom(JAVA_BYTE, encoded));
-            MemorySegment.copy(affine, JAVA_LONG, 0, point, 0, pointWords);
-            return code == SUCCESS;
+        if (point.length != pointWords) {
+            throw new IllegalArgumentException("no room for a point");
         }
+        int code = NativeFunctions.code(
+                functions.deserialize, MemorySegment.ofArray(point), MemorySegment.ofArray(encoded));
+        return code == SUCCESS;
     }
 
     @Override
     public boolean inGroup(long[] point) {
-        try (Arena arena = Arena.ofConfined()) {
-            return NativeFunctions.test(functions.inGroup, NativeFunctions.copyOf(arena, point));
-        }
+        return NativeFunctions.test(functions.inGroup, MemorySegment.ofArray(point));
     }
 
     @Override
     public byte[] encode(long[] point, boolean compressed) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment encoded = arena.allocate(compressed ? compressedSize : affineSize);
-            NativeFunctions.call(
-                    compressed ? functions.compress : functions.serialize,
-                    encoded,
-                    NativeFunctions.copyOf(arena, point));
-            return encoded.toArray(JAVA_BYTE);
-        }
+        byte[] encoded = new byte[compressed ? compressedSize : 2 * compressedSize];
+        NativeFunctions.call(
+                compressed ? functions.compress : functions.serialize,
+                MemorySegment.ofArray(encoded),
+                MemorySegment.ofArray(point));
+        return encoded;
     }
 
     @Override
@@ -215,6 +211,24 @@ final class BlstCurve implements CurveEngine {
             MemorySegment point = jacobian(arena);
             functions.hash(point, arena.allocateFrom(JAVA_BYTE, message), arena.allocateFrom(JAVA_BYTE, tag));
             return affine(arena, point);
+        }
+    }
+
+    /// Without the inversion between the two.
+    @Override
+    public long[] hashTimes(byte[] message, byte[] tag, long[] scalar) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment secrets = arena.allocate(SCALAR_SIZE + jacobianSize, Long.BYTES);
+            MemorySegment factor = secrets.asSlice(0, SCALAR_SIZE);
+            MemorySegment product = secrets.asSlice(SCALAR_SIZE, jacobianSize);
+            try {
+                MemorySegment.copy(scalar, 0, factor, JAVA_LONG, 0, Scalar.LONGS);
+                functions.hash(product, arena.allocateFrom(JAVA_BYTE, message), arena.allocateFrom(JAVA_BYTE, tag));
+                functions.multiply(product, factor, SCALAR_BITS);
+                return affine(arena, product);
+            } finally {
+                secrets.fill((byte) 0);
+            }
         }
     }
 
@@ -362,10 +376,10 @@ final class BlstCurve implements CurveEngine {
 
         Functions(NativeFunctions library, Shape shape) {
             String p = shape.prefix;
-            deserialize = library.function(p + "_deserialize", JAVA_INT, ADDRESS, ADDRESS);
-            serialize = library.procedure(p + "_affine_serialize", ADDRESS, ADDRESS);
-            compress = library.procedure(p + "_affine_compress", ADDRESS, ADDRESS);
-            inGroup = library.function(p + "_affine_in_" + shape.group, JAVA_BYTE, ADDRESS);
+            deserialize = library.quickFunction(p + "_deserialize", JAVA_INT, ADDRESS, ADDRESS);
+            serialize = library.quickProcedure(p + "_affine_serialize", ADDRESS, ADDRESS);
+            compress = library.quickProcedure(p + "_affine_compress", ADDRESS, ADDRESS);
+            inGroup = library.quickFunction(p + "_affine_in_" + shape.group, JAVA_BYTE, ADDRESS);
             isInfinity = library.function(p + "_is_inf", JAVA_BYTE, ADDRESS);
             toAffine = library.procedure(p + "_to_affine", ADDRESS, ADDRESS);
             fromAffine = library.procedure(p + "_from_affine", ADDRESS, ADDRESS);

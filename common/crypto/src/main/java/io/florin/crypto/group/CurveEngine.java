@@ -54,6 +54,11 @@ interface CurveEngine {
     /// RFC 9380's `hash_to_curve` with the random-oracle suite of this curve and SHA-256.
     long[] hash(byte[] message, byte[] tag);
 
+    /// scalar · the hash; takes the same time for any scalar if the engine can.
+    default long[] hashTimes(byte[] message, byte[] tag, long[] scalar) {
+        return multiply(hash(message, tag), scalar);
+    }
+
     /// The same for many messages, points one after the other.
     long[] hashAll(List<byte[]> messages, byte[] tag);
 

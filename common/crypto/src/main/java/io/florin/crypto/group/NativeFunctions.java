@@ -13,8 +13,8 @@ import java.lang.invoke.MethodHandle;
 /// have.
 ///
 /// The functions check nothing about the memory they are given; the callers in this package pass segments of the sizes
-/// blst names, in an arena confined to the call. All functions are reentrant. A C `bool` or `int` used as one comes
-/// back as its low byte.
+/// blst names, in an arena confined to the call or, for quick functions, on the heap. All functions are reentrant. A C
+/// `bool` or `int` used as one comes back as its low byte.
 final class NativeFunctions {
     private static final Linker LINKER = Linker.nativeLinker();
 
@@ -32,10 +32,23 @@ final class NativeFunctions {
         return handle(name, FunctionDescriptor.of(result, arguments));
     }
 
+    /// As [#procedure], for functions of some microseconds: they take arrays of Java as they lie, uncopied, and no
+    /// garbage is collected meanwhile.
+    MethodHandle quickProcedure(String name, MemoryLayout... arguments) {
+        return handle(name, FunctionDescriptor.ofVoid(arguments), Linker.Option.critical(true));
+    }
+
+    /// As [#function], with arrays of Java.
+    MethodHandle quickFunction(String name, MemoryLayout result, MemoryLayout... arguments) {
+        return handle(name, FunctionDescriptor.of(result, arguments), Linker.Option.critical(true));
+    }
+
     @SuppressWarnings("restricted")
-    private MethodHandle handle(String name, FunctionDescriptor descriptor) {
+    private MethodHandle handle(String name, FunctionDescriptor descriptor, Linker.Option... options) {
         return LINKER.downcallHandle(
-                library.find(name).orElseThrow(() -> new IllegalStateException("blst has no " + name)), descriptor);
+                library.find(name).orElseThrow(() -> new IllegalStateException("blst has no " + name)),
+                descriptor,
+                options);
     }
 
     static MemorySegment copyOf(Arena arena, long[] words) {
