@@ -48,7 +48,7 @@ public final class FakeCertifier {
     }
 
     private Optional<Certified> sign(HiddenOutput output) {
-        if (!(output.token() instanceof HiddenToken.Unlinkable(var owner, var value))) {
+        if (!(output.token().open() instanceof HiddenToken.Unlinkable(var owner, var value))) {
             return Optional.empty();
         }
         var context = output.transaction().reads().stream()

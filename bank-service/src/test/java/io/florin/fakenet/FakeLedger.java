@@ -19,7 +19,7 @@ import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.HiddenCurrencies;
-import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RulesContext;
@@ -130,7 +130,7 @@ public final class FakeLedger implements RulesContext {
     }
 
     /// What certifiers sign: outputs of committed transactions.
-    public record HiddenOutput(long block, SettlementTransaction transaction, int index, HiddenToken token) {}
+    public record HiddenOutput(long block, SettlementTransaction transaction, int index, RecordedToken token) {}
 
     synchronized List<HiddenOutput> hiddenOutputs() {
         return List.copyOf(hiddenOutputs);

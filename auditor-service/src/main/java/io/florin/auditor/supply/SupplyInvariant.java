@@ -12,7 +12,6 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -180,8 +179,7 @@ public final class SupplyInvariant {
                         .map(Token::value))
                 .add(sum(transaction.hiddenOutputs().stream()
                         .map(Write.HiddenOutput::token)
-                        .filter(HiddenToken.Anonymous.class::isInstance)
-                        .map(token -> ((HiddenToken.Anonymous) token).amount())));
+                        .flatMap(token -> token.amount().stream())));
         book.outstanding = book.outstanding.subtract(in).add(out);
         if (committed.spent().stream().anyMatch(Optional::isEmpty)) {
             breach(book, found, named(Rule.SPENT_NO_TOKEN, block, committed, "a spent key held no token"));

@@ -172,7 +172,7 @@ public final class AuditTrail implements Past {
                 tokens.put(transaction.keyOf(output), output.token().value());
             }
             for (Write.HiddenOutput output : transaction.hiddenOutputs()) {
-                TokenWorth.of(output.token()).ifPresent(worth -> tokens.put(transaction.keyOf(output), worth));
+                output.token().amount().ifPresent(worth -> tokens.put(transaction.keyOf(output), worth));
             }
             committed.add(new ReplayedTransaction(winners.get(i).index(), transaction, spent));
         }

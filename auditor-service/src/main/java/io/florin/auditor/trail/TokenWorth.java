@@ -5,7 +5,6 @@ import io.florin.crypto.group.G1;
 import io.florin.ledger.Amount;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.DecodeException;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.token.Token;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ final class TokenWorth {
             return switch (value.size()) {
                 case Token.ENCODED_SIZE ->
                     Optional.of(Token.decode(value.toArray()).value());
-                // the owner's commitment was checked when its block was read
+                // what the owner's commitment is does not matter here
                 case ANONYMOUS_SIZE ->
                     Optional.of(CanonicalReader.decode(value.toArray(), reader -> {
                         reader.fixed(G1.SIZE);
@@ -33,9 +32,5 @@ final class TokenWorth {
         } catch (DecodeException other) {
             return Optional.empty();
         }
-    }
-
-    static Optional<Amount> of(HiddenToken token) {
-        return token instanceof HiddenToken.Anonymous(var _, Amount amount) ? Optional.of(amount) : Optional.empty();
     }
 }

@@ -16,6 +16,7 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
@@ -52,8 +53,8 @@ class CertificationLoopTest {
         HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
         HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(70), network.random());
         HiddenToken made = opening.commit(OutputBases.of(PrivacyModel.UNLINKABLE, List.of(input), 1), 0);
-        CommittedOutputs outputs =
-                new CommittedOutputs(new TransactionId(network.newId()), 5, List.of(input), List.of(made));
+        CommittedOutputs outputs = new CommittedOutputs(
+                new TransactionId(network.newId()), 5, List.of(input), List.of(RecordedToken.of(made)));
         return new Receiver(network.networkId(), keys.noteKey(), account.eid()::equals)
                 .accept(outputs, 0, HiddenNote.bare(opening))
                 .orElseThrow()

@@ -14,7 +14,6 @@ import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,8 +81,7 @@ final class ChangesOfBlock {
                                 .map(read -> read.key().toHex())
                                 .toList(),
                         outputs.stream()
-                                .map(output ->
-                                        HexFormat.of().formatHex(output.token().encode()))
+                                .map(output -> output.token().encoded().toHex())
                                 .toList()));
     }
 

@@ -9,8 +9,10 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -53,7 +55,10 @@ public final class CommittedChain {
     public sealed interface Offer {
 
         /// @param after the position to [#moveTo] once the outputs are certified
-        record Settled(ChainPosition after, List<CommittedOutput> outputs) implements Offer {}
+        /// @param noPoints outputs that are committed and are no points of the group, which nobody signs: what a share
+        ///     did to them would tell of the share
+        record Settled(ChainPosition after, List<CommittedOutput> outputs, List<OutputName> noPoints)
+                implements Offer {}
 
         /// The block proves nothing.
         record BlockFlaw(String reason) implements Offer {}
@@ -61,6 +66,9 @@ public final class CommittedChain {
         /// The committer's word proves nothing about the block.
         record StatusFlaw(String reason) implements Offer {}
     }
+
+    /// Where an output stands.
+    public record OutputName(TransactionId transaction, int output) {}
 
     /// What a committer says of a block.
     ///
@@ -139,29 +147,38 @@ public final class CommittedChain {
 
     private Offer settled(Block block, List<OrderedTransaction> transactions, List<TransactionStatus> statuses) {
         List<CommittedOutput> outputs = new ArrayList<>();
+        List<OutputName> noPoints = new ArrayList<>();
         NetworkConfiguration configuration = position.configuration();
         for (int i = 0; i < transactions.size(); i++) {
             if (statuses.get(i).isCommitted()) {
                 SettlementTransaction committed =
                         transactions.get(i).transaction().orElseThrow();
-                outputs.addAll(outputs(committed));
+                take(committed, outputs, noPoints);
                 configuration = committed.newConfiguration().orElse(configuration);
             }
         }
         var after = new ChainPosition(block.header().number(), block.header().hash(), configuration);
-        return new Offer.Settled(after, outputs);
+        return new Offer.Settled(after, outputs, noPoints);
     }
 
-    private static List<CommittedOutput> outputs(SettlementTransaction transaction) {
+    private static void take(
+            SettlementTransaction transaction, List<CommittedOutput> outputs, List<OutputName> noPoints) {
         List<Bytes32> context =
                 transaction.reads().stream().map(Read::key).map(StateKey::value).toList();
-        List<CommittedOutput> outputs = new ArrayList<>();
-        for (Write write : transaction.writes()) {
-            if (write instanceof Write.HiddenOutput(int index, HiddenToken.Unlinkable(var owner, var value))) {
-                outputs.add(new CommittedOutput(
-                        transaction.id(), index, transaction.namespace(), context, new BlindedToken(owner, value)));
+        for (Write.HiddenOutput output : transaction.hiddenOutputs()) {
+            try {
+                if (output.token().model() == PrivacyModel.UNLINKABLE
+                        && output.token().open() instanceof HiddenToken.Unlinkable(var owner, var value)) {
+                    outputs.add(new CommittedOutput(
+                            transaction.id(),
+                            output.index(),
+                            transaction.namespace(),
+                            context,
+                            new BlindedToken(owner, value)));
+                }
+            } catch (DecodeException endorsedAllTheSame) {
+                noPoints.add(new OutputName(transaction.id(), output.index()));
             }
         }
-        return outputs;
     }
 }

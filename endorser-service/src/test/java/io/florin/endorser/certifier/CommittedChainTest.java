@@ -1,9 +1,12 @@
 package io.florin.endorser.certifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.G1;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.crypto.ps.Certification;
 import io.florin.crypto.ps.CertificationShare;
@@ -15,7 +18,10 @@ import io.florin.endorser.certifier.CommittedChain.Offer;
 import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
@@ -23,7 +29,11 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
@@ -108,6 +118,55 @@ class CommittedChainTest {
                 .extracting(CommittedOutput::transaction)
                 .containsOnly(PAYMENT.payment().id())
                 .doesNotContain(DOUBLE_SPEND.payment().id());
+    }
+
+    /// Enough endorsers together get anything committed. A share meets no point outside the group; it is told of, and
+    /// what else the block has is signed.
+    @Test
+    void whatIsNoPointOfTheGroupIsNamedAndNotSigned() {
+        byte[] tokens = ISSUE.payment().statement().outputs().getFirst().encode();
+        byte[] outside = outsideTheGroup();
+        System.arraycopy(outside, 0, tokens, G1.SIZE, outside.length);
+        byte[] serial = NETWORK.newBytes(32);
+        serial[0] = 0;
+        serial[1] = (byte) TestNetwork.CURRENCY.value();
+        SettlementTransaction forged = new SettlementTransaction(
+                new TransactionId(NETWORK.newId()),
+                TransactionKind.TRANSFER,
+                TestNetwork.CURRENCY,
+                false,
+                1,
+                100,
+                List.of(Read.absent(StateKey.of(serial))),
+                List.of(
+                        new Write.Serial(0),
+                        new Write.HiddenOutput(0, RecordedToken.of(PrivacyModel.UNLINKABLE, tokens))));
+        Block block = blocks.appendBundles(
+                NETWORK.endorse(List.of(ISSUE.payment())), NETWORK.endorseSettlements(List.of(forged)));
+
+        Offer offer = chain.offer(block, word(block));
+
+        assertThat(offer).isInstanceOfSatisfying(Offer.Settled.class, settled -> {
+            assertThat(settled.outputs())
+                    .extracting(CommittedOutput::transaction)
+                    .containsExactly(ISSUE.payment().id());
+            assertThat(settled.noPoints()).containsExactly(new CommittedChain.OutputName(forged.id(), 0));
+        });
+    }
+
+    /// The first x from 4 on that belongs to a point of the curve; none so small is in the group.
+    private static byte[] outsideTheGroup() {
+        byte[] point = new byte[G1.SIZE];
+        point[0] = (byte) 0x80;
+        for (byte x = 4; ; x++) {
+            point[G1.SIZE - 1] = x;
+            try {
+                assertThatIllegalArgumentException().isThrownBy(CurvePoint.decode(point)::toGroup);
+                return point;
+            } catch (IllegalArgumentException offTheCurve) {
+                // the next
+            }
+        }
     }
 
     /// Whoever brings the statuses cannot say "committed" of what the committer signed as aborted.

@@ -6,6 +6,7 @@ import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentStatement;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -68,7 +69,7 @@ public final class TransactionText {
                         case Write.Serial _ -> "records " + key + ", a serial number";
                         case Write.Put _ -> "puts " + key;
                         case Write.Output(int _, Token token) -> "creates " + key + ": " + token(token);
-                        case Write.HiddenOutput(int _, HiddenToken token) -> "creates " + key + ": " + token(token);
+                        case Write.HiddenOutput(int _, RecordedToken token) -> "creates " + key + ": " + token(token);
                     });
         }
         return lines;
@@ -89,6 +90,11 @@ public final class TransactionText {
             case HiddenToken.Unlinkable(var _, var value) ->
                 "a value hidden in " + cut(Bytes.of(value.encode()).toHex()) + " of " + owner;
         };
+    }
+
+    /// Every committed token of an honest network opens.
+    private static String token(RecordedToken token) {
+        return token(token.open());
     }
 
     static String cut(String hex) {

@@ -4,8 +4,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.ps.TokenBase;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -18,8 +18,8 @@ import java.util.Optional;
 ///
 /// @param block that committed it, from 1
 /// @param reads keys it read, in order: the bases of unlinkable outputs hang on them
-/// @param tokens output 0, 1, …
-public record CommittedOutputs(TransactionId id, long block, List<StateKey> reads, List<HiddenToken> tokens) {
+/// @param tokens output 0, 1, …; those of others may be no points, which hurts nobody: what is one's own was computed
+public record CommittedOutputs(TransactionId id, long block, List<StateKey> reads, List<RecordedToken> tokens) {
 
     public CommittedOutputs {
         reads = List.copyOf(reads);
@@ -49,8 +49,7 @@ public record CommittedOutputs(TransactionId id, long block, List<StateKey> read
                     block,
                     hidden.reads().stream().map(StateKey::fromHex).toList(),
                     hidden.tokens().stream()
-                            .map(token ->
-                                    HiddenToken.decode(model, HexFormat.of().parseHex(token)))
+                            .map(token -> RecordedToken.of(model, HexFormat.of().parseHex(token)))
                             .toList());
         });
     }

@@ -8,6 +8,8 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,8 +67,9 @@ public final class Receiver {
             return Optional.empty();
         }
         Optional<TokenBase> base = transaction.base(output);
-        HiddenToken token = transaction.tokens().get(output);
-        return opens(note, token, base)
+        RecordedToken recorded = transaction.tokens().get(output);
+        HiddenToken token = opened(note, recorded.model(), base);
+        return RecordedToken.of(token).equals(recorded)
                 ? Optional.of(new Received(
                         new OwnedToken(
                                 new OutputId(transaction.id(), output),
@@ -79,12 +82,12 @@ public final class Receiver {
                 : Optional.empty();
     }
 
-    private static boolean opens(HiddenNote note, HiddenToken token, Optional<TokenBase> base) {
-        if (base.isPresent() && token instanceof HiddenToken.Unlinkable(var owner, var value)) {
-            return note.opening().forCertification().commit(base.get()).equals(new BlindedToken(owner, value));
+    /// The token that the note's opening makes.
+    private static HiddenToken opened(HiddenNote note, PrivacyModel model, Optional<TokenBase> base) {
+        if (base.isPresent()) {
+            BlindedToken token = note.opening().forCertification().commit(base.get());
+            return new HiddenToken.Unlinkable(token.owner(), token.value());
         }
-        return note.opening()
-                .commit(OutputBases.of(token.model(), List.of(), 0), 0)
-                .equals(token);
+        return note.opening().commit(OutputBases.of(model, List.of(), 0), 0);
     }
 }

@@ -203,7 +203,7 @@ public final class HiddenWorld {
     public CertificationShare share(int certifier, SettlementTransaction transaction, int output) {
         CommittedOutputs created = CommittedOutputs.of(transaction, 1);
         HiddenToken.Unlinkable hidden =
-                (HiddenToken.Unlinkable) created.tokens().get(output);
+                (HiddenToken.Unlinkable) created.tokens().get(output).open();
         List<Bytes32> context = created.reads().stream().map(StateKey::value).toList();
         return economy.certifiers().share(certifier, context, output, new BlindedToken(hidden.owner(), hidden.value()));
     }

@@ -14,7 +14,6 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.SupplyRecord;
 import io.florin.ledger.settlement.Write;
@@ -123,9 +122,7 @@ public final class TraceIndex implements BlockObserver, CommittedPlaces {
     }
 
     private static Stream<Amount> worth(Write.HiddenOutput output) {
-        return output.token() instanceof HiddenToken.Anonymous(var _, Amount amount)
-                ? Stream.of(amount)
-                : Stream.empty();
+        return output.token().amount().stream();
     }
 
     /// For display: hidden values count as nothing, and a sum that does not fit is shown as the highest number; the

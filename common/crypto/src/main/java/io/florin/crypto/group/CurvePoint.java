@@ -19,6 +19,11 @@ public sealed class CurvePoint permits G1 {
 
     static final int WORDS = 12;
 
+    private static final int COMPRESSED = 0x80;
+    private static final int INFINITY = 0x40;
+    private static final int FLAGLESS = 0x1f;
+    private static final byte[] PRIME = FieldCodec.P.toByteArray();
+
     private static final CurveEngine CURVE = Engine.current().g1();
 
     private static final VarHandle LITTLE_ENDIAN =
@@ -41,6 +46,19 @@ public sealed class CurvePoint permits G1 {
             throw new IllegalArgumentException("the identity is no point here");
         }
         return point;
+    }
+
+    /// Whether the bytes could be a compressed point other than the identity, by flags and the range of x. Whether they
+    /// are one only [#decode] tells: about half of all x are on the curve. No arithmetic of points.
+    public static boolean hasForm(byte[] bytes) {
+        boolean flags = bytes.length == SIZE && (bytes[0] & (COMPRESSED | INFINITY)) == COMPRESSED;
+        return flags && Arrays.compareUnsigned(withoutFlags(bytes), PRIME) < 0;
+    }
+
+    private static byte[] withoutFlags(byte[] bytes) {
+        byte[] x = bytes.clone();
+        x[0] &= FLAGLESS;
+        return x;
     }
 
     /// The same as [#decode], but the identity is accepted.

@@ -20,12 +20,17 @@ public record HiddenTokenReference(TransactionId transaction, int index, HiddenT
 
     /// The state key: the namespace, then SHA-256 over domain, transaction id, index, model and the token's bytes.
     public StateKey key(NamespaceId namespace) {
+        return key(transaction, index, RecordedToken.of(token), namespace);
+    }
+
+    /// The same of what a settlement transaction records.
+    public static StateKey key(TransactionId transaction, int index, RecordedToken token, NamespaceId namespace) {
         return StateKey.of(
                 namespace,
                 Domain.HIDDEN_TOKEN_KEY.hash(
                         transaction.value().toArray(),
                         new byte[] {(byte) index, (byte) token.model().code()},
-                        token.encode()));
+                        token.encoded().toArray()));
     }
 
     void writeTo(CanonicalWriter writer) {

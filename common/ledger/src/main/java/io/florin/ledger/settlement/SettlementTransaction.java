@@ -10,9 +10,9 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.HiddenTokenReference;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.HashSet;
@@ -105,7 +105,7 @@ public record SettlementTransaction(
                         throw new IllegalArgumentException("serial numbers are absent before, and come first in order");
                     }
                 }
-                case Write.HiddenOutput(int index, HiddenToken token) -> {
+                case Write.HiddenOutput(int index, RecordedToken token) -> {
                     checkIndex(index, outputs++);
                     if (model.isPresent() && model.get() != token.model()) {
                         throw new IllegalArgumentException("outputs of two models");
@@ -157,7 +157,7 @@ public record SettlementTransaction(
     private static void checkModel(List<Write> writes, long serials, long spends) {
         long clear = writes.stream().filter(Write.Output.class::isInstance).count();
         boolean unlinkable = writes.stream()
-                .anyMatch(write -> write instanceof Write.HiddenOutput(int _, HiddenToken token)
+                .anyMatch(write -> write instanceof Write.HiddenOutput(int _, RecordedToken token)
                         && token.model() == PrivacyModel.UNLINKABLE);
         boolean hidden = writes.stream().anyMatch(Write.HiddenOutput.class::isInstance);
         if ((clear > 0 && (hidden || serials > 0))
@@ -195,8 +195,8 @@ public record SettlementTransaction(
             case Write.Put(int read, Bytes _) -> reads.get(read).key();
             case Write.Serial(int read) -> reads.get(read).key();
             case Write.Output(int index, Token token) -> new TokenReference(id, index, token).key();
-            case Write.HiddenOutput(int index, HiddenToken token) ->
-                new HiddenTokenReference(id, index, token).key(namespace);
+            case Write.HiddenOutput(int index, RecordedToken token) ->
+                HiddenTokenReference.key(id, index, token, namespace);
         };
     }
 
@@ -248,7 +248,7 @@ public record SettlementTransaction(
                 case Write.Put(int read, Bytes value) -> writer.u8(PUT).u8(read).bytes(value);
                 case Write.Output(int _, Token token) -> token.writeTo(writer.u8(OUTPUT));
                 case Write.Serial _ -> writer.u8(SERIAL);
-                case Write.HiddenOutput(int _, HiddenToken token) ->
+                case Write.HiddenOutput(int _, RecordedToken token) ->
                     token.writeTo(writer.u8(HIDDEN_OUTPUT + token.model().code()));
             }
         }
@@ -292,7 +292,7 @@ public record SettlementTransaction(
             case SERIAL -> new Write.Serial(counts[1]++);
             case HIDDEN_OUTPUT + 1, HIDDEN_OUTPUT + 2, HIDDEN_OUTPUT + 3 ->
                 new Write.HiddenOutput(
-                        counts[0]++, HiddenToken.readFrom(PrivacyModel.ofCode(tag - HIDDEN_OUTPUT), reader));
+                        counts[0]++, RecordedToken.readFrom(PrivacyModel.ofCode(tag - HIDDEN_OUTPUT), reader));
             default -> throw new DecodeException("unknown kind of write");
         };
     }

@@ -2,6 +2,7 @@ package io.florin.ledger.settlement;
 
 import io.florin.crypto.Bytes;
 import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.token.Token;
 import java.util.Optional;
 
@@ -22,7 +23,13 @@ public sealed interface Write {
     record Serial(int read) implements Write {}
 
     /// Creates output number `index` of the transaction, with version 1, hidden as its model says.
-    record HiddenOutput(int index, HiddenToken token) implements Write {}
+    ///
+    /// @param token its bytes; whether they are points of the group is not known
+    record HiddenOutput(int index, RecordedToken token) implements Write {
+        public HiddenOutput(int index, HiddenToken token) {
+            this(index, RecordedToken.of(token));
+        }
+    }
 
     /// What stands under the key afterwards; none of a spend.
     default Optional<Bytes> after() {
@@ -31,7 +38,7 @@ public sealed interface Write {
             case Put(int _, Bytes value) -> Optional.of(value);
             case Output(int _, Token token) -> Optional.of(Bytes.of(token.encode()));
             case Serial _ -> Optional.of(Bytes.of(new byte[0]));
-            case HiddenOutput(int _, HiddenToken token) -> Optional.of(Bytes.of(token.encode()));
+            case HiddenOutput(int _, RecordedToken token) -> Optional.of(token.encoded());
         };
     }
 }

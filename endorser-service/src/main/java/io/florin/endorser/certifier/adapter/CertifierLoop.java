@@ -12,6 +12,7 @@ import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -126,6 +127,7 @@ public final class CertifierLoop {
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
         another.forEach(signed -> refused(signed.output()));
+        settled.noPoints().forEach(output -> refused(output.transaction(), output.output()));
         chain.moveTo(settled.after());
         position = settled.after();
     }
@@ -136,8 +138,12 @@ public final class CertifierLoop {
     }
 
     private void refused(CommittedOutput output) {
+        refused(output.transaction(), output.output());
+    }
+
+    private void refused(TransactionId transaction, int output) {
         metrics.refused();
-        CertifierLog.outputRefused(output.transaction().toHex(), output.output());
+        CertifierLog.outputRefused(transaction.toHex(), output);
     }
 
     /// The block from the first party that has it, beginning with the one that had the last.
