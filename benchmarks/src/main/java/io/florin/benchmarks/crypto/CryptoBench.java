@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -29,6 +30,7 @@ public final class CryptoBench implements Callable<Integer> {
     private static final int ITERATIONS = 5;
     private static final double MILLIS_PER_MICRO = 1e-3;
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MICROS_PER_SECOND = 1e6;
 
     /// A row and the benchmark that gives it, in microseconds for each operation.
     private record Row(String name, Class<?> suite, String benchmark, String unit, double perMicro, String what) {}
@@ -77,6 +79,20 @@ public final class CryptoBench implements Callable<Integer> {
                     "ms",
                     MILLIS_PER_MICRO,
                     "a share for one token, from its bytes on the ledger"),
+            new Row(
+                    "crypto.settlement.decode",
+                    SettlementBenchmarks.class,
+                    "decode",
+                    "us",
+                    1,
+                    "an unlinkable payment's reads and writes from 319 bytes, as a committer reads them"),
+            new Row(
+                    "crypto.settlement.open",
+                    SettlementBenchmarks.class,
+                    "open",
+                    "us",
+                    1,
+                    "the same with the points of both tokens checked, as a certifier does"),
             group("multiply", "a point of G1 by a scalar, in constant time"),
             group("sum", GroupBenchmarks.TERMS + " points of G1 by as many full scalars"),
             group("decode", "48 bytes to a point of the curve"),
@@ -90,6 +106,16 @@ public final class CryptoBench implements Callable<Integer> {
                     "ns",
                     NANOS_PER_MICRO,
                     "two scalars multiplied, in Java"));
+
+    /// How much more two workers do in the same time than one.
+    private record Scale(String name, String benchmark, String what) {}
+
+    private static final List<Scale> SCALES = List.of(
+            new Scale(
+                    "crypto.scale.verify",
+                    "verify",
+                    "batches of " + PaymentBenchmarks.BATCH + " unlinkable payments decided on from their bytes"),
+            new Scale("crypto.scale.certify", "certify", "shares of single tokens"));
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
@@ -128,34 +154,54 @@ public final class CryptoBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunnerException {
-        options.check(ROWS.stream().map(Row::name).toList());
+        options.check(
+                Stream.concat(ROWS.stream().map(Row::name), SCALES.stream().map(Scale::name))
+                        .toList());
         Results results = new Results("crypto", spec.commandLine(), options.out());
         for (Row row : ROWS) {
             if (options.takes(row.name())) {
                 take(row, results);
             }
         }
+        for (Scale scale : SCALES) {
+            if (options.takes(scale.name())) {
+                take(scale, results);
+            }
+        }
         return 0;
+    }
+
+    /// One worker and two in turns, so that a slow minute of the machine meets both.
+    private void take(Scale scale, Results results) throws RunnerException {
+        Calibration calibration = Calibration.measure();
+        List<Double> factors = new ArrayList<>();
+        for (int run = 0; run < options.runs(); run++) {
+            double one = micros(WorkerBenchmarks.class, scale.benchmark(), 1);
+            double two = micros(WorkerBenchmarks.class, scale.benchmark(), 2);
+            factors.add(2 * one / two);
+            results.progress(
+                    "%s: %.2f, %.0f /s with one worker, %.0f /s with two",
+                    scale.name(), factors.getLast(), MICROS_PER_SECOND / one, 2 * MICROS_PER_SECOND / two);
+        }
+        results.add(new Measurement(
+                scale.name(),
+                "times",
+                factors,
+                calibration,
+                String.format(
+                        Locale.ROOT,
+                        "two workers against one in a JVM with %d cores: %s; %d s each after %d s",
+                        Runtime.getRuntime().availableProcessors(),
+                        scale.what(),
+                        options.seconds(),
+                        options.warmUpSeconds())));
     }
 
     private void take(Row row, Results results) throws RunnerException {
         Calibration calibration = Calibration.measure();
-        long millis = Math.max(1, options.seconds() * 1000L / ITERATIONS);
         List<Double> runs = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
-            Collection<RunResult> all = new Runner(new OptionsBuilder()
-                            .include(row.suite().getName() + "." + row.benchmark() + "$")
-                            .forks(0)
-                            .warmupIterations(1)
-                            .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
-                            .measurementIterations(ITERATIONS)
-                            .measurementTime(TimeValue.milliseconds(millis))
-                            .verbosity(VerboseMode.SILENT)
-                            .shouldFailOnError(true)
-                            .build())
-                    .run();
-            BenchFailure.require(all.size() == 1, "JMH ran " + all.size() + " benchmarks for " + row.name());
-            runs.add(all.iterator().next().getPrimaryResult().getScore() * row.perMicro());
+            runs.add(micros(row.suite(), row.benchmark(), 1) * row.perMicro());
             results.progress("%s: %.4f %s", row.name(), runs.getLast(), row.unit());
         }
         results.add(new Measurement(
@@ -169,5 +215,24 @@ public final class CryptoBench implements Callable<Integer> {
                         row.what(),
                         options.seconds(),
                         options.warmUpSeconds())));
+    }
+
+    /// Microseconds of a thread for each operation.
+    private double micros(Class<?> suite, String benchmark, int threads) throws RunnerException {
+        long millis = Math.max(1, options.seconds() * 1000L / ITERATIONS);
+        Collection<RunResult> all = new Runner(new OptionsBuilder()
+                        .include(suite.getName() + "." + benchmark + "$")
+                        .forks(0)
+                        .threads(threads)
+                        .warmupIterations(1)
+                        .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
+                        .measurementIterations(ITERATIONS)
+                        .measurementTime(TimeValue.milliseconds(millis))
+                        .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
+                        .build())
+                .run();
+        BenchFailure.require(all.size() == 1, "JMH ran " + all.size() + " benchmarks for " + benchmark);
+        return all.iterator().next().getPrimaryResult().getScore();
     }
 }

@@ -17,4 +17,16 @@ class ClearPaymentBenchmarksTest {
         CertificationBenchmarks certification = new CertificationBenchmarks();
         assertThat(certification.certify()).isEqualTo(certification.certify());
     }
+
+    @Test
+    void aWorkersBatchIsAccepted() {
+        assertThat(new WorkerBenchmarks().verify()).isTrue();
+    }
+
+    @Test
+    void whatACommitterReadsOpensForACertifier() {
+        SettlementBenchmarks settlement = new SettlementBenchmarks();
+        assertThat(settlement.decode().encode()).hasSize(319);
+        assertThat(settlement.open()).hasSize(2);
+    }
 }
