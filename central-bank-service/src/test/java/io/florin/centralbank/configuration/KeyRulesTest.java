@@ -140,9 +140,7 @@ class KeyRulesTest {
         byte[] damaged = endorsers2.encode();
         damaged[damaged.length - 20] ^= 1;
         assertRefused(
-                first,
-                new Keys(List.of(Base64.getEncoder().encodeToString(damaged)), null),
-                "do not belong together");
+                first, new Keys(List.of(Base64.getEncoder().encodeToString(damaged)), null), "do not belong together");
     }
 
     @Test
@@ -155,9 +153,10 @@ class KeyRulesTest {
                 2,
                 2,
                 group.groupKey(),
-                List.of(group.verificationKeys().get(0), group.verificationKeys().get(0)));
-        var stranger = new EndorserGroup(
-                new NamespaceId(9), 2, 2, group.groupKey(), group.verificationKeys());
+                List.of(
+                        group.verificationKeys().get(0),
+                        group.verificationKeys().get(0)));
+        var stranger = new EndorserGroup(new NamespaceId(9), 2, 2, group.groupKey(), group.verificationKeys());
 
         assertCheckRefuses(with(alone), "at least two endorsers");
         assertCheckRefuses(with(noPoint), "no public key");
@@ -215,7 +214,8 @@ class KeyRulesTest {
                         2,
                         certifiers2.charter().members(),
                         Bytes32.of(new byte[] {
-                            1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+                            1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                            0
                         }),
                         Bytes32.ZERO),
                 certifiers2.publicKey(),
@@ -268,9 +268,7 @@ class KeyRulesTest {
 
     private static NetworkConfiguration next(NetworkConfiguration inForce, Keys keys) {
         return ChangeRules.next(
-                inForce,
-                new ChangeForm(inForce.version(), "keys", null, null, null, null, null, keys),
-                network());
+                inForce, new ChangeForm(inForce.version(), "keys", null, null, null, null, null, keys), network());
     }
 
     private static ChangeRules.Network network() {

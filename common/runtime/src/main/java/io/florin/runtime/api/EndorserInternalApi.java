@@ -48,8 +48,7 @@ public interface EndorserInternalApi {
             String root,
             List<Preparation> preparations) {
         /// Where nothing was made ahead.
-        public ShareRequest(
-                int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {
+        public ShareRequest(int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {
             this(namespace, rulesVersion, keyEpoch, transactionIds, root, List.of());
         }
     }
