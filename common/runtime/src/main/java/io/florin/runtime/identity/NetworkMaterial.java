@@ -64,7 +64,7 @@ import java.util.random.RandomGenerator;
 /// trust each other, where each makes its own and only public keys meet. `genesis.bin` is written last, so a directory
 /// with it is complete.
 public final class NetworkMaterial {
-    private static final String GENESIS = "genesis.bin";
+    static final String GENESIS = "genesis.bin";
     private static final String PASSPHRASES = "passphrases";
     private static final int KEY_EPOCH = 1;
     private static final SecureRandom PASSPHRASE_SOURCE = new SecureRandom();
