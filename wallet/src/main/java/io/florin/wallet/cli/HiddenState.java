@@ -14,7 +14,9 @@ import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,11 +25,10 @@ import java.util.TreeMap;
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int ENTRIES_MAX = 1 << 24;
     private static final int TOKEN_SIZE_MAX = 1024;
     private static final int TEXT_MAX = 1024;
-    private static final int NOTES_OF_ONE_MAX = 16;
 
     /// Registration's part of the account; never changes.
     record Enrolled(Scalar eid, Scalar serialPart) {}
@@ -49,19 +50,23 @@ final class HiddenState {
     long nextBlock = 1;
     /// Where to go on in each endorser's notes, by its address.
     final SortedMap<String, Long> notePositions = new TreeMap<>();
-    /// Notes that this wallet can open, whose transactions are not seen in a block yet. Of one output there may be
-    /// several, since anybody may tell lies about it.
-    final SortedMap<OutputId, List<HiddenNote>> opened = new TreeMap<>();
+    /// Notes that this wallet can open, whose transactions are not seen in a block yet, by the address of the endorser
+    /// that gave them. A transaction's id covers its notes, so an honest endorser has one for an output; one that lies
+    /// takes nobody's place but its own.
+    final SortedMap<OutputId, SortedMap<String, HiddenNote>> opened = new TreeMap<>();
     final SortedMap<OutputId, OwnedToken> tokens = new TreeMap<>();
     final List<Pending> pending = new ArrayList<>();
     final SortedMap<OutputId, Entry> received = new TreeMap<>();
 
-    /// Keeps a note until its transaction is seen.
-    void addOpened(OutputId id, HiddenNote note) {
-        List<HiddenNote> notes = opened.computeIfAbsent(id, _ -> new ArrayList<>());
-        if (notes.size() < NOTES_OF_ONE_MAX) {
-            notes.add(note);
-        }
+    /// Keeps a note until its transaction is seen; of one endorser the first for an output.
+    void addOpened(String endorser, OutputId id, HiddenNote note) {
+        opened.computeIfAbsent(id, _ -> new TreeMap<>()).putIfAbsent(endorser, note);
+    }
+
+    /// What endorsers said of an output, which is forgotten.
+    Collection<HiddenNote> takeOpened(OutputId id) {
+        SortedMap<String, HiddenNote> notes = opened.remove(id);
+        return notes == null ? List.of() : notes.values();
     }
 
     byte[] encode() {
@@ -74,10 +79,11 @@ final class HiddenState {
                 known -> writer.u32(known.epoch()).fixed(known.signature().toArray()));
         writer.u63(nextBlock).u32(notePositions.size());
         notePositions.forEach((endorser, position) -> writer.text(endorser).u63(position));
-        writer.u32(opened.values().stream().mapToInt(List::size).sum());
-        opened.forEach((id, notes) -> notes.forEach(note -> {
+        writer.u32(opened.values().stream().mapToInt(Map::size).sum());
+        opened.forEach((id, notes) -> notes.forEach((endorser, note) -> {
             write(writer, id);
-            writer.fixed(note.opening().encode())
+            writer.text(endorser)
+                    .fixed(note.opening().encode())
                     .text(note.endToEndId())
                     .text(note.uetr())
                     .text(note.remittance())
@@ -106,7 +112,8 @@ final class HiddenState {
     }
 
     private static HiddenState readFrom(CanonicalReader reader) {
-        if (reader.u8() != VERSION) {
+        int version = reader.u8();
+        if (version < 1 || version > VERSION) {
             throw new DecodeException("unknown version of a wallet's state");
         }
         HiddenState state = new HiddenState();
@@ -118,16 +125,19 @@ final class HiddenState {
         }
         state.nextBlock = reader.u63();
         repeat(reader, () -> state.notePositions.put(reader.text(TEXT_MAX), reader.u63()));
-        repeat(
-                reader,
-                () -> state.addOpened(
-                        readId(reader),
-                        new HiddenNote(
-                                HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)),
-                                reader.text(TEXT_MAX),
-                                reader.text(TEXT_MAX),
-                                reader.text(TEXT_MAX),
-                                reader.text(TEXT_MAX))));
+        repeat(reader, () -> {
+            OutputId id = readId(reader);
+            String endorser = version == 1
+                    ? "note " + state.opened.getOrDefault(id, new TreeMap<>()).size()
+                    : reader.text(TEXT_MAX);
+            HiddenNote note = new HiddenNote(
+                    HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)),
+                    reader.text(TEXT_MAX),
+                    reader.text(TEXT_MAX),
+                    reader.text(TEXT_MAX),
+                    reader.text(TEXT_MAX));
+            state.addOpened(endorser, id, note);
+        });
         repeat(reader, () -> {
             OwnedToken token = OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());
             state.tokens.put(token.id(), token);

@@ -1,9 +1,7 @@
 package io.florin.wallet.cli;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.ps.CertificationShare;
 import io.florin.ledger.StateKey;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
@@ -17,17 +15,13 @@ import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenHoldings;
 import io.florin.wallet.hidden.HiddenKeys;
-import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -81,12 +75,12 @@ final class HiddenSync {
     }
 
     private void readNotes() {
-        Set<Bytes> tried = new HashSet<>();
+        NoteInbox inbox = new NoteInbox(receiver, state);
         int answered = 0;
         RuntimeException last = new IllegalStateException("no endorser configured");
         for (Map.Entry<URI, EndorserApi> endorser : connection.endorserApis().entrySet()) {
             try {
-                readNotes(endorser.getKey().toString(), endorser.getValue(), tried);
+                readNotes(endorser.getKey().toString(), endorser.getValue(), inbox);
                 answered++;
             } catch (RuntimeException silent) { // or talks nonsense
                 last = silent;
@@ -98,27 +92,15 @@ final class HiddenSync {
         }
     }
 
-    private void readNotes(String endorser, EndorserApi api, Set<Bytes> tried) {
+    private void readNotes(String endorser, EndorserApi api, NoteInbox inbox) {
         for (int pages = 0; pages < NOTE_PAGES_MAX; pages++) {
             long after = state.notePositions.getOrDefault(endorser, 0L);
             EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
-            page.notes().forEach(entry -> read(entry, tried));
+            page.notes().forEach(entry -> inbox.take(endorser, entry));
             if (page.notes().isEmpty() || page.next() <= after) {
                 return;
             }
             state.notePositions.put(endorser, page.next());
-        }
-    }
-
-    private void read(EndorserApi.NoteEntry entry, Set<Bytes> tried) {
-        try {
-            OutputId id = new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output());
-            Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
-            if (!state.received.containsKey(id) && tried.add(sealed)) {
-                receiver.open(sealed).ifPresent(note -> state.addOpened(id, note));
-            }
-        } catch (IllegalArgumentException garbage) {
-            // no note of this wallet's
         }
     }
 
@@ -174,9 +156,8 @@ final class HiddenSync {
     private void receive(CommittedOutputs created) {
         for (int output = 0; output < created.tokens().size(); output++) {
             OutputId id = new OutputId(created.id(), output);
-            List<HiddenNote> notes = Objects.requireNonNullElse(state.opened.remove(id), List.of());
             int index = output;
-            notes.stream()
+            state.takeOpened(id).stream()
                     .flatMap(note -> receiver.accept(created, index, note).stream())
                     .findFirst()
                     .ifPresent(this::take);

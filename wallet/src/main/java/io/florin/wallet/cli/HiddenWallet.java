@@ -22,6 +22,8 @@ import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.hidden.HiddenSelector;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.hidden.PreparedSpend;
+import io.florin.wallet.hidden.PreparedSpends;
 import io.florin.wallet.hidden.Selection;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.submit.adapter.EndorserClient;
@@ -46,6 +48,7 @@ final class HiddenWallet {
 
     private static final int ACCOUNT = 0;
     private static final int MERGES_MAX = 32;
+    private static final int PREPARED_MAX = 4;
     private static final Duration CERTIFICATION = Duration.ofSeconds(60);
     private static final Duration PERIOD = Duration.ofMillis(200);
 
@@ -58,6 +61,7 @@ final class HiddenWallet {
     private final Printers printers;
     private final SecureRandom random = new SecureRandom();
     private final HiddenCurrencies currencies;
+    private final PreparedSpends prepared = new PreparedSpends(PREPARED_MAX);
 
     /// @throws IllegalStateException where nothing is hidden
     HiddenWallet(WalletConnection connection, WalletSeed seed, Path seedFile, List<URI> certifiers, Printers printers)
@@ -190,10 +194,10 @@ final class HiddenWallet {
         HiddenPayer payer =
                 payer(enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
         for (int merges = 0; merges <= MERGES_MAX; merges++) {
-            sync();
+            precompute(payer, instruction.amount());
             switch (select(instruction.amount())) {
                 case Selection.Ready ready -> {
-                    return settle(builder().pay(payer, ready.inputs(), List.of(instruction)), ready.inputs());
+                    return settle(build(payer, ready.inputs(), instruction), ready.inputs());
                 }
                 case Selection.Merge merge -> {
                     printers.err().println("merging " + merge.inputs().size() + " tokens first");
@@ -206,6 +210,34 @@ final class HiddenWallet {
             }
         }
         throw new IllegalStateException("too many small tokens");
+    }
+
+    /// Brings the wallet up to the ledger, and prepares a payment of the tokens that it knew while endorsers and
+    /// committer are asked for more. If others are to be spent then, it is dropped.
+    private void precompute(HiddenPayer payer, Amount amount) throws InterruptedException {
+        HiddenPaymentBuilder builder = builder();
+        Selection likely = select(amount);
+        Thread preparing = Thread.ofVirtual().start(() -> {
+            try {
+                if (likely instanceof Selection.Ready ready) {
+                    prepared.prepare(builder, payer, ready.inputs());
+                }
+            } catch (IllegalArgumentException outdated) {
+                // these tokens cannot be spent any more: others will be
+            }
+        });
+        try {
+            sync();
+        } finally {
+            preparing.join();
+        }
+    }
+
+    private BuiltPayment build(HiddenPayer payer, List<OwnedToken> inputs, HiddenInstruction instruction) {
+        Optional<PreparedSpend> ready = prepared.take(payer, inputs);
+        return ready.isPresent()
+                ? builder().pay(ready.get(), List.of(instruction))
+                : builder().pay(payer, inputs, List.of(instruction));
     }
 
     private void awaitCertification(Amount amount, Selection.Insufficient lacking) throws InterruptedException {
@@ -232,12 +264,15 @@ final class HiddenWallet {
     }
 
     private Selection select(Amount amount) {
+        return HiddenSelector.DEFAULT.select(free(), amount);
+    }
+
+    private List<OwnedToken> free() {
         Set<OutputId> taken = new HashSet<>();
         state.pending.forEach(each -> taken.addAll(each.inputs()));
-        List<OwnedToken> free = state.tokens.values().stream()
+        return state.tokens.values().stream()
                 .filter(token -> !taken.contains(token.id()))
                 .toList();
-        return HiddenSelector.DEFAULT.select(free, amount);
     }
 
     private boolean settle(BuiltPayment built, List<OwnedToken> inputs) throws InterruptedException {

@@ -75,7 +75,30 @@ public final class HiddenPaymentBuilder {
     /// @param instructions 1 to 16, at most 15 where something is left
     /// @throws IllegalArgumentException if inputs are not the payer's, not spendable or too few
     public BuiltPayment pay(HiddenPayer payer, List<OwnedToken> inputs, List<HiddenInstruction> instructions) {
-        return spend(payer, inputs, instructions, Optional.empty(), List.of());
+        return spend(payer, inputs, instructions, Optional.empty(), List.of(), Optional.empty());
+    }
+
+    /// Makes a payment of the shape 2 out ready, of which payees and amounts are not known yet: two thirds of the work.
+    ///
+    /// @param inputs 1 to 16 spendable tokens of the payer, certified under one key
+    /// @throws IllegalArgumentException if inputs are not the payer's or not spendable
+    public PreparedSpend prepare(HiddenPayer payer, List<OwnedToken> inputs) {
+        check(payer, inputs, Optional.empty());
+        PublicParameters parameters = parameters(inputs.getFirst().certifierEpoch());
+        return new PreparedSpend(
+                payer,
+                inputs,
+                new PaymentProver(parameters, random).prepare(List.of(payer.credential()), spent(inputs), SHAPE));
+    }
+
+    /// Pays the instructions from inputs that were made ready. Where the payment has another shape, or the currency
+    /// other parameters by now, it is proven from the start.
+    ///
+    /// @throws IllegalStateException if they were paid with before
+    /// @throws IllegalArgumentException if they are too few
+    public BuiltPayment pay(PreparedSpend prepared, List<HiddenInstruction> instructions) {
+        return spend(
+                prepared.payer(), prepared.inputs(), instructions, Optional.empty(), List.of(), Optional.of(prepared));
     }
 
     /// Cuts the inputs into own tokens of these values, or merges them into one; what is left comes back as one more.
@@ -96,7 +119,7 @@ public final class HiddenPaymentBuilder {
     /// @param approvals may be added later, see [HiddenPayment#withApprovals]
     public BuiltPayment redeem(
             HiddenPayer payer, List<OwnedToken> inputs, SupplyRequest request, List<OfficerApproval> approvals) {
-        return spend(payer, inputs, List.of(), Optional.of(request), approvals);
+        return spend(payer, inputs, List.of(), Optional.of(request), approvals, Optional.empty());
     }
 
     /// Brings tokens into circulation for an approved request: what the central bank makes.
@@ -135,7 +158,8 @@ public final class HiddenPaymentBuilder {
         }
         List<CertifierGroup> groups = namespace.hidden().orElseThrow().certifiers();
         long epoch = groups.isEmpty() ? 0 : groups.getLast().epoch();
-        return prove(new Plan(Optional.empty(), List.of(), outputs, Optional.of(request), approvals, epoch));
+        return prove(new Plan(
+                Optional.empty(), List.of(), outputs, Optional.of(request), approvals, epoch, Optional.empty()));
     }
 
     private BuiltPayment spend(
@@ -143,7 +167,8 @@ public final class HiddenPaymentBuilder {
             List<OwnedToken> inputs,
             List<HiddenInstruction> instructions,
             Optional<SupplyRequest> request,
-            List<OfficerApproval> approvals) {
+            List<OfficerApproval> approvals,
+            Optional<PreparedSpend> prepared) {
         check(payer, inputs, request);
         Amount paid = instructions.stream()
                 .map(HiddenInstruction::amount)
@@ -171,7 +196,8 @@ public final class HiddenPaymentBuilder {
                 outputs,
                 request,
                 approvals,
-                inputs.getFirst().certifierEpoch()));
+                inputs.getFirst().certifierEpoch(),
+                prepared));
     }
 
     private void check(HiddenPayer payer, List<OwnedToken> inputs, Optional<SupplyRequest> request) {
@@ -224,29 +250,42 @@ public final class HiddenPaymentBuilder {
             List<Output> outputs,
             Optional<SupplyRequest> request,
             List<OfficerApproval> approvals,
-            long certifierEpoch) {
+            long certifierEpoch,
+            Optional<PreparedSpend> prepared) {
 
         List<HiddenOpening> openings() {
             return outputs.stream().map(Output::opening).toList();
         }
     }
 
+    private PublicParameters parameters(long certifierEpoch) {
+        return currencies
+                .find(configuration, ledger.namespace(), certifierEpoch)
+                .orElseThrow(() -> new IllegalArgumentException("no certifiers of epoch " + certifierEpoch));
+    }
+
+    private ProvenPayment prove(Plan plan, PublicParameters parameters, PaymentContext context) {
+        PaymentProver prover = new PaymentProver(parameters, random);
+        Optional<PreparedSpend> prepared = plan.prepared()
+                .filter(spend -> spend.fits(parameters, plan.outputs().size()));
+        return prepared.isPresent()
+                ? prover.prove(context, prepared.get().payment(), plan.openings())
+                : prover.prove(
+                        context,
+                        plan.payer().map(HiddenPayer::credential).stream().toList(),
+                        spent(plan.inputs()),
+                        plan.openings());
+    }
+
     private BuiltPayment prove(Plan plan) {
-        PublicParameters parameters = currencies
-                .find(configuration, ledger.namespace(), plan.certifierEpoch())
-                .orElseThrow(() -> new IllegalArgumentException("no certifiers of epoch " + plan.certifierEpoch()));
+        PublicParameters parameters = parameters(plan.certifierEpoch());
         TransactionHeader header = ledger.header(random);
         List<Bytes> notes = plan.outputs().stream()
                 .map(output ->
                         output.note().seal(ledger.network(), output.payee().noteKey(), random))
                 .toList();
         PaymentContext context = HiddenPayment.context(header, plan.request(), plan.certifierEpoch(), notes);
-        ProvenPayment proven = new PaymentProver(parameters, random)
-                .prove(
-                        context,
-                        plan.payer().map(HiddenPayer::credential).stream().toList(),
-                        spent(plan.inputs()),
-                        plan.openings());
+        ProvenPayment proven = prove(plan, parameters, context);
         HiddenPayment payment = new HiddenPayment(
                 header,
                 plan.request(),

@@ -3,13 +3,17 @@ package io.florin.wallet.hidden;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.G1;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.DisclosureCheck;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +60,37 @@ class HiddenWalletTest {
         assertThat(restored.balance()).isEqualTo(55);
         assertThat(restored.address()).isEqualTo(alice.address());
         assertThat(world.restored(bank).holdings.unspent()).isEmpty();
+    }
+
+    /// Passive audit takes nothing of wallets but the configuration.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void encryptsToTheAuditAuthorityWhereThereIsOne(PrivacyModel model) {
+        HiddenWorld world = HiddenWorld.audited(model);
+        Wallet bank = world.newWallet();
+        Wallet alice = world.newWallet();
+        world.issue(bank, 700, 55);
+        BuiltPayment toAlice = pay(world, bank, alice, 720);
+        world.commit(toAlice.payment());
+        SupplyRequest request = world.request(SupplyRequest.Direction.REDEMPTION, Amount.of(700));
+        BuiltPayment redeem =
+                world.builder.redeem(alice.payer, inputs(alice, 700), request, world.network.approvals(request, 0, 1));
+        world.commit(redeem.payment());
+        assertThat(alice.balance()).isEqualTo(20);
+
+        List<G1> read = AuditCiphertexts.sealed(toAlice.payment().statement()).stream()
+                .filter(sealed -> !(sealed.part() instanceof AuditCiphertexts.Part.Value))
+                .map(world.economy.auditors()::open)
+                .toList();
+        List<G1> truth = new ArrayList<>(List.of(id(bank)));
+        int payee = toAlice.outputs().getFirst();
+        truth.add(payee == 0 ? id(alice) : id(bank));
+        truth.add(payee == 0 ? id(bank) : id(alice));
+        assertThat(read).isEqualTo(truth);
+    }
+
+    private static G1 id(Wallet wallet) {
+        return Generators.ENROLLMENT.multiply(wallet.account.eid());
     }
 
     /// Padding is never used up (protocol decision 25).

@@ -70,7 +70,16 @@ public final class HiddenWorld {
     private final List<List<SettlementTransaction>> blocks = new ArrayList<>();
 
     public HiddenWorld(PrivacyModel model) {
-        economy = new TestHiddenEconomy(11, model);
+        this(model, new TestHiddenEconomy(11, model));
+    }
+
+    /// A world under passive audit.
+    static HiddenWorld audited(PrivacyModel model) {
+        return new HiddenWorld(model, TestHiddenEconomy.audited(11, model));
+    }
+
+    private HiddenWorld(PrivacyModel model, TestHiddenEconomy economy) {
+        this.economy = economy;
         network = economy.network();
         chain = new TestChain(network);
         replay = new SerialReplay(network.genesis());

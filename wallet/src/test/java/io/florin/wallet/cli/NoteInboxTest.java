@@ -1,0 +1,73 @@
+package io.florin.wallet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.keys.WalletSeed;
+import java.util.Base64;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Endorsers that lie about notes.
+class NoteInboxTest {
+
+    private static final OutputId OUTPUT = new OutputId(TransactionId.fromHex("ab".repeat(32)), 1);
+
+    private final Random random = new Random(7);
+    private final NetworkId network = NetworkId.of(new byte[32]);
+    private final HiddenKeys keys = HiddenKeys.of(WalletSeed.of(new byte[WalletSeed.SIZE]), network, 0);
+    private final Scalar eid = Scalar.ofLong(5);
+    private final HiddenState state = new HiddenState();
+    private final NoteInbox inbox = new NoteInbox(new Receiver(network, keys.noteKey(), eid::equals), state);
+
+    private NoteEntry entry(HiddenOpening opening) {
+        Bytes sealed = HiddenNote.bare(opening).seal(network, keys.noteKey().publicKey(), random);
+        return new NoteEntry(
+                1,
+                OUTPUT.transaction().toHex(),
+                OUTPUT.index(),
+                Base64.getEncoder().encodeToString(sealed.toArray()));
+    }
+
+    private HiddenOpening opening(long amount) {
+        return HiddenOpening.fresh(eid, Amount.of(amount), random);
+    }
+
+    /// However many false notes one gives for an output, before or with the true one: what another says is kept.
+    @Test
+    void aLiarTakesNobodysPlaceButItsOwn() {
+        HiddenOpening truth = opening(700);
+        NoteEntry trueNote = entry(truth);
+        for (int lie = 1; lie <= 40; lie++) {
+            inbox.take("https://liar", entry(opening(lie)));
+        }
+        inbox.take("https://liar", trueNote);
+        inbox.take("https://honest", trueNote);
+        inbox.take("https://honest", entry(opening(1)));
+
+        HiddenState read = HiddenState.decode(state.encode());
+        assertThat(read.encode()).isEqualTo(state.encode());
+        assertThat(read.takeOpened(OUTPUT))
+                .hasSize(2)
+                .anyMatch(note -> java.util.Arrays.equals(note.opening().encode(), truth.encode()));
+        assertThat(read.takeOpened(OUTPUT)).isEmpty();
+    }
+
+    @Test
+    void whatIsNotForThisWalletTakesNoPlace() {
+        inbox.take("https://any", entry(HiddenOpening.fresh(Scalar.ofLong(6), Amount.of(1), random)));
+        inbox.take("https://any", new NoteEntry(2, "no hex", 0, "AAAA"));
+        inbox.take("https://any", new NoteEntry(3, OUTPUT.transaction().toHex(), 0, "no base 64!"));
+        assertThat(state.opened).isEmpty();
+    }
+}
