@@ -6,6 +6,7 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.ps.CertificationShare;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
@@ -18,8 +19,12 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -35,16 +40,20 @@ final class CertificationLoop {
     private static final int TOKENS_PER_TURN = 512;
     private static final int SHARES_PER_CALL = 5_000;
     private static final int PAGES_MAX = 8;
+    private static final int PAUSE_MAX = 1_024;
 
     private final HiddenTokens tokens;
     private final LedgerAccess ledger;
     private final List<CertificationApi> certifiers;
     private final TransactionTemplate transactions;
-    private final Map<Long, Certifications> groups = new HashMap<>();
+    private final Map<CertifierGroup, Certifications> groups = new HashMap<>();
     private final Map<OutputId, Shares> wanted = new HashMap<>();
 
     /// The block that each certifier, by its place in the list, is asked from next.
     private final Map<Integer, Long> next = new HashMap<>();
+
+    /// Epochs of keys in force when tokens were last looked through.
+    private SortedSet<Long> known = new TreeSet<>();
 
     CertificationLoop(
             HiddenTokens tokens,
@@ -60,6 +69,18 @@ final class CertificationLoop {
     /// Shares of one output by the epoch of their key.
     private static final class Shares {
         private final Map<Long, List<CertificationShare>> byEpoch = new TreeMap<>();
+        private int pause = 1;
+        private int rounds;
+
+        /// At once, then after ever longer pauses.
+        boolean mayAskByName() {
+            if (++rounds < pause) {
+                return false;
+            }
+            rounds = 0;
+            pause = Math.min(2 * pause, PAUSE_MAX);
+            return true;
+        }
 
         void add(int certifier, Certified share) {
             try {
@@ -74,6 +95,7 @@ final class CertificationLoop {
 
     /// @return tokens certified
     int step() {
+        uncertifyWhatEnded();
         List<Uncertified> waiting = tokens.uncertified(TOKENS_PER_TURN);
         want(waiting);
         if (waiting.isEmpty()) {
@@ -93,7 +115,9 @@ final class CertificationLoop {
         List<Uncertified> certified = new ArrayList<>();
         for (Uncertified each : waiting) {
             Shares found = wanted.getOrDefault(each.token().id(), new Shares());
-            combine(each, found).or(() -> byName(each, found)).ifPresent(certified::add);
+            combine(each, found)
+                    .or(() -> isLeft(each, found) && found.mayAskByName() ? byName(each) : Optional.empty())
+                    .ifPresent(certified::add);
         }
         if (!certified.isEmpty()) {
             transactions.executeWithoutResult(_ -> tokens.certified(certified));
@@ -156,14 +180,35 @@ final class CertificationLoop {
         return Optional.empty();
     }
 
-    /// Where the shares of the token's block are under keys that are gone.
-    private Optional<Uncertified> byName(Uncertified waiting, Shares shares) {
+    /// Tokens under a key that officers ended are certified anew; looked for when keys have changed, and at the start
+    /// where a key may have ended before.
+    private void uncertifyWhatEnded() {
+        SortedSet<Long> inForce = new TreeSet<>();
+        groupsInForce().forEach(group -> inForce.add(group.epoch()));
+        if (inForce.isEmpty() || inForce.equals(known)) {
+            return;
+        }
+        boolean allSinceTheFirst = inForce.last() == inForce.size();
+        if (!allSinceTheFirst) {
+            int count = Objects.requireNonNull(transactions.execute(_ -> tokens.uncertify(inForce)));
+            LOG.info("tokens whose certifiers' key has ended are certified anew: count={}", count);
+        }
+        known = inForce;
+    }
+
+    /// Whether whole blocks will not certify the token: their shares are under keys that are gone, or all certifiers
+    /// are past its block and have too few of one key.
+    private boolean isLeft(Uncertified waiting, Shares shares) {
         boolean underOldKey = !shares.byEpoch.isEmpty()
                 && shares.byEpoch.keySet().stream()
                         .allMatch(epoch -> group(epoch).isEmpty());
-        if (!underOldKey) {
-            return Optional.empty();
-        }
+        boolean allPast = IntStream.range(0, certifiers.size())
+                .allMatch(certifier ->
+                        next.getOrDefault(certifier, 0L) > waiting.token().block());
+        return underOldKey || allPast;
+    }
+
+    private Optional<Uncertified> byName(Uncertified waiting) {
         Shares fresh = new Shares();
         OutputId id = waiting.token().id();
         for (int certifier = 0; certifier < certifiers.size(); certifier++) {
@@ -180,12 +225,17 @@ final class CertificationLoop {
 
     /// Of the configuration in force.
     private Optional<Certifications> group(long epoch) {
-        Optional<CertifierGroup> inForce = ledger.configuration()
+        return groupsInForce().stream()
+                .filter(group -> group.epoch() == epoch)
+                .findFirst()
+                .map(group -> groups.computeIfAbsent(group, Certifications::of));
+    }
+
+    private List<CertifierGroup> groupsInForce() {
+        return ledger.configuration()
                 .namespace(ledger.currency())
                 .flatMap(namespace -> namespace.hidden())
-                .flatMap(hidden -> hidden.certifiers().stream()
-                        .filter(group -> group.epoch() == epoch)
-                        .findFirst());
-        return inForce.map(group -> groups.computeIfAbsent(epoch, _ -> Certifications.of(group)));
+                .map(HiddenCurrency::certifiers)
+                .orElse(List.of());
     }
 }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -20,6 +21,8 @@ final class HiddenTokenStore implements HiddenTokens {
 
     /// Reading a token checks its points, a fraction of a millisecond each.
     private static final int REMEMBERED_MAX = 20_000;
+
+    private static final int PAGE = 512;
 
     private static final String AVAILABLE = """
         select t.state_key, t.opening from token t
@@ -83,5 +86,38 @@ final class HiddenTokenStore implements HiddenTokens {
                 tokens.stream()
                         .map(signed -> new Object[] {vault.seal(signed.token().encode(), signed.key()), signed.key()})
                         .toList());
+    }
+
+    @Override
+    public int uncertify(Set<Long> epochs) {
+        int changed = 0;
+        byte[] after = {};
+        while (true) {
+            List<Uncertified> page = jdbc.sql("""
+                select state_key, opening from token
+                where spent_block is null and spendable and opening is not null and state_key > ?
+                order by state_key limit ?
+                """)
+                    .param(after)
+                    .param(PAGE)
+                    .query((row, number) -> new Uncertified(row.getBytes("state_key"), token(row, number)))
+                    .list();
+            if (page.isEmpty()) {
+                return changed;
+            }
+            List<Uncertified> ended = page.stream()
+                    .filter(each -> each.token().certification().isPresent()
+                            && !epochs.contains(each.token().certifierEpoch()))
+                    .toList();
+            batches.batchUpdate(
+                    "update token set opening = ?, spendable = false where state_key = ?",
+                    ended.stream()
+                            .map(each -> new Object[] {
+                                vault.seal(each.token().uncertified().encode(), each.key()), each.key()
+                            })
+                            .toList());
+            changed += ended.size();
+            after = page.getLast().key();
+        }
     }
 }

@@ -16,14 +16,17 @@ import io.florin.wallet.hidden.BuiltPayment;
 import io.florin.wallet.hidden.HiddenInstruction;
 import io.florin.wallet.hidden.HiddenPayer;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
+import io.florin.wallet.hidden.OwnedToken;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
@@ -156,7 +159,7 @@ final class HiddenPlanner {
                 sources.random());
         List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
-        for (HiddenPlan.Step step : HiddenPlan.of(money.tokens().available(wallet), dues)) {
+        for (HiddenPlan.Step step : PlanByKey.of(spendable(wallet), dues)) {
             jobs.add(
                     switch (step) {
                         case HiddenPlan.Step.Pay(var inputs, var places) -> {
@@ -189,6 +192,23 @@ final class HiddenPlanner {
                     });
         }
         return jobs;
+    }
+
+    /// Tokens under a key that officers ended wait until they are certified again.
+    private List<OwnedToken> spendable(long wallet) {
+        Set<Long> ended = new HashSet<>();
+        LedgerAccess ledger = money.ledger();
+        List<OwnedToken> available = money.tokens().available(wallet);
+        available.stream()
+                .map(OwnedToken::certifierEpoch)
+                .distinct()
+                .filter(epoch -> money.currencies()
+                        .find(ledger.configuration(), ledger.currency(), epoch)
+                        .isEmpty())
+                .forEach(ended::add);
+        return available.stream()
+                .filter(token -> !ended.contains(token.certifierEpoch()))
+                .toList();
     }
 
     /// @return false when the tokens or a payment went another way meanwhile
@@ -229,7 +249,8 @@ final class HiddenPlanner {
         for (int i = 0; i < job.payments().size(); i++) {
             List<UUID> payments = job.payments().get(i);
             int output = built.outputs().get(i);
-            if (orders.payments().prepared(payments, transaction, output, now()) != payments.size()) {
+            if (!payments.isEmpty()
+                    && orders.payments().prepared(payments, transaction, output, now()) != payments.size()) {
                 return false;
             }
         }

@@ -10,6 +10,10 @@ import io.florin.crypto.ps.BlindedToken;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
@@ -33,6 +37,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.SimpleTransactionStatus;
@@ -47,6 +53,8 @@ class CertificationLoopTest {
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
     private final OwnedToken token = token();
     private final List<HiddenTokens.Uncertified> kept = new ArrayList<>();
+    private final List<Set<Long>> uncertified = new ArrayList<>();
+    private NetworkConfiguration configuration = network.configuration();
 
     private OwnedToken token() {
         HiddenKeys keys = HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
@@ -87,6 +95,10 @@ class CertificationLoopTest {
     }
 
     private int certified(CertificationApi... certifiers) {
+        return loop(certifiers).step();
+    }
+
+    private CertificationLoop loop(CertificationApi... certifiers) {
         HiddenTokens tokens = new HiddenTokens() {
             @Override
             public List<OwnedToken> available(long wallet) {
@@ -102,12 +114,18 @@ class CertificationLoopTest {
             public void certified(Collection<Uncertified> tokens) {
                 kept.addAll(tokens);
             }
+
+            @Override
+            public int uncertify(Set<Long> epochs) {
+                uncertified.add(epochs);
+                return 0;
+            }
         };
         LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
                 LedgerAccess.class.getClassLoader(),
                 new Class<?>[] {LedgerAccess.class},
-                (_, called, _) -> called.getName().equals("currency") ? TestNetwork.CURRENCY : network.configuration());
-        return new CertificationLoop(tokens, ledger, List.of(certifiers), new Direct()).step();
+                (_, called, _) -> called.getName().equals("currency") ? TestNetwork.CURRENCY : configuration);
+        return new CertificationLoop(tokens, ledger, List.of(certifiers), new Direct());
     }
 
     @Test
@@ -137,6 +155,90 @@ class CertificationLoopTest {
             }
         };
         assertThat(certified(nonsense, broken, certifier(3, share(3, id)))).isEqualTo(1);
+    }
+
+    /// Officers ended the key under which the token's block was certified.
+    @Test
+    void aTokenUnderAKeyThatEndedIsCertifiedByNameUnderTheNewest() {
+        configuration = underEpoch(2);
+        List<Integer> asked = new ArrayList<>();
+        CertificationApi[] certifiers = new CertificationApi[3];
+        for (int index = 1; index <= 3; index++) {
+            int certifier = index;
+            Certified old = share(certifier, token.id().transaction().toHex());
+            certifiers[index - 1] = new CertificationApi() {
+                @Override
+                public CertificationPage certifications(long fromBlock, int limit) {
+                    return new CertificationPage(certifier, 5, 6, List.of(old));
+                }
+
+                @Override
+                public Certified certify(CertificationRequest request) {
+                    asked.add(certifier);
+                    return new Certified(5, request.transactionId(), request.output(), 1, 2, old.share());
+                }
+            };
+        }
+        CertificationLoop loop = loop(certifiers);
+
+        assertThat(loop.step()).isEqualTo(1);
+        loop.step();
+
+        assertThat(uncertified).containsExactly(Set.of(2L));
+        assertThat(asked).startsWith(1, 2, 3);
+        assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(2);
+    }
+
+    /// While all keys since the first are in force, nothing is looked through and nobody asked by name.
+    @Test
+    void aSecondKeyBesideTheFirstChangesNothingForOldTokens() {
+        String id = token.id().transaction().toHex();
+
+        assertThat(certified(certifier(1, share(1, id)), certifier(2, share(2, id)), certifier(3)))
+                .isEqualTo(1);
+        assertThat(uncertified).isEmpty();
+        assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(1);
+    }
+
+    /// The same key under another number, alone.
+    private NetworkConfiguration underEpoch(long epoch) {
+        NetworkConfiguration now = network.configuration();
+        List<Namespace> namespaces = now.namespaces().stream()
+                .map(each -> each.hidden().isEmpty() ? each : underEpoch(each, epoch))
+                .toList();
+        return new NetworkConfiguration(
+                2,
+                now.ordering(),
+                now.endorserGroups(),
+                namespaces,
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+    }
+
+    private static Namespace underEpoch(Namespace namespace, long epoch) {
+        HiddenCurrency hidden = namespace.hidden().orElseThrow();
+        CertifierGroup group = hidden.certifiers().getFirst();
+        var renumbered = new CertifierGroup(
+                epoch, group.threshold(), group.groupKey(), group.verificationKeys(), group.padding());
+        return new Namespace(
+                namespace.id(),
+                namespace.name(),
+                namespace.currency(),
+                namespace.minorDigits(),
+                namespace.rulesVersion(),
+                namespace.auditPolicy(),
+                namespace.auditThreshold(),
+                Optional.of(new HiddenCurrency(
+                        hidden.credentialKey(),
+                        hidden.rangeBits(),
+                        hidden.rangeValues(),
+                        hidden.uncompressed(),
+                        List.of(renumbered),
+                        hidden.auditKey())));
     }
 
     private static final class Direct extends TransactionTemplate {

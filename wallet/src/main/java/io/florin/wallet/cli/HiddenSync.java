@@ -178,13 +178,14 @@ final class HiddenSync {
 
     /// Under the newest key that there are enough shares of.
     private void certify() {
+        List<CertifierGroup> groups = connection.hidden().orElseThrow().certifiers();
+        holdings.uncertify(groups.stream().map(CertifierGroup::epoch).toList());
         List<OwnedToken> waiting = holdings.unspent().stream()
                 .filter(token -> !token.isSpendable())
                 .toList();
         if (waiting.isEmpty()) {
             return;
         }
-        List<CertifierGroup> groups = connection.hidden().orElseThrow().certifiers();
         CertificationShares shares = new CertificationShares(certifiers, printers);
         shares.collect(waiting, groups);
         for (CertifierGroup group : groups.reversed()) {

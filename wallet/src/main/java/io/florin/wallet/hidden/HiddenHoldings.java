@@ -42,6 +42,15 @@ public final class HiddenHoldings {
         unspent.computeIfPresent(token.id(), (_, _) -> token);
     }
 
+    /// Takes the certification off tokens whose certifiers' key has ended: they have to be certified again.
+    ///
+    /// @param epochs of keys in force
+    public void uncertify(Collection<Long> epochs) {
+        unspent.replaceAll((_, token) -> token.certification().isPresent() && !epochs.contains(token.certifierEpoch())
+                ? token.uncertified()
+                : token);
+    }
+
     /// Removes the tokens that a committed transaction spent.
     ///
     /// @param keys that it wrote to spend; those of others' tokens do no harm

@@ -85,6 +85,12 @@ public record OwnedToken(
         return new OwnedToken(id, token, opening, base, newBlock, certification);
     }
 
+    /// The token as it was before its certification, which is worth nothing any more when the certifiers' key has
+    /// ended.
+    public OwnedToken uncertified() {
+        return new OwnedToken(id, token, opening, base, block, Optional.empty());
+    }
+
     public OwnedToken certified(long epoch, PsSignature signature) {
         if (!base.map(TokenBase::point).equals(Optional.of(signature.base()))) {
             throw new IllegalArgumentException("a signature over another base");

@@ -39,4 +39,32 @@ class CertificationsTest {
         assertThat(stored).isEqualTo(certified).hasToString(certified.toString());
         assertThat(stored.certification()).isEqualTo(certified.certification());
     }
+
+    @Test
+    void aTokenWhoseCertifiersKeyHasEndedIsCertifiedAgain() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet wallet = world.newWallet();
+        world.issue(wallet, 5);
+        HiddenHoldings holdings = world.restored(wallet).holdings;
+        OwnedToken token = holdings.unspent().getFirst().uncertified();
+        long epoch = world.certifications.epoch();
+        OwnedToken certified = world.certifications
+                .combine(token, world.shares(token, 1, 2))
+                .token()
+                .orElseThrow();
+        holdings.certify(certified);
+
+        holdings.uncertify(List.of(epoch, epoch + 1));
+        assertThat(holdings.unspent()).singleElement().matches(OwnedToken::isSpendable);
+        holdings.uncertify(List.of(epoch + 1));
+        assertThat(holdings.unspent())
+                .singleElement()
+                .matches(held -> !held.isSpendable())
+                .isEqualTo(token);
+        assertThat(holdings.balance()).isEqualTo(certified.amount());
+        assertThat(world.certifications
+                        .combine(token, world.shares(token, 2, 3))
+                        .token())
+                .isPresent();
+    }
 }

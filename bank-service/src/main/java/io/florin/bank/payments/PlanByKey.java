@@ -1,0 +1,95 @@
+package io.florin.bank.payments;
+
+import io.florin.bank.payments.HiddenPlan.Due;
+import io.florin.bank.payments.HiddenPlan.Part;
+import io.florin.bank.payments.HiddenPlan.Step;
+import io.florin.ledger.Amount;
+import io.florin.ledger.privacy.PaymentStatement;
+import io.florin.wallet.hidden.HiddenSelector;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A plan for tokens that are certified under several of the certifiers' keys: one transaction proves under one key.
+///
+/// With tokens of one key this is [HiddenPlan]. Otherwise payments are made from those of the newest key, and tokens of
+/// older ones that no payment waits for are paid to their own wallet, up to 16 at a time, which certifies what comes of
+/// them under the newest: nobody learns that they were old, and none is left when the old key ends. Pure.
+final class PlanByKey {
+    private PlanByKey() {}
+
+    /// @param available spendable tokens, of keys in force
+    /// @param dues in the order of the payments
+    static List<Step> of(List<OwnedToken> available, List<Due> dues) {
+        SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
+        Map<OutputId, Long> epochs = new HashMap<>();
+        for (OwnedToken token : available) {
+            byKey.computeIfAbsent(token.certifierEpoch(), _ -> new ArrayList<>())
+                    .add(token);
+            epochs.put(token.id(), token.certifierEpoch());
+        }
+        if (byKey.size() < 2) {
+            return HiddenPlan.of(available, dues);
+        }
+        long newest = byKey.lastKey();
+        SortedMap<Long, List<Integer>> places = new TreeMap<>();
+        Set<OutputId> meant = new HashSet<>();
+        for (int place = 0; place < dues.size(); place++) {
+            dues.get(place).token().ifPresent(meant::add);
+            long epoch = dues.get(place).token().map(epochs::get).orElse(newest);
+            places.computeIfAbsent(epoch, _ -> new ArrayList<>()).add(place);
+        }
+        List<Step> steps = new ArrayList<>();
+        byKey.forEach((epoch, tokens) -> {
+            List<Integer> own = places.getOrDefault(epoch, List.of());
+            List<OwnedToken> spendable = epoch == newest
+                    ? tokens
+                    : tokens.stream()
+                            .filter(token -> meant.contains(token.id()))
+                            .toList();
+            List<Due> due = own.stream().map(dues::get).toList();
+            HiddenPlan.of(spendable, due).forEach(step -> steps.add(placed(step, own)));
+            if (epoch != newest) {
+                steps.addAll(moves(tokens, meant));
+            }
+        });
+        return steps;
+    }
+
+    /// A step of a plan for some of the payments, in places among all of them.
+    private static Step placed(Step step, List<Integer> places) {
+        return switch (step) {
+            case Step.Pay(var inputs, var payments) ->
+                new Step.Pay(inputs, payments.stream().map(places::get).toList());
+            case Step.Split(var inputs, var parts) ->
+                new Step.Split(
+                        inputs,
+                        parts.stream()
+                                .map(part -> new Part(
+                                        part.value(),
+                                        part.payments().stream()
+                                                .map(places::get)
+                                                .toList()))
+                                .toList());
+        };
+    }
+
+    private static List<Step> moves(List<OwnedToken> tokens, Set<OutputId> meant) {
+        List<OwnedToken> free =
+                tokens.stream().filter(token -> !meant.contains(token.id())).toList();
+        List<Step> moves = new ArrayList<>();
+        for (int from = 0; from < free.size(); from += PaymentStatement.TOKENS_MAX) {
+            List<OwnedToken> inputs = free.subList(from, Math.min(free.size(), from + PaymentStatement.TOKENS_MAX));
+            Amount sum = HiddenSelector.sum(inputs);
+            moves.add(new Step.Split(inputs, List.of(new Part(sum, List.of()))));
+        }
+        return moves;
+    }
+}

@@ -1,0 +1,102 @@
+package io.florin.bank.payments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.payments.HiddenPlan.Due;
+import io.florin.bank.payments.HiddenPlan.Part;
+import io.florin.bank.payments.HiddenPlan.Step;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.OwnedToken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// No transaction spends tokens of two keys, and tokens of old keys come under the newest.
+class PlanByKeyTest {
+    private final TestNetwork network = new TestNetwork(9);
+
+    private OwnedToken token(long epoch, long value) {
+        return new OwnedToken(
+                new OutputId(new TransactionId(network.newId()), 0),
+                new HiddenToken.Unlinkable(G1.generator(), G1.generator()),
+                new HiddenOpening(Scalar.ONE, Amount.of(value), Scalar.ONE, Scalar.ONE),
+                Optional.of(new TokenBase(G1.generator(), Scalar.ONE)),
+                1,
+                Optional.of(new OwnedToken.Certified(epoch, G1.generator())));
+    }
+
+    private static Due due(long amount, OwnedToken token) {
+        return new Due(Amount.of(amount), Optional.of(token.id()), false);
+    }
+
+    @Test
+    void tokensOfOneKeyArePlannedAsEver() {
+        List<OwnedToken> tokens = List.of(token(1, 50), token(1, 70));
+        List<Due> dues = List.of(Due.of(Amount.of(60)), Due.of(Amount.of(40)));
+
+        assertThat(PlanByKey.of(tokens, dues)).isEqualTo(HiddenPlan.of(tokens, dues));
+    }
+
+    @Test
+    void paysFromTheNewestKeyAndMovesOldTokensUnderIt() {
+        OwnedToken old = token(1, 50);
+        OwnedToken older = token(1, 5);
+        OwnedToken fresh = token(2, 70);
+
+        assertThat(PlanByKey.of(List.of(fresh, old, older), List.of(Due.of(Amount.of(60)))))
+                .containsExactlyInAnyOrder(
+                        new Step.Pay(List.of(fresh), List.of(0)),
+                        new Step.Split(List.of(old, older), List.of(new Part(Amount.of(55), List.of()))));
+    }
+
+    @Test
+    void whatNoKeyAloneCanPayIsPaidOnceAllIsUnderOne() {
+        List<OwnedToken> tokens = List.of(token(1, 50), token(2, 50));
+        List<Due> dues = List.of(Due.of(Amount.of(80)));
+
+        List<Step> steps = PlanByKey.of(tokens, dues);
+
+        assertThat(steps)
+                .contains(new Step.Split(tokens.subList(0, 1), List.of(new Part(Amount.of(50), List.of()))))
+                .noneMatch(Step.Pay.class::isInstance)
+                .allMatch(step -> step.inputs().stream()
+                                .map(OwnedToken::certifierEpoch)
+                                .distinct()
+                                .count()
+                        == 1);
+        assertThat(PlanByKey.of(List.of(token(2, 50), token(2, 50)), dues)).hasAtLeastOneElementOfType(Step.Pay.class);
+    }
+
+    @Test
+    void aTokenThatASplitMadeForAPaymentPaysItUnderItsOldKey() {
+        OwnedToken made = token(1, 30);
+        OwnedToken fresh = token(2, 70);
+
+        assertThat(PlanByKey.of(List.of(fresh, made), List.of(Due.of(Amount.of(60)), due(30, made))))
+                .containsExactlyInAnyOrder(
+                        new Step.Pay(List.of(fresh), List.of(0)), new Step.Pay(List.of(made), List.of(1)));
+    }
+
+    @Test
+    void movesSixteenAtATimeAndEachTokenOnce() {
+        List<OwnedToken> old =
+                LongStream.rangeClosed(1, 40).mapToObj(value -> token(1, value)).toList();
+        List<OwnedToken> all = new ArrayList<>(old);
+        all.add(token(3, 1));
+
+        List<Step> steps = PlanByKey.of(all, List.of());
+
+        assertThat(steps).hasSize(3).allMatch(step -> step.inputs().size() <= 16);
+        assertThat(steps.stream().flatMap(step -> step.inputs().stream())).containsExactlyInAnyOrderElementsOf(old);
+    }
+}
