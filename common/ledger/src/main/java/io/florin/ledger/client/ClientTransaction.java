@@ -20,7 +20,7 @@ public sealed interface ClientTransaction permits Issue, Transfer, Redeem, Hidde
     int HIDDEN_VERSION = 2;
     int TOKENS_MAX = 16;
     int NOTE_SIZE_MAX = 512;
-    int ENCODED_SIZE_MAX = 64 * 1024;
+    int ENCODED_SIZE_MAX = 80 * 1024;
     int SIGNATURE_SIZE = 64;
 
     TransactionHeader header();

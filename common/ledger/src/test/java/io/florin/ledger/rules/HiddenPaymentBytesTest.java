@@ -6,7 +6,6 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.SerialNumber;
 import io.florin.crypto.sign.Ed25519KeyPair;
-
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.ClientTransaction;
@@ -32,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,9 +62,8 @@ final class HiddenPaymentBytesTest {
                     .credentialEpochs(Set.of(TestHiddenEconomy.EPOCH));
             Holder alice = economy.newHolder();
             Paid issue = economy.issue(network.header(100), owner, new Payee(alice, 700), new Payee(alice, 55));
-            Paid payment =
-                    economy.pay(network.header(100), issue.coins(), new Payee(economy.newHolder(), 300), new Payee(
-                            alice, 455));
+            Paid payment = economy.pay(
+                    network.header(100), issue.coins(), new Payee(economy.newHolder(), 300), new Payee(alice, 455));
             Paid redemption = economy.redeem(
                     network.header(100), owner, 200, payment.coins().subList(1, 2), new Payee(alice, 255));
             return new Story(
@@ -120,8 +119,9 @@ final class HiddenPaymentBytesTest {
         Story story = Story.of(model);
         for (Paid paid : story.payments()) {
             HiddenPayment good = paid.payment();
-            List<Bytes> notes =
-                    good.notes().stream().map(_ -> Bytes.of(new byte[NOTE_SIZE])).toList();
+            List<Bytes> notes = good.notes().stream()
+                    .map(_ -> Bytes.of(new byte[NOTE_SIZE]))
+                    .toList();
             var context = HiddenPayment.context(good.header(), good.request(), good.certifierEpoch(), notes);
             HiddenPayment replaced = new HiddenPayment(
                     good.header(),
@@ -149,7 +149,10 @@ final class HiddenPaymentBytesTest {
         TestNetwork network = story.economy().network();
         HiddenPayment first = story.payments().getFirst().payment();
         HiddenPayment second = story.economy()
-                .issueFor(first.request().orElseThrow(), network.header(100), new Payee(story.economy().newHolder(), 755))
+                .issueFor(
+                        first.request().orElseThrow(),
+                        network.header(100),
+                        new Payee(story.economy().newHolder(), 755))
                 .payment();
         assertThat(second.id()).isNotEqualTo(first.id());
         assertThat(new SerialReplay(network.genesis())
@@ -159,8 +162,9 @@ final class HiddenPaymentBytesTest {
                 .containsExactly(TransactionStatus.COMMITTED, TransactionStatus.ABORTED_READ_CONFLICT);
     }
 
-    /// A serial number may stand in two currencies, made by the same owner with padding. The keys that it gives have the
-    /// namespace in them, and so bases and seeds of what is paid with it differ: a shared base would be signed twice.
+    /// A serial number may stand in two currencies, made by the same owner with padding. The keys that it gives have
+    /// the namespace in them, and so bases and seeds of what is paid with it differ: a shared base would be signed
+    /// twice.
     @Test
     void oneSerialNumberGivesTwoCurrenciesTwoBases() {
         SerialNumber serial = SerialNumber.of(Scalar.ofLong(5), Scalar.ofLong(7));
@@ -168,7 +172,8 @@ final class HiddenPaymentBytesTest {
         OutputBases other = bases(new NamespaceId(2), serial);
         assertThat(one.ownerBase(0)).isNotEqualTo(other.ownerBase(0));
         assertThat(one.seed(0)).isNotEqualTo(other.seed(0));
-        assertThat(one.seed(0)).isNotEqualTo(bases(new NamespaceId(1), serial, 2).seed(1));
+        assertThat(one.seed(0))
+                .isNotEqualTo(bases(new NamespaceId(1), serial, 2).seed(1));
     }
 
     private static OutputBases bases(NamespaceId namespace, SerialNumber serial) {
@@ -176,8 +181,31 @@ final class HiddenPaymentBytesTest {
     }
 
     private static OutputBases bases(NamespaceId namespace, SerialNumber serial, int outputs) {
-        return OutputBases.of(
-                PrivacyModel.UNLINKABLE, List.of(PaymentStatement.serialKey(namespace, serial)), outputs);
+        return OutputBases.of(PrivacyModel.UNLINKABLE, List.of(PaymentStatement.serialKey(namespace, serial)), outputs);
+    }
+
+    /// Sixteen inputs and outputs, notes as long as they may be, encrypted to auditors, points of proofs uncompressed.
+    @Test
+    void theLargestPaymentFits() {
+        TestHiddenEconomy economy =
+                TestHiddenEconomy.audited(19, PrivacyModel.UNLINKABLE).withNotes(512);
+        TestNetwork network = economy.network();
+        Ed25519KeyPair treasury = network.newKey();
+        Registry registry = new Registry(network)
+                .enroll(treasury, 1, Tier.TREASURY)
+                .credentialEpochs(Set.of(TestHiddenEconomy.EPOCH));
+        Holder alice = economy.newHolder();
+        Payee[] payees = IntStream.range(0, PaymentStatement.TOKENS_MAX)
+                .mapToObj(i -> new Payee(alice, 100 + i))
+                .toArray(Payee[]::new);
+        Paid issue = economy.issue(network.header(100), new OwnerKey(treasury.publicKey()), payees);
+        HiddenPayment largest =
+                economy.pay(network.header(100), issue.coins(), payees).payment();
+        byte[] bytes = largest.encode();
+        assertThat(bytes).hasSizeLessThanOrEqualTo(ClientTransaction.ENCODED_SIZE_MAX);
+        assertThat(LedgerRules.of(network.networkId(), network.random())
+                        .check(Submission.of(ClientTransaction.decode(bytes)), registry))
+                .isInstanceOf(Decision.Accepted.class);
     }
 
     private static int tokensSize(HiddenPayment payment) {

@@ -67,6 +67,8 @@ public final class NetworkMaterial {
     static final String GENESIS = "genesis.bin";
     private static final String PASSPHRASES = "passphrases";
     private static final int KEY_EPOCH = 1;
+    /// A verifier saves the square root of each point; proofs never reach the ledger.
+    private static final boolean UNCOMPRESSED_PROOFS = true;
     private static final SecureRandom PASSPHRASE_SOURCE = new SecureRandom();
 
     private final NetworkPlan plan;
@@ -230,7 +232,7 @@ public final class NetworkMaterial {
                 credentialKey(),
                 PublicParameters.RangeParameters.DEFAULT.bits(),
                 PublicParameters.RangeParameters.DEFAULT.values(),
-                false,
+                UNCOMPRESSED_PROOFS,
                 plan.privacyModel() == PrivacyModel.UNLINKABLE
                         ? List.of(ceremony(Purpose.CERTIFICATION, plan.privacy().certifiers(), namespace.id())
                                 .certifierGroup())
