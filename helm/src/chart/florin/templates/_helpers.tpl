@@ -14,7 +14,7 @@ florin.io/node: {{ .node | quote }}
 {{/* Where the nodes of a role are: environment variables that Spring binds to florin.endpoints.<plural>[i]. */}}
 {{- define "florin.endpoints" -}}
 {{- $root := . -}}
-{{- $plurals := dict "ordering" "ORDERING" "endorser" "ENDORSERS" "committer" "COMMITTERS" "auditor" "AUDITORS" "registration" "REGISTRATIONS" "central-bank" "CENTRALBANKS" "bank" "BANKS" -}}
+{{- $plurals := dict "ordering" "ORDERING" "endorser" "ENDORSERS" "certifier" "CERTIFIERS" "audit-member" "AUDITMEMBERS" "committer" "COMMITTERS" "auditor" "AUDITORS" "registration" "REGISTRATIONS" "central-bank" "CENTRALBANKS" "bank" "BANKS" -}}
 {{- range $role, $ids := .Values.nodes }}
 {{- $plural := get $plurals $role }}
 {{- range $i, $id := $ids }}
@@ -28,9 +28,33 @@ florin.io/node: {{ .node | quote }}
 {{- end }}
 {{- end -}}
 
+{{/* The wrapped keys of a role's nodes, as items of their secrets: its shares, by namespace and epoch, with what is public
+of their keys, and registration's key of credentials. The dictionary has the root, the role and the node. */}}
+{{- define "florin.wrapped" -}}
+{{- $node := .node -}}
+{{- $shares := get .root.Values.network.shares .role | default dict -}}
+{{- range $namespace, $epochs := $shares }}
+{{- range $epoch := $epochs }}
+{{- $name := printf "share-%s" $namespace }}
+{{- if gt (int $epoch) 1 }}{{ $name = printf "%s-%d" $name (int $epoch) }}{{ end }}
+- { key: {{ $name }}.key, path: {{ $node }}/{{ $name }}.key }
+- { key: {{ $name }}.public, path: {{ $node }}/{{ $name }}.public }
+{{- end }}
+{{- end }}
+{{- $credential := and (eq .role "registration") .root.Values.network.hidden }}
+{{- if $credential }}
+- { key: credential.key, path: {{ $node }}/credential.key }
+{{- end }}
+{{- if or $shares $credential }}
+- { key: passphrase, path: passphrases/{{ $node }} }
+{{- end }}
+{{- end -}}
+
 {{/* What only this role's nodes are told; the dictionary has the root and the node's id. */}}
 {{- define "florin.settings.ordering" -}}{{- end -}}
 {{- define "florin.settings.endorser" -}}{{- end -}}
+{{- define "florin.settings.certifier" -}}{{- end -}}
+{{- define "florin.settings.audit-member" -}}{{- end -}}
 {{- define "florin.settings.committer" -}}{{- end -}}
 {{- define "florin.settings.auditor" -}}{{- end -}}
 

@@ -77,6 +77,36 @@ class ChartTest {
     }
 
     @Test
+    void givesEachNodeTheSharesOfEveryEpochThatIsListed() {
+        for (Map<String, Object> set : ofKind(RenderedChart.unlinkable(), "StatefulSet")) {
+            String name = String.valueOf(at(set, "metadata", "name"));
+            String keys = String.valueOf(at(set, "spec", "template", "spec", "volumes"));
+            if (name.endsWith("certifier-2")) {
+                assertThat(keys)
+                        .contains(
+                                "certifier-2/share-1.key",
+                                "certifier-2/share-1.public",
+                                "certifier-2/share-1-2.key",
+                                "certifier-2/share-1-2.public",
+                                "passphrases/certifier-2")
+                        .doesNotContain("certifier-1", "share-0");
+            } else if (name.endsWith("audit-member-3")) {
+                assertThat(keys).contains("audit-member-3/share-1.key", "passphrases/audit-member-3");
+            } else if (name.contains("certifier") || name.contains("audit-member")) {
+                assertThat(keys).contains("share-1.key").doesNotContain("share-0");
+            } else if (name.endsWith("registration-1")) {
+                assertThat(keys).contains("registration-1/credential.key", "passphrases/registration-1");
+            } else if (name.contains("endorser")) {
+                assertThat(keys).contains("share-0.key", "share-1.public").doesNotContain("share-1-2");
+            } else {
+                assertThat(keys).doesNotContain("share-", "credential.key", "passphrase");
+            }
+        }
+        assertThat(ofKind(RenderedChart.withDefaults(), "StatefulSet").toString())
+                .doesNotContain("credential.key", "certifier");
+    }
+
+    @Test
     void givesOfficersKeysToTheCentralBankAlone() {
         for (Map<String, Object> set : ofKind(RenderedChart.withDefaults(), "StatefulSet")) {
             boolean centralBank = String.valueOf(at(set, "metadata", "name")).contains("central-bank");

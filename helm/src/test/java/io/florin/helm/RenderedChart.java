@@ -17,8 +17,25 @@ final class RenderedChart {
     private RenderedChart() {}
 
     static List<Map<String, Object>> withDefaults() {
+        return documents(new Helm(CHART).template().call());
+    }
+
+    /// With certifiers whose key was replaced once, members of the audit authority, and registration's key of
+    /// credentials.
+    static List<Map<String, Object>> unlinkable() {
+        var template = new Helm(CHART).template().set("network.hidden", true);
+        for (int id = 1; id <= 3; id++) {
+            template.set("nodes.certifier[" + (id - 1) + "]", id).set("nodes.audit-member[" + (id - 1) + "]", id);
+        }
+        return documents(template.set("network.shares.certifier.1[0]", 1)
+                .set("network.shares.certifier.1[1]", 2)
+                .set("network.shares.audit-member.1[0]", 1)
+                .call());
+    }
+
+    private static List<Map<String, Object>> documents(String rendered) {
         List<Map<String, Object>> documents = new ArrayList<>();
-        for (Object document : new Yaml().loadAll(new Helm(CHART).template().call())) {
+        for (Object document : new Yaml().loadAll(rendered)) {
             if (document instanceof Map<?, ?> map) {
                 @SuppressWarnings("unchecked")
                 Map<String, Object> typed = (Map<String, Object>) map;
