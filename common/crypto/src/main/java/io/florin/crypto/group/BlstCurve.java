@@ -63,15 +63,22 @@ final class BlstCurve implements CurveEngine {
 
     @Override
     public boolean decode(byte[] encoded, long[] point) {
-        boolean compressed = encoded.length == compressedSize;
-        if (!compressed && encoded.length != affineSize || compressed == ((encoded[0] & COMPRESSED) == 0)) {
+        return decode(encoded, 0, encoded.length, point);
+    }
+
+    @Override
+    public boolean decode(byte[] source, int offset, int size, long[] point) {
+        boolean compressed = size == compressedSize;
+        if (!compressed && size != affineSize || compressed == ((source[offset] & COMPRESSED) == 0)) {
             return false;
         }
         if (point.length != pointWords) {
             throw new IllegalArgumentException("no room for a point");
         }
         int code = NativeFunctions.code(
-                functions.deserialize, MemorySegment.ofArray(point), MemorySegment.ofArray(encoded));
+                functions.deserialize,
+                MemorySegment.ofArray(point),
+                MemorySegment.ofArray(source).asSlice(offset, size));
         return code == SUCCESS;
     }
 
@@ -88,6 +95,14 @@ final class BlstCurve implements CurveEngine {
                 MemorySegment.ofArray(encoded),
                 MemorySegment.ofArray(point));
         return encoded;
+    }
+
+    @Override
+    public void encode(long[] point, byte[] target, int offset) {
+        NativeFunctions.call(
+                functions.compress,
+                MemorySegment.ofArray(target).asSlice(offset, compressedSize),
+                MemorySegment.ofArray(point));
     }
 
     @Override

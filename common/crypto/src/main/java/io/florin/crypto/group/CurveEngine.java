@@ -1,5 +1,6 @@
 package io.florin.crypto.group;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// The arithmetic of one of the two curves; see [Engine] for how points and scalars are written.
@@ -13,7 +14,18 @@ interface CurveEngine {
     /// Whether a point of the curve is in the group of prime order.
     boolean inGroup(long[] point);
 
+    /// The same of so many bytes from an offset on.
+    default boolean decode(byte[] source, int offset, int size, long[] point) {
+        return decode(Arrays.copyOfRange(source, offset, offset + size), point);
+    }
+
     byte[] encode(long[] point, boolean compressed);
+
+    /// The same, compressed, into an array from an offset on.
+    default void encode(long[] point, byte[] target, int offset) {
+        byte[] encoded = encode(point, true);
+        System.arraycopy(encoded, 0, target, offset, encoded.length);
+    }
 
     /// a + b, also where they are equal, opposite or the identity.
     long[] add(long[] a, long[] b);

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /// A point of the curve E(Fp): y² = x³ + 4 whose order nobody has checked; if it has been, it is a [G1].
 ///
@@ -41,7 +42,16 @@ public sealed class CurvePoint permits G1 {
     ///
     /// @throws IllegalArgumentException if it is anything else
     public static CurvePoint decode(byte[] bytes) {
-        CurvePoint point = decodeOrIdentity(bytes);
+        return decode(bytes, 0, bytes.length);
+    }
+
+    /// The same of so many bytes from an offset on.
+    ///
+    /// @throws IllegalArgumentException if they are anything else
+    /// @throws IndexOutOfBoundsException if the source ends before
+    public static CurvePoint decode(byte[] source, int offset, int size) {
+        Objects.checkFromIndexSize(offset, size, source.length);
+        CurvePoint point = new CurvePoint(decodeWords(source, offset, size));
         if (point.isIdentity()) {
             throw new IllegalArgumentException("the identity is no point here");
         }
@@ -65,12 +75,12 @@ public sealed class CurvePoint permits G1 {
     ///
     /// @throws IllegalArgumentException if it is anything else
     public static CurvePoint decodeOrIdentity(byte[] bytes) {
-        return new CurvePoint(decodeWords(bytes));
+        return new CurvePoint(decodeWords(bytes, 0, bytes.length));
     }
 
-    static long[] decodeWords(byte[] bytes) {
+    private static long[] decodeWords(byte[] source, int offset, int size) {
         long[] words = new long[WORDS];
-        if (bytes.length != SIZE && bytes.length != UNCOMPRESSED_SIZE || !CURVE.decode(bytes, words)) {
+        if (size != SIZE && size != UNCOMPRESSED_SIZE || !CURVE.decode(source, offset, size, words)) {
             throw new IllegalArgumentException("not a point of the curve, or not its encoding");
         }
         return words;
@@ -99,6 +109,14 @@ public sealed class CurvePoint permits G1 {
     /// The compressed point, 48 bytes, in a fresh array.
     public final byte[] encode() {
         return CURVE.encode(words, true);
+    }
+
+    /// Writes the compressed point, 48 bytes, into the target, starting at the offset.
+    ///
+    /// @throws IndexOutOfBoundsException if they do not fit
+    public final void encodeInto(byte[] target, int offset) {
+        Objects.checkFromIndexSize(offset, SIZE, target.length);
+        CURVE.encode(words, target, offset);
     }
 
     /// The uncompressed point, 96 bytes, in a fresh array.

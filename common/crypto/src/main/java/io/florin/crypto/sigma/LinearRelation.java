@@ -182,6 +182,7 @@ public final class LinearRelation {
         require(!equations.isEmpty(), "no equation");
         BitSet usedElements = new BitSet();
         BitSet usedScalars = new BitSet();
+        int scalarsMax = scalarsMax();
         for (Equation equation : equations) {
             require(!equation.image().isEmpty() && !equation.terms().isEmpty(), "an empty equation");
             for (ImageTerm term : equation.image()) {
@@ -190,7 +191,7 @@ public final class LinearRelation {
             for (Term term : equation.terms()) {
                 usedElements.set(checkElementIndex(term.element()));
                 require(term.scalar() >= 0, "a scalar of negative index");
-                usedScalars.set(Math.min(term.scalar(), scalarsMax()));
+                usedScalars.set(Math.min(term.scalar(), scalarsMax));
             }
         }
         require(usedElements.nextClearBit(1) >= elements.size(), "a point in no equation");
@@ -250,15 +251,22 @@ public final class LinearRelation {
     }
 
     private boolean acts(int scalar, Equation equation) {
-        List<Term> own = equation.terms().stream()
-                .filter(term -> term.scalar() == scalar)
-                .toList();
-        if (own.size() == 1) {
-            return !own.getFirst().coefficient().isZero();
+        int count = 0;
+        boolean zero = true;
+        for (Term term : equation.terms()) {
+            if (term.scalar() == scalar) {
+                count++;
+                zero &= term.coefficient().isZero();
+            }
         }
-        Terms sum = new Terms();
-        for (Term term : own) {
-            sum.add(term.coefficient(), elements.get(term.element()));
+        if (count == 1 || zero) {
+            return !zero;
+        }
+        Terms sum = new Terms(count);
+        for (Term term : equation.terms()) {
+            if (term.scalar() == scalar) {
+                sum.add(term.coefficient(), elements.get(term.element()));
+            }
         }
         return !sum.vanishes();
     }

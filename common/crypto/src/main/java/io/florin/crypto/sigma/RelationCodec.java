@@ -1,13 +1,10 @@
 package io.florin.crypto.sigma;
 
-import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation.Equation;
 import io.florin.crypto.sigma.LinearRelation.ImageTerm;
 import io.florin.crypto.sigma.LinearRelation.Term;
-import io.florin.crypto.transcript.Framing;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,26 +26,47 @@ final class RelationCodec {
     }
 
     static byte[] encode(LinearRelation relation) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(Framing.uint32(relation.equations().size()));
+        RelationCodec out = new RelationCodec(new byte[size(relation)]);
+        out.put(relation.equations().size());
         for (Equation equation : relation.equations()) {
-            out.writeBytes(Framing.uint32(equation.image().size()));
+            out.put(equation.image().size());
             for (ImageTerm term : equation.image()) {
-                out.writeBytes(Framing.uint32(term.element()));
-                out.writeBytes(term.coefficient().toBytes());
+                out.put(term.element());
+                out.put(term.coefficient());
             }
-            out.writeBytes(Framing.uint32(equation.terms().size()));
+            out.put(equation.terms().size());
             for (Term term : equation.terms()) {
-                out.writeBytes(Framing.uint32(term.scalar()));
-                out.writeBytes(Framing.uint32(term.element()));
-                out.writeBytes(term.coefficient().toBytes());
+                out.put(term.scalar());
+                out.put(term.element());
+                out.put(term.coefficient());
             }
         }
-        for (CurvePoint element :
-                relation.elements().subList(1, relation.elements().size())) {
-            out.writeBytes(element.encode());
+        for (int i = 1; i < relation.elements().size(); i++) {
+            relation.elements().get(i).encodeInto(out.bytes, out.position);
+            out.position += POINT_SIZE;
         }
-        return out.toByteArray();
+        return out.bytes;
+    }
+
+    private static int size(LinearRelation relation) {
+        int size = Integer.BYTES + (relation.elements().size() - 1) * POINT_SIZE;
+        for (Equation equation : relation.equations()) {
+            size += 2 * Integer.BYTES
+                    + equation.image().size() * IMAGE_TERM_SIZE
+                    + equation.terms().size() * TERM_SIZE;
+        }
+        return size;
+    }
+
+    private void put(int value) {
+        for (int i = 0; i < Integer.BYTES; i++) {
+            bytes[position++] = (byte) (value >>> (Byte.SIZE * i));
+        }
+    }
+
+    private void put(Scalar coefficient) {
+        coefficient.copyInto(bytes, position);
+        position += COEFFICIENT_SIZE;
     }
 
     /// Reads what [#encode] writes, and nothing else. What it allocates is bounded by the length of the input.

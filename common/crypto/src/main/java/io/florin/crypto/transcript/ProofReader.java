@@ -4,7 +4,6 @@ import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Reads points and scalars of a proof whose size is known, strictly: exact length, canonical encodings, no identity.
@@ -34,7 +33,9 @@ public final class ProofReader {
     /// A point of the curve, which may lie outside the prime-order group: for equations that are checked after
     /// clearing the cofactor.
     public CurvePoint curvePoint() {
-        return CurvePoint.decode(take(format.size()));
+        CurvePoint point = CurvePoint.decode(bytes, position, format.size());
+        position += format.size();
+        return point;
     }
 
     /// Points of the curve, as [#curvePoint].
@@ -48,7 +49,7 @@ public final class ProofReader {
 
     /// A point of the prime-order group.
     public G1 point() {
-        return G1.decode(take(format.size()));
+        return curvePoint().toGroup();
     }
 
     /// Points of the prime-order group.
@@ -74,10 +75,5 @@ public final class ProofReader {
             scalars.add(scalar());
         }
         return scalars;
-    }
-
-    private byte[] take(int size) {
-        position += size;
-        return Arrays.copyOfRange(bytes, position - size, position);
     }
 }

@@ -126,15 +126,19 @@ public final class ProofTranscript {
 
     private void points(String label, List<? extends CurvePoint> points) {
         absorb(Kind.POINT, label, points.size(), POINT_SIZE);
+        byte[] encoded = new byte[POINT_SIZE];
         for (CurvePoint point : points) {
-            sponge.absorb(point.encode());
+            point.encodeInto(encoded, 0);
+            sponge.absorb(encoded);
         }
     }
 
     private void scalars(String label, List<Scalar> scalars) {
         absorb(Kind.SCALAR, label, scalars.size(), SCALAR_SIZE);
+        byte[] encoded = new byte[SCALAR_SIZE];
         for (Scalar scalar : scalars) {
-            sponge.absorb(scalar.toBytes());
+            scalar.copyInto(encoded, 0);
+            sponge.absorb(encoded);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.florin.crypto.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -39,6 +40,21 @@ class CurvePointTest {
         assertThat(point.toString()).startsWith("G1[").hasSize("G1[".length() + 14);
         assertThat(G1.decodeOrIdentity(G1.identity().encode())).isEqualTo(G1.identity());
         assertThat(G1.decodeOrIdentity(G1.identity().encodeUncompressed())).isEqualTo(G1.identity());
+    }
+
+    @Test
+    void isReadAndWrittenInPlace() {
+        byte[] target = new byte[CurvePoint.SIZE + 2];
+        point.encodeInto(target, 1);
+        assertThat(Arrays.copyOfRange(target, 1, 1 + CurvePoint.SIZE)).isEqualTo(point.encode());
+        assertThat(CurvePoint.decode(target, 1, CurvePoint.SIZE)).isEqualTo(point);
+        assertThatIllegalArgumentException().isThrownBy(() -> CurvePoint.decode(target, 1, CurvePoint.SIZE - 1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> CurvePoint.decode(target, 3, CurvePoint.SIZE));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> CurvePoint.decode(target, -1, CurvePoint.SIZE));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> point.encodeInto(target, 3));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> point.encodeInto(target, -1));
     }
 
     @Test

@@ -50,6 +50,49 @@ class EngineAgreementTest {
 
     @ParameterizedTest
     @MethodSource("curves")
+    void hashesTimesAScalarAlike(Curves curves) {
+        byte[] message = new byte[70];
+        random.nextBytes(message);
+        for (long[] scalar : scalars()) {
+            long[] product = curves.slow.multiply(curves.slow.hash(message, TAG), scalar);
+            assertThat(curves.fast.hashTimes(message, TAG, scalar)).isEqualTo(product);
+            assertThat(curves.slow.hashTimes(message, TAG, scalar)).isEqualTo(product);
+        }
+    }
+
+    /// In the middle of an array, and nothing around it.
+    @ParameterizedTest
+    @MethodSource("curves")
+    void readsAndWritesInPlaceAlike(Curves curves) {
+        long[] point = curves.fast.hash(new byte[] {3}, TAG);
+        for (CurveEngine engine : List.of(curves.fast, curves.slow)) {
+            byte[] target = new byte[3 * curves.size];
+            Arrays.fill(target, (byte) 0x5a);
+            engine.encode(point, target, 7);
+            byte[] encoded = engine.encode(point, true);
+            assertThat(Arrays.copyOfRange(target, 7, 7 + curves.size)).isEqualTo(encoded);
+            Arrays.fill(target, 7, 7 + curves.size, (byte) 0x5a);
+            assertThat(target).containsOnly(0x5a);
+
+            for (boolean compressed : new boolean[] {true, false}) {
+                byte[] source = engine.encode(point, compressed);
+                byte[] around = new byte[source.length + 20];
+                random.nextBytes(around);
+                System.arraycopy(source, 0, around, 11, source.length);
+                long[] read = new long[curves.words];
+                assertThat(engine.decode(around, 11, source.length, read)).isTrue();
+                assertThat(read).isEqualTo(point);
+                assertThat(engine.decode(around, 11, source.length - 1, read)).isFalse();
+                around[11 + source.length - 1] ^= 1;
+                byte[] broken = Arrays.copyOfRange(around, 11, 11 + source.length);
+                assertThat(engine.decode(around, 11, source.length, read))
+                        .isEqualTo(curves.slow.decode(broken, new long[curves.words]));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("curves")
     void addsMultipliesAndEncodesAlike(Curves curves) {
         long[] identity = new long[curves.words];
         long[] a = curves.fast.hash(new byte[] {1}, TAG);
