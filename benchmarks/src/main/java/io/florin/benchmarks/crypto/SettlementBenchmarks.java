@@ -39,8 +39,7 @@ public class SettlementBenchmarks {
             writes.add(new Write.Serial(i));
         }
         for (int i = 0; i < 2; i++) {
-            writes.add(new Write.HiddenOutput(
-                    i, new HiddenToken.Unlinkable(point(2 * i), point(2 * i + 1))));
+            writes.add(new Write.HiddenOutput(i, new HiddenToken.Unlinkable(point(2 * i), point(2 * i + 1))));
         }
         encoded = new SettlementTransaction(
                         new TransactionId(network.newId()),

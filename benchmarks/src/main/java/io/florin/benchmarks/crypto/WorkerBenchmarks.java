@@ -91,8 +91,7 @@ public class WorkerBenchmarks {
     @Benchmark
     @OperationsPerInvocation(PaymentBenchmarks.BATCH)
     public boolean verify() {
-        List<Submission> submissions =
-                encoded.stream().map(Submission::decode).toList();
+        List<Submission> submissions = encoded.stream().map(Submission::decode).toList();
         for (Decision decision : rules.check(submissions, registry)) {
             if (!(decision instanceof Decision.Accepted)) {
                 throw new IllegalStateException("a good payment is refused: " + decision);

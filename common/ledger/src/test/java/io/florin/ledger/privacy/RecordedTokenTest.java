@@ -101,7 +101,8 @@ class RecordedTokenTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordedToken.of(PrivacyModel.ANONYMOUS, join(GOOD, new byte[8])));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordedToken.of(PrivacyModel.ANONYMOUS, join(GOOD, new byte[] {-1, 0, 0, 0, 0, 0, 0, 1})));
+                .isThrownBy(() ->
+                        RecordedToken.of(PrivacyModel.ANONYMOUS, join(GOOD, new byte[] {-1, 0, 0, 0, 0, 0, 0, 1})));
         assertThatIllegalArgumentException().isThrownBy(() -> RecordedToken.of(PrivacyModel.CLEAR, GOOD));
     }
 
