@@ -78,7 +78,7 @@ public final class HiddenPaymentBuilder {
         return spend(payer, inputs, instructions, Optional.empty(), List.of(), Optional.empty());
     }
 
-    /// Makes a payment of the shape 2 out ready, of which payees and amounts are not known yet: two thirds of the work.
+    /// Makes a payment of the shape 2 out ready, of which payees and amounts are not known yet: half of the work.
     ///
     /// @param inputs 1 to 16 spendable tokens of the payer, certified under one key
     /// @throws IllegalArgumentException if inputs are not the payer's or not spendable

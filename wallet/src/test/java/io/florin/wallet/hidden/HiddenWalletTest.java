@@ -79,7 +79,7 @@ class HiddenWalletTest {
         assertThat(alice.balance()).isEqualTo(20);
 
         List<G1> read = AuditCiphertexts.sealed(toAlice.payment().statement()).stream()
-                .filter(sealed -> !(sealed.part() instanceof AuditCiphertexts.Part.Value))
+                .filter(each -> !(each.part() instanceof AuditCiphertexts.Part.Value))
                 .map(world.economy.auditors()::open)
                 .toList();
         List<G1> truth = new ArrayList<>(List.of(id(bank)));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The point S = ρ·G + ⟨s_L, g⟩ + ⟨s_R, h⟩ of a Bulletproof, which blinds the digits and depends on no value: a third of
-/// the prover's work, done before values are known.
+/// The point S = ρ·G + ⟨s_L, g⟩ + ⟨s_R, h⟩ of a Bulletproof, which blinds the digits and depends on no value:
+/// almost half of the prover's work, done before values are known.
 ///
 /// Two proofs with one S give their values away. So one instance proves once, and is nowhere but in memory: no
 /// encoding, no copy. Nor should its process be one that is restored from a snapshot. Any thread. Prints nothing.

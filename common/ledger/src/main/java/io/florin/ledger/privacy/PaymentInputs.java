@@ -102,8 +102,7 @@ final class PaymentInputs {
                 random);
         Scalar t = Scalar.random(random);
         G1 selector = G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
-        inputs.add(new PaymentStatement.Input.Unnamed(
-                token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
+        inputs.add(new PaymentStatement.Input.Unnamed(token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
         shown.add(new Presentations.Shown(presented.presentation(), selector));
         List<Scalar> blindings = presented.blindings();
         Scalar otherOwner = secret(token, ENROLLMENT).subtract(message.get(0));

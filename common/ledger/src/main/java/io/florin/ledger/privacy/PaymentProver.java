@@ -50,8 +50,8 @@ public final class PaymentProver {
                 .prove(Optional.empty());
     }
 
-    /// Makes ready what a transfer of these inputs has that depends on neither payees nor amounts: two thirds of the
-    /// work. For one payment.
+    /// Makes ready what a transfer of these inputs has that depends on neither payees nor amounts: half of the work.
+    /// For one payment.
     ///
     /// @param outputs how many the transfer will have
     /// @throws IllegalArgumentException if the parts do not fit the model or each other

@@ -22,8 +22,8 @@ final class Placeholders {
     static LinearRelation relation(PublicParameters parameters, PaymentInputs inputs, int outputs) {
         List<HiddenToken> tokens = Collections.nCopies(outputs, token(parameters.model()));
         Optional<AuditCiphertexts> audit = parameters.audit().map(_ -> ciphertexts(parameters, inputs, tokens));
-        PaymentStatement statement = new PaymentStatement(
-                CONTEXT, inputs.epoch(), inputs.owners(), inputs.inputs(), tokens, audit);
+        PaymentStatement statement =
+                new PaymentStatement(CONTEXT, inputs.epoch(), inputs.owners(), inputs.inputs(), tokens, audit);
         boolean carriers = parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty();
         return PaymentRelation.of(
                 parameters,

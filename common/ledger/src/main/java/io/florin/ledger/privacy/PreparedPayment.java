@@ -22,8 +22,7 @@ public final class PreparedPayment {
     /// What is ready.
     ///
     /// @param masks one for each range proof
-    record Parts(
-            PaymentInputs inputs, PreparedAnnouncements announcements, List<PreparedMask> masks) {
+    record Parts(PaymentInputs inputs, PreparedAnnouncements announcements, List<PreparedMask> masks) {
         @Override
         public String toString() {
             return "Parts";

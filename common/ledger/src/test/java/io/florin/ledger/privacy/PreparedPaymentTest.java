@@ -57,8 +57,8 @@ final class PreparedPaymentTest {
                     .isThrownBy(() -> currency.prover.prove(transfer(), prepared, outputs.subList(0, 1)));
             assertThatIllegalArgumentException()
                     .as("a redemption")
-                    .isThrownBy(() -> currency.prover.prove(
-                            currency.request(TransactionKind.REDEEM, 5), prepared, outputs));
+                    .isThrownBy(() ->
+                            currency.prover.prove(currency.request(TransactionKind.REDEEM, 5), prepared, outputs));
             HiddenCurrency other = currency(model, !audited);
             assertThatIllegalArgumentException()
                     .as("another currency")
@@ -66,8 +66,7 @@ final class PreparedPaymentTest {
 
             ProvenPayment payment = currency.prover.prove(transfer(), prepared, outputs);
             assertThat(currency.accepts(payment)).isTrue();
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> currency.prover.prove(transfer(), prepared, outputs));
+            assertThatIllegalStateException().isThrownBy(() -> currency.prover.prove(transfer(), prepared, outputs));
         }
     }
 
@@ -75,8 +74,7 @@ final class PreparedPaymentTest {
     @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
     void refusesMoneyFromNothingOfPreparedInputs(PrivacyModel model) {
         HiddenCurrency currency = currency(model, true);
-        PreparedPayment prepared =
-                currency.prover.prepare(List.of(currency.credential(0)), tokens(currency), 2);
+        PreparedPayment prepared = currency.prover.prepare(List.of(currency.credential(0)), tokens(currency), 2);
         ProvenPayment payment = currency.prover.prove(
                 transfer(), prepared, List.of(currency.payout(1, 300), currency.payout(0, sum(currency) - 299)));
         assertThat(currency.accepts(payment)).isFalse();
