@@ -114,7 +114,7 @@ final class OpeningDesk {
         HiddenPayment payment = payment(committed);
         AuditPublicKey key = key(committed);
         boolean limbs = AuditCiphertexts.sealed(payment.statement()).stream()
-                .anyMatch(sealed -> sealed.part() instanceof Part.Value);
+                .anyMatch(each -> each.part() instanceof Part.Value);
         if (limbs) {
             values.requireReady();
         }
