@@ -133,7 +133,7 @@ final class OpeningDesk {
         List<Sealed> people = new ArrayList<>();
         List<Sealed> amounts = new ArrayList<>();
         AuditCiphertexts.sealed(statement)
-                .forEach(sealed -> (sealed.part() instanceof Part.Value ? amounts : people).add(sealed));
+                .forEach(each -> (each.part() instanceof Part.Value ? amounts : people).add(each));
         Map<Part, G1> messages = new HashMap<>();
         SortedSet<Integer> helped = new TreeSet<>();
         SortedSet<Integer> blamed = new TreeSet<>();
