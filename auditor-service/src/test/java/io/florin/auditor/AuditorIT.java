@@ -166,7 +166,10 @@ class AuditorIT {
 
     private static String opening(Browser investigator, String transaction) throws Exception {
         return investigator
-                .submit("/console/openings", "/console/openings", Map.of("reference", "AZ-1", "transaction", transaction))
+                .submit(
+                        "/console/openings",
+                        "/console/openings",
+                        Map.of("reference", "AZ-1", "transaction", transaction))
                 .body();
     }
 

@@ -65,6 +65,14 @@ public final class Issuer implements AutoCloseable {
         return sign(claims(subject, role).audience("florin").build());
     }
 
+    /// A token of somebody who belongs to an institution.
+    public String token(String subject, String role, String participant) throws JOSEException {
+        return sign(claims(subject, role)
+                .audience("florin")
+                .claim("participant", participant)
+                .build());
+    }
+
     private JWTClaimsSet.Builder claims(String subject, String role) {
         return new JWTClaimsSet.Builder()
                 .issuer(issuer())

@@ -72,9 +72,8 @@ public record AuditCase(
                 default -> found;
             };
         }
-        return found.map(each -> each.state == State.OPEN && !now.isBefore(each.openedAt.plus(longest))
-                ? each.in(State.ENDED)
-                : each);
+        return found.map(each ->
+                each.state == State.OPEN && !now.isBefore(each.openedAt.plus(longest)) ? each.in(State.ENDED) : each);
     }
 
     private static Optional<AuditCase> asked(String reference, Entry entry) {

@@ -18,8 +18,8 @@ public sealed interface CaseScope {
         }
     }
 
-    /// What an enrollment paid and got in some blocks: `enrollment <64 hexadecimal digits> in blocks <first>-<last>`. Of
-    /// every payment of these blocks it may be asked whose it is; values are opened of those only in which the
+    /// What an enrollment paid and got in some blocks: `enrollment <64 hexadecimal digits> in blocks <first>-<last>`.
+    /// Of every payment of these blocks it may be asked whose it is; values are opened of those only in which the
     /// enrollment takes part.
     ///
     /// @param id as registration issued it

@@ -74,8 +74,8 @@ public record CommittedProof(NetworkId network, NetworkConfiguration committers)
         }
         return OrderedTransaction.of(block.entries()).stream()
                 .filter(each -> each.index() == receipt.outcome().index())
-                .filter(each ->
-                        Sha256.hash(each.raw().toArray()).equals(receipt.outcome().digest()))
+                .filter(each -> Sha256.hash(each.raw().toArray())
+                        .equals(receipt.outcome().digest()))
                 .filter(each -> each.transaction()
                         .map(SettlementTransaction::id)
                         .equals(receipt.outcome().id()))

@@ -11,7 +11,8 @@ public enum Refusal {
     KEY_NOT_IN_FORCE("key-not-in-force", "The payment is encrypted to another key than this member's."),
     NO_SUCH_PART("no-such-part", "The payment has no such part."),
     NOT_CONCERNED(
-            "not-concerned", "Nothing shows that the payment concerns the enrollment of the case; its values stay shut.");
+            "not-concerned",
+            "Nothing shows that the payment concerns the enrollment of the case; its values stay shut.");
 
     private final String code;
     private final String explanation;

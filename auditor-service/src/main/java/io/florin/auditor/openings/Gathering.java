@@ -24,8 +24,8 @@ import java.util.TreeSet;
 
 /// The shares of some ciphertexts of one transaction under one case, as members give them. One thread.
 ///
-/// A member whose answer leaves a part out, or holds a share that does not verify or cannot be read, is named; its share
-/// does not count, and the others' do.
+/// A member whose answer leaves a part out, or holds a share that does not verify or cannot be read, is named; its
+/// share does not count, and the others' do.
 public final class Gathering {
     private final Target target;
     private final List<Sealed> parts;
@@ -35,8 +35,7 @@ public final class Gathering {
     private final SortedSet<Integer> blamed = new TreeSet<>();
 
     /// What the shares are for.
-    public record Target(
-            NetworkId network, TransactionId transaction, String caseReference, AuditPublicKey key) {}
+    public record Target(NetworkId network, TransactionId transaction, String caseReference, AuditPublicKey key) {}
 
     public Gathering(Target target, List<Sealed> parts) {
         this.target = target;
@@ -83,11 +82,7 @@ public final class Gathering {
             String name = PartNames.of(sealed.part());
             var context = AuditSession.opening(target.network(), target.transaction(), name, target.caseReference());
             Outcome outcome = ThresholdDecryption.open(
-                    target.key(),
-                    sealed.commitment(),
-                    sealed.handle(),
-                    context,
-                    shares.getOrDefault(name, List.of()));
+                    target.key(), sealed.commitment(), sealed.handle(), context, shares.getOrDefault(name, List.of()));
             switch (outcome) {
                 case Outcome.Opened(G1 message, SortedSet<Integer> wrong) -> {
                     blamed.addAll(wrong);

@@ -59,7 +59,9 @@ class AuditCaseTest {
         add("person:ines", AuditCase.ASKED, AuditCase.detail(SCOPE, "fraud"));
         add("person:jo", AuditCase.APPROVED, "");
 
-        assertThat(AuditCase.of(CASE, entries, START.plus(LONGEST), LONGEST).orElseThrow().state())
+        assertThat(AuditCase.of(CASE, entries, START.plus(LONGEST), LONGEST)
+                        .orElseThrow()
+                        .state())
                 .as("it was approved a second after the start")
                 .isEqualTo(State.OPEN);
         assertThat(AuditCase.of(CASE, entries, START.plus(LONGEST).plusSeconds(2), LONGEST)

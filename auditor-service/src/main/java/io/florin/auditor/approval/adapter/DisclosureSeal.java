@@ -28,8 +28,7 @@ final class DisclosureSeal {
     DisclosureSeal(NetworkId network, Ed25519KeyPair node, RandomGenerator random) {
         byte[] text =
                 new CanonicalWriter(96).fixed(DOMAIN).fixed(network.value()).toByteArray();
-        this.key = new SecretKeySpec(
-                Sha256.hash(node.sign(text).toArray()).toArray(), "AES");
+        this.key = new SecretKeySpec(Sha256.hash(node.sign(text).toArray()).toArray(), "AES");
         this.random = random;
     }
 

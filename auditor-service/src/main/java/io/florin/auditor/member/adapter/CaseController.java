@@ -79,7 +79,8 @@ public class CaseController {
     @ApiResponse(responseCode = "200", description = "The case, which waits for an approval")
     @PostMapping("/v1/cases")
     CaseDetails ask(@RequestBody CaseForm form, Principal caller) {
-        return CaseDetails.of(cases.ask(form.reference(), scope(form), form.reason().strip(), caller.getName()));
+        return CaseDetails.of(
+                cases.ask(form.reference(), scope(form), form.reason().strip(), caller.getName()));
     }
 
     @Operation(summary = "Approve a case that another person asked for")

@@ -57,10 +57,10 @@ public final class CommittedSight {
         if (proven.isEmpty()) {
             return Optional.empty();
         }
-        SettlementTransaction settlement =
-                proven.get().ordered().transaction().orElseThrow();
+        SettlementTransaction settlement = proven.get().ordered().transaction().orElseThrow();
         NetworkConfiguration configuration = configuration(settlement.configurationVersion());
-        return Optional.of(new CommittedPayment(proven.get().block(), proven.get().ordered(), configuration));
+        return Optional.of(
+                new CommittedPayment(proven.get().block(), proven.get().ordered(), configuration));
     }
 
     private record Proven(long block, OrderedTransaction ordered) {}
@@ -82,7 +82,9 @@ public final class CommittedSight {
             } catch (HttpClientErrorException.NotFound unknown) {
                 continue; // it knows no final status
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a committer gives no receipt: cause={}", unusable.getClass().getSimpleName());
+                log.warn(
+                        "a committer gives no receipt: cause={}",
+                        unusable.getClass().getSimpleName());
                 silent++;
             }
         }

@@ -47,6 +47,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -64,6 +65,7 @@ public final class ShareDesk {
     private static final Logger log = LoggerFactory.getLogger(ShareDesk.class);
     private static final int PARTS_MAX = AuditMemberInternalApi.PARTS_MAX;
     private static final int PERSON_MAX = 64;
+    private static final int VERIFIED_MAX = 32;
 
     private final Self self;
     private final CaseDesk cases;
@@ -72,6 +74,9 @@ public final class ShareDesk {
     private final ProofReview review;
     private final ShareRules rules;
     private final Office office;
+    private final Map<TransactionId, Verified> verified = new ConcurrentHashMap<>();
+
+    private record Verified(CommittedPayment committed, HiddenPayment payment) {}
 
     /// Who this member is.
     ///
@@ -117,11 +122,14 @@ public final class ShareDesk {
         if (audited.state() != AuditCase.State.OPEN) {
             throw refusal(request, Refusal.CASE_NOT_OPEN);
         }
-        CommittedPayment committed = sight.committed(id).orElseThrow(() -> refusal(request, Refusal.NOT_COMMITTED));
+        Optional<Verified> before = Optional.ofNullable(verified.get(id));
+        CommittedPayment committed = before.map(Verified::committed)
+                .orElseGet(() -> sight.committed(id).orElseThrow(() -> refusal(request, Refusal.NOT_COMMITTED)));
         if (!ShareRules.covers(audited, committed)) {
             throw refusal(request, Refusal.NOT_COVERED);
         }
-        HiddenPayment payment = payment(request, committed);
+        HiddenPayment payment = before.map(Verified::payment).orElseGet(() -> payment(request, committed));
+        keep(id, new Verified(committed, payment));
         AuditPublicKey key = key(request, committed);
         AuditKeyShare own = own(request, committed.settlement().namespace(), key);
         OwnShare share = (handle, context) -> own.decrypt(handle, context, office.random());
@@ -133,6 +141,14 @@ public final class ShareDesk {
                 yield give(id, audited, share, parts);
             }
         };
+    }
+
+    /// What was committed and verified stays so. The auditor asks twice for most payments.
+    private void keep(TransactionId id, Verified found) {
+        if (verified.size() >= VERIFIED_MAX) {
+            verified.clear();
+        }
+        verified.put(id, found);
     }
 
     private static TransactionId transaction(ShareRequest request) {
@@ -174,12 +190,10 @@ public final class ShareDesk {
         throw refusal(request, Refusal.NO_VALID_PAYMENT);
     }
 
-    private Map<TransactionId, String> flaws(
-            CommittedPayment committed, Map<TransactionId, ClientTransaction> given) {
+    private Map<TransactionId, String> flaws(CommittedPayment committed, Map<TransactionId, ClientTransaction> given) {
         Map<TransactionId, String> flaws = new HashMap<>();
-        given.forEach((id, client) -> review.flaws(List.of(new Case(committed, client)))
-                .getFirst()
-                .ifPresent(flaw -> flaws.put(id, flaw)));
+        given.forEach((id, client) ->
+                review.flaws(List.of(new Case(committed, client))).getFirst().ifPresent(flaw -> flaws.put(id, flaw)));
         return flaws;
     }
 
@@ -195,9 +209,7 @@ public final class ShareDesk {
     }
 
     private AuditKeyShare own(ShareRequest request, NamespaceId namespace, AuditPublicKey key) {
-        boolean same = key(self.configuration(), namespace)
-                .map(key::equals)
-                .orElse(false);
+        boolean same = key(self.configuration(), namespace).map(key::equals).orElse(false);
         return self.shares()
                 .apply(namespace)
                 .filter(_ -> same)
@@ -220,15 +232,12 @@ public final class ShareDesk {
     /// Who asked for what under which case, before anything leaves.
     private void write(Peer caller, ShareRequest request, AuditCase audited) {
         String actor = caller.directoryName() + " person:" + request.person();
-        String parts = "case " + audited.reference() + ", "
-                + request.parts().size() + " parts: " + String.join(" ", request.parts());
-        String detail = parts.length() > Decision.REASON_MAX
-                ? parts.substring(0, Decision.REASON_MAX)
-                : parts;
+        String parts = "case " + audited.reference() + ", " + request.parts().size() + " parts: "
+                + String.join(" ", request.parts());
+        String detail = parts.length() > Decision.REASON_MAX ? parts.substring(0, Decision.REASON_MAX) : parts;
         office.transactions()
                 .executeWithoutResult(_ -> office.decisions()
-                        .append(new Decision(
-                                actor, "share-given", "transaction/" + request.transactionId(), detail)));
+                        .append(new Decision(actor, "share-given", "transaction/" + request.transactionId(), detail)));
     }
 
     private ShareAnswer give(TransactionId id, AuditCase audited, OwnShare own, List<Sealed> parts) {
@@ -263,7 +272,6 @@ public final class ShareDesk {
 
     private static ProblemException refusal(ShareRequest request, Refusal why) {
         log.warn("no share given: reason={} transaction={}", why.code(), request.transactionId());
-        return new ProblemException(
-                HttpStatus.FORBIDDEN, why.code(), "The member gives no share", why.explanation());
+        return new ProblemException(HttpStatus.FORBIDDEN, why.code(), "The member gives no share", why.explanation());
     }
 }

@@ -142,7 +142,12 @@ class MemberWiring {
                         endorser.requireInternal()))
                 .toList());
         return new ShareDesk(
-                ShareDesk.Self.of(node), cases, sight, archive, new ProofReview(node.networkId(), new SecureRandom()), office);
+                ShareDesk.Self.of(node),
+                cases,
+                sight,
+                archive,
+                new ProofReview(node.networkId(), new SecureRandom()),
+                office);
     }
 
     @Bean
@@ -170,8 +175,10 @@ class MemberWiring {
     HealthIndicator serviceHealth(NodeIdentity node, LogWatch watch) {
         return () -> {
             boolean shares = node.genesis().configuration().namespaces().stream()
-                    .filter(namespace ->
-                            namespace.hidden().flatMap(hidden -> hidden.auditKey()).isPresent())
+                    .filter(namespace -> namespace
+                            .hidden()
+                            .flatMap(hidden -> hidden.auditKey())
+                            .isPresent())
                     .map(Namespace::id)
                     .allMatch(namespace -> node.auditShare(namespace).isPresent());
             boolean intact = watch.last().intact();

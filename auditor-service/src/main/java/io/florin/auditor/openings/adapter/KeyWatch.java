@@ -32,8 +32,8 @@ import java.util.random.RandomGenerator;
 import org.springframework.web.client.RestClientException;
 
 /// Sees whether payments are encrypted to a key that members can still use, before a case needs it: a value of its own
-/// is encrypted to the key of the configuration, and members decrypt it. After each start, and then daily; while too few
-/// answer, at each look. A member that answers with what is not its share of that key is an alarm.
+/// is encrypted to the key of the configuration, and members decrypt it. After each start, and then daily; while too
+/// few answer, at each look. A member that answers with what is not its share of that key is an alarm.
 final class KeyWatch {
     private static final int VALUE_BOUND = 1 << 30;
 
@@ -54,8 +54,7 @@ final class KeyWatch {
     /// @param opens whether those who are right suffice, and what they opened is what was encrypted
     record Check(AuditPublicKey key, Instant at, int good, SortedSet<Integer> wrong, boolean opens) {}
 
-    KeyWatch(
-            LedgerView ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
+    KeyWatch(LedgerView ledger, Members members, ValueTable values, OpeningProperties properties, Office office) {
         this.ledger = ledger;
         this.members = members;
         this.values = values;

@@ -67,8 +67,7 @@ class OpeningConfiguration {
     @Bean
     OpeningDesk.Ledger openingLedger(
             NodeIdentity node, CommittedPlaces places, ReplayedBlocks blocks, PaymentArchive archive) {
-        return new OpeningDesk.Ledger(
-                places, blocks, archive, new ProofReview(node.networkId(), new SecureRandom()));
+        return new OpeningDesk.Ledger(places, blocks, archive, new ProofReview(node.networkId(), new SecureRandom()));
     }
 
     @Bean

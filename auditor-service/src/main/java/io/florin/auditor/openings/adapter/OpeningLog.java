@@ -20,14 +20,7 @@ final class OpeningLog {
     /// An entry as it was kept.
     ///
     /// @param hash of this entry and all before it
-    record Entry(
-            long sequence,
-            Instant at,
-            String actor,
-            String action,
-            String subject,
-            String reason,
-            String hash) {}
+    record Entry(long sequence, Instant at, String actor, String action, String subject, String reason, String hash) {}
 
     /// Newest first, of entries before the number given.
     List<Entry> before(long before, int limit) {

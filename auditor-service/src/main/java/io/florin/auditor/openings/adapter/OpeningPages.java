@@ -78,13 +78,20 @@ class OpeningPages {
 
     private void fill(Model model, String reference, String transaction) {
         model.addAllAttributes(Map.of(
-                "reference", reference,
-                "transaction", transaction,
-                "problem", "",
-                "shown", false,
-                "cases", List.of(),
-                "entries", log.before(Long.MAX_VALUE, LISTED),
-                "keys", keys()));
+                "reference",
+                reference,
+                "transaction",
+                transaction,
+                "problem",
+                "",
+                "shown",
+                false,
+                "cases",
+                List.of(),
+                "entries",
+                log.before(Long.MAX_VALUE, LISTED),
+                "keys",
+                keys()));
     }
 
     private List<KeyLine> keys() {
@@ -104,8 +111,7 @@ class OpeningPages {
     }
 
     private void show(Model model, OpenedPayment opened) {
-        Money money =
-                ledger.configuration().namespace(CURRENCY).map(Money::of).orElse(new Money("", 0));
+        Money money = ledger.configuration().namespace(CURRENCY).map(Money::of).orElse(new Money("", 0));
         model.addAttribute("shown", true);
         model.addAttribute("opened", opened);
         model.addAttribute(

@@ -43,7 +43,8 @@ final class RegisteredIds {
                 if (found == null || found.isEmpty()) {
                     return;
                 }
-                found.forEach(id -> table.add(Scalar.ofCanonical(Bytes32.fromHex(id).toArray())));
+                found.forEach(
+                        id -> table.add(Scalar.ofCanonical(Bytes32.fromHex(id).toArray())));
                 if (found.size() < EnrollmentIdsInternalApi.IDS_MAX) {
                     return;
                 }

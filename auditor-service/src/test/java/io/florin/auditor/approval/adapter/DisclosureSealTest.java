@@ -67,8 +67,7 @@ class DisclosureSealTest {
         byte[] sealed = seal.seal(id, new byte[] {1, 2, 3});
         assertThat(seal.open(id, sealed)).containsExactly(1, 2, 3);
 
-        DisclosureSeal other =
-                new DisclosureSeal(story.network.networkId(), story.network.committer(), new Random(1));
+        DisclosureSeal other = new DisclosureSeal(story.network.networkId(), story.network.committer(), new Random(1));
         assertThatIllegalStateException().isThrownBy(() -> other.open(id, sealed));
         TransactionId none = new TransactionId(Bytes32.ZERO);
         assertThatIllegalStateException().isThrownBy(() -> seal.open(none, sealed));

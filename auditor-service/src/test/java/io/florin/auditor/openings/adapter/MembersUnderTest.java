@@ -63,7 +63,8 @@ final class MembersUnderTest {
         List<SingleConnectionDataSource> databases = new ArrayList<>();
         for (int index = 1; index <= MEMBERS; index++) {
             String schema = "member" + index;
-            String url = postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=" + schema;
+            String url =
+                    postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=" + schema;
             Flyway.configure()
                     .dataSource(url, postgres.username(), postgres.password())
                     .schemas(schema)
@@ -184,7 +185,8 @@ final class MembersUnderTest {
         /// What the log says of a subject, oldest first.
         List<String> entries(String subject) {
             List<String> entries = new ArrayList<>();
-            log.of(subject).forEach(entry -> entries.add(entry.action() + " by " + entry.actor() + ": " + entry.reason()));
+            log.of(subject)
+                    .forEach(entry -> entries.add(entry.action() + " by " + entry.actor() + ": " + entry.reason()));
             return entries;
         }
     }

@@ -18,8 +18,8 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
@@ -51,9 +51,9 @@ import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemException;
 import io.florin.testkit.PostgresUnderTest;
-import java.time.Instant;
-import java.time.Duration;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -66,9 +66,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
@@ -95,8 +95,8 @@ class PassiveAuditIT {
             ISSUE.coins().subList(0, 1),
             new Payee(BOB, 4_294_967_299L),
             new Payee(ALICE, 2_705_032_701L));
-    private static final Paid OF_OTHERS = ECONOMY.pay(
-            NETWORK.header(100), ISSUE.coins().subList(1, 2), new Payee(BOB, 50), new Payee(CAROL, 5));
+    private static final Paid OF_OTHERS =
+            ECONOMY.pay(NETWORK.header(100), ISSUE.coins().subList(1, 2), new Payee(BOB, 50), new Payee(CAROL, 5));
     private static final Paid NEVER_ORDERED = ECONOMY.pay(
             NETWORK.header(100), PAYMENT.coins().subList(0, 1), new Payee(CAROL, 1), new Payee(BOB, 4_294_967_298L));
     private static final Ledger LEDGER = new Ledger(ISSUE, PAYMENT, OF_OTHERS);
@@ -142,12 +142,12 @@ class PassiveAuditIT {
 
         assertThat(opened.kind()).isEqualTo("TRANSFER");
         assertThat(opened.block()).isEqualTo(2);
-        assertThat(opened.payers()).extracting(OpenedPayment.Person::enrollmentId).containsExactly(id(ALICE));
+        assertThat(opened.payers())
+                .extracting(OpenedPayment.Person::enrollmentId)
+                .containsExactly(id(ALICE));
         assertThat(opened.outputs())
                 .extracting(output -> output.payee().enrollmentId(), OpenedPayment.Output::value)
-                .containsExactly(
-                        tuple(id(BOB), 4_294_967_299L),
-                        tuple(id(ALICE), 2_705_032_701L));
+                .containsExactly(tuple(id(BOB), 4_294_967_299L), tuple(id(ALICE), 2_705_032_701L));
         assertThat(opened.blamed()).isEmpty();
         assertThat(incidents).isEmpty();
         assertThat(log)
@@ -157,8 +157,7 @@ class PassiveAuditIT {
         for (int member : new int[] {1, 3}) {
             assertThat(members.member(member).entries("transaction/" + hex(PAYMENT)))
                     .containsExactly(
-                            "share-given by auditor-1 person:ada: case " + CASE
-                                    + ", 3 parts: payer-0 payee-0 payee-1",
+                            "share-given by auditor-1 person:ada: case " + CASE + ", 3 parts: payer-0 payee-0 payee-1",
                             "share-given by auditor-1 person:ada: case " + CASE
                                     + ", 4 parts: value-0-low value-0-high value-1-low value-1-high");
         }
@@ -192,8 +191,7 @@ class PassiveAuditIT {
 
     @Test
     void opensNothingWithoutACaseAndNothingBeforeASecondPersonApproved() {
-        assertThat(refusals(PAYMENT))
-                .isEqualTo(Map.of("1", "no-such-case", "2", "no-such-case", "3", "no-such-case"));
+        assertThat(refusals(PAYMENT)).isEqualTo(Map.of("1", "no-such-case", "2", "no-such-case", "3", "no-such-case"));
 
         var scope = new CaseScope.OfTransaction(PAYMENT.payment().id());
         for (int member = 1; member <= 3; member++) {
@@ -225,8 +223,7 @@ class PassiveAuditIT {
     void aCaseCoversItsTransactionOnly() {
         open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
 
-        assertThat(refusals(OF_OTHERS))
-                .isEqualTo(Map.of("1", "not-covered", "2", "not-covered", "3", "not-covered"));
+        assertThat(refusals(OF_OTHERS)).isEqualTo(Map.of("1", "not-covered", "2", "not-covered", "3", "not-covered"));
     }
 
     @Test
@@ -254,8 +251,8 @@ class PassiveAuditIT {
         open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 2);
         open("AZ-13", new CaseScope.OfEnrollment(ALICE.enrollment(), 1, 3), 1);
         ShareAnswer other = members.member(2).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
-        var request = request(
-                "AZ-13", PAYMENT, List.of(new Evidence(2, other.shares().getFirst())), "value-0-low");
+        var request =
+                request("AZ-13", PAYMENT, List.of(new Evidence(2, other.shares().getFirst())), "value-0-low");
 
         assertThat(refused(() -> members.member(1).shares(request))).isEqualTo("not-concerned");
     }
@@ -291,7 +288,9 @@ class PassiveAuditIT {
                     .isEqualTo("unavailable");
         }
         LEDGER.flaw = Flaw.NONE;
-        assertThat(members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0")).shares())
+        assertThat(members.member(1)
+                        .shares(request(CASE, PAYMENT, List.of(), "payer-0"))
+                        .shares())
                 .hasSize(1);
     }
 
@@ -336,7 +335,9 @@ class PassiveAuditIT {
 
         OpenedPayment opened = desk.open(CASE, hex(PAYMENT), "ada");
 
-        assertThat(opened.payers()).extracting(OpenedPayment.Person::enrollmentId).containsExactly(id(ALICE));
+        assertThat(opened.payers())
+                .extracting(OpenedPayment.Person::enrollmentId)
+                .containsExactly(id(ALICE));
         assertThat(opened.blamed()).containsExactly(1);
         assertThat(incidents).isNotEmpty().allSatisfy(incident -> {
             assertThat(incident.kind()).isEqualTo(IncidentKind.SHARE_WRONG);
@@ -354,7 +355,10 @@ class PassiveAuditIT {
         assertThat(members.member(1).log.check().intact()).isTrue();
 
         members.member(1).jdbc.sql("alter table decision disable trigger user").update();
-        members.member(1).jdbc.sql("delete from decision where action = 'share-given'").update();
+        members.member(1)
+                .jdbc
+                .sql("delete from decision where action = 'share-given'")
+                .update();
 
         assertThat(members.member(1).log.check().brokenAt()).isEqualTo(3);
         assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
@@ -549,8 +553,8 @@ class PassiveAuditIT {
         @Override
         public Optional<CommittedBlock> committed(long number) {
             Block block = blocks.get(Math.toIntExact(number) - 1);
-            return Optional.of(new CommittedBlock(
-                    number, OrderedTransaction.of(block.entries()), NETWORK.configuration()));
+            return Optional.of(
+                    new CommittedBlock(number, OrderedTransaction.of(block.entries()), NETWORK.configuration()));
         }
 
         @Override
@@ -565,10 +569,7 @@ class PassiveAuditIT {
             TransactionOutcome genuine = did.outcomes().getFirst();
             TransactionOutcome outcome = flaw == Flaw.ABORTED
                     ? new TransactionOutcome(
-                            genuine.index(),
-                            TransactionStatus.ABORTED_READ_CONFLICT,
-                            genuine.id(),
-                            genuine.digest())
+                            genuine.index(), TransactionStatus.ABORTED_READ_CONFLICT, genuine.id(), genuine.digest())
                     : genuine;
             Checkpoint said = did.checkpoint();
             Bytes32 root = MerkleTree.rootOfLeafHashes(List.of(MerkleTree.leafHash(outcome.encode())));
@@ -605,7 +606,9 @@ class PassiveAuditIT {
                     return flaw == Flaw.NO_QUORUM
                             ? new Block(
                                             block.header(),
-                                            new QuorumCertificate(block.certificate().signatures().subList(0, 2)),
+                                            new QuorumCertificate(block.certificate()
+                                                    .signatures()
+                                                    .subList(0, 2)),
                                             block.entries())
                                     .encode()
                             : block.encode();
@@ -720,8 +723,7 @@ class PassiveAuditIT {
                 if (client == null) {
                     absent.add(id);
                 } else {
-                    found.add(new HeldTransaction(
-                            id, Base64.getEncoder().encodeToString(client.encode())));
+                    found.add(new HeldTransaction(id, Base64.getEncoder().encodeToString(client.encode())));
                 }
             }
             return new ClientTransactions(found, absent);

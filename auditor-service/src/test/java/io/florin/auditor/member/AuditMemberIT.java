@@ -1,0 +1,283 @@
+package io.florin.auditor.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.privacy.AuditParameters;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.http.StrictJson;
+import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.service.FlorinService;
+import io.florin.testkit.PostgresUnderTest;
+import io.florin.testnodes.Issuer;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.client.HttpClientErrorException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A member of the audit authority as a process: ports, sign-in, keys made by ceremony, a database of its own.
+class AuditMemberIT {
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String TRANSACTION = "ab".repeat(32);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    private static Genesis genesis;
+    private static Path network;
+    private static PostgresUnderTest postgres;
+    private static Issuer issuer;
+    private static HttpClient http;
+    private static ConfigurableApplicationContext member;
+    private static URI base;
+    private static URI internal;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        network = directory.resolve("network");
+        genesis = NetworkMaterial.create(
+                NetworkPlan.demoWithPassiveAudit("test-net", PrivacyModel.CONFIDENTIAL),
+                network,
+                new SecureRandom(),
+                Instant.now());
+        postgres = PostgresUnderTest.start("audit_member");
+        issuer = new Issuer();
+        http = HttpClient.newHttpClient();
+        int port;
+        try (var socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        internal = URI.create("https://127.0.0.1:" + port);
+        member = FlorinService.runEmbedded(
+                AuditMemberApplication.class,
+                "audit-member-service",
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--florin.network.directory=" + network,
+                "--florin.node.id=2",
+                "--florin.internal.port=" + port,
+                "--spring.datasource.url=" + postgres.jdbcUrl(),
+                "--spring.datasource.username=" + postgres.username(),
+                "--spring.datasource.password=" + postgres.password(),
+                "--florin.oidc.issuer=" + issuer.issuer(),
+                "--florin.endpoints.committers[0].id=1",
+                "--florin.endpoints.committers[0].api=" + issuer.issuer());
+        base = URI.create(
+                "http://127.0.0.1:" + member.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        member.close();
+        http.close();
+        issuer.close();
+        postgres.close();
+    }
+
+    @Test
+    void twoPersonsOfTheOrganisationOpenACaseAndEverythingIsWritten() throws Exception {
+        String form = "{\"reference\":\"AZ-1\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}";
+        assertThat(post("/v1/cases", form, officer("ines", 2)).get("state").asString())
+                .isEqualTo("ASKED");
+        assertThat(post("/v1/cases/AZ-1/approval", "{}", officer("ines", 2))
+                        .get("code")
+                        .asString())
+                .isEqualTo("second-person-needed");
+        assertThat(post("/v1/cases/AZ-1/approval", "{}", officer("jo", 2))
+                        .get("state")
+                        .asString())
+                .isEqualTo("OPEN");
+        assertThat(post("/v1/cases", form, officer("jo", 2)).get("code").asString())
+                .isEqualTo("case-exists");
+        assertThat(JSON.readTree(get("/v1/cases", officer("jo", 2)).body()))
+                .singleElement()
+                .satisfies(one -> assertThat(one.get("scope").asString()).isEqualTo("transaction " + TRANSACTION));
+        assertThat(post("/v1/cases/AZ-1/end", "{\"reason\":\"closed\"}", officer("ines", 2))
+                        .get("state")
+                        .asString())
+                .isEqualTo("ENDED");
+        assertThat(JSON.readTree(get("/v1/decisions", officer("jo", 2)).body()))
+                .extracting(entry -> entry.get("action").asString() + " " + entry.get("actor").asString())
+                .containsExactly("case-ended person:ines", "case-approved person:jo", "case-asked person:ines");
+        assertThat(JSON.readTree(get("/v1/decisions/check", officer("jo", 2)).body())
+                        .get("intact")
+                        .asBoolean())
+                .isTrue();
+        assertThat(get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesFormsThatSayTooLittleOrTooMuch() throws Exception {
+        for (String form : List.of(
+                "{\"reference\":\"AZ-9\",\"reason\":\"fraud\"}",
+                "{\"reference\":\"AZ-9\",\"reason\":\" \",\"transactionId\":\"" + TRANSACTION + "\"}",
+                "{\"reference\":\"AZ 9\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}",
+                "{\"reference\":\"AZ-9\",\"reason\":\"fraud\",\"transactionId\":\"ab\"}",
+                "{\"reference\":\"AZ-9\",\"reason\":\"fraud\",\"enrollmentId\":\"" + "00".repeat(32)
+                        + "\",\"firstBlock\":5,\"lastBlock\":4}",
+                "{\"reference\":\"AZ-9\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION
+                        + "\",\"firstBlock\":1}",
+                "{\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}")) {
+            assertThat(post("/v1/cases", form, officer("ines", 2)).get("status").asInt())
+                    .as(form)
+                    .isEqualTo(400);
+        }
+        assertThat(get("/v1/cases/AZ-9", officer("ines", 2)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void letsNobodyInButItsOwnOfficersAndTheAuditor() throws Exception {
+        assertThat(get("/v1/cases", "").statusCode()).isEqualTo(401);
+        assertThat(get("/v1/cases", issuer.token("ada", "auditor", "audit-member-2")).statusCode())
+                .isEqualTo(403);
+        assertThat(get("/v1/cases", officer("ines", 1)).statusCode())
+                .as("an officer of another member")
+                .isEqualTo(403);
+        for (Peer other : List.of(new Peer(NodeRole.BANK, 1), new Peer(NodeRole.AUDIT_MEMBER, 1))) {
+            try (InternalClients clients = clients(other)) {
+                assertThat(refused(api(clients), new ShareRequest("AZ-1", TRANSACTION, "x", List.of("payer-0"), List.of())))
+                        .as(other.toString())
+                        .isEqualTo(403);
+            }
+        }
+        try (InternalClients clients = clients(new Peer(NodeRole.AUDITOR, 1))) {
+            for (ShareRequest malformed : List.of(
+                    new ShareRequest("AZ-1", TRANSACTION, "ada", List.of(), List.of()),
+                    new ShareRequest("AZ-1", TRANSACTION, "ada", List.of("payer-0", "payer-0"), List.of()),
+                    new ShareRequest("AZ-1", "ab", "ada", List.of("payer-0"), List.of()),
+                    new ShareRequest("AZ 1", TRANSACTION, "ada", List.of("payer-0"), List.of()),
+                    new ShareRequest("AZ-1", TRANSACTION, "", List.of("payer-0"), List.of()))) {
+                assertThat(refused(api(clients), malformed)).as(malformed.toString()).isEqualTo(400);
+            }
+        }
+    }
+
+    @Test
+    void itsShareIsOfTheKeyThatTheCeremonyPutIntoGenesis() {
+        AuditPublicKey key = AuditParameters.of(genesis.configuration()
+                        .namespace(CURRENCY)
+                        .orElseThrow()
+                        .hidden()
+                        .orElseThrow()
+                        .auditKey()
+                        .orElseThrow())
+                .key();
+        Bytes32 seed = Bytes32.of(new byte[32]);
+        Scalar blinding = AuditSession.keyCheckBlinding(genesis.networkId(), CURRENCY, seed);
+        Bytes32 context = AuditSession.keyCheck(genesis.networkId(), CURRENCY, seed);
+        try (InternalClients clients = clients(new Peer(NodeRole.AUDITOR, 1));
+                NodeIdentity third = NodeIdentity.load(network, new Peer(NodeRole.AUDIT_MEMBER, 3))) {
+            var second = api(clients).keyCheck(new KeyCheck(1, seed.toHex())).share(2);
+            var other = third.auditShare(CURRENCY)
+                    .orElseThrow()
+                    .decrypt(key.handle(blinding), context, new SecureRandom());
+
+            var outcome = ThresholdDecryption.open(
+                    key,
+                    G1.generator().add(Generators.BLINDING.multiply(blinding)),
+                    key.handle(blinding),
+                    context,
+                    List.of(second, other));
+
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(ThresholdDecryption.Outcome.Opened.class, opened -> {
+                        assertThat(opened.message()).isEqualTo(G1.generator());
+                        assertThat(opened.blamed()).isEmpty();
+                    });
+        }
+    }
+
+    /// As `docs/openapi` says; `-Dflorin.write=true` writes that anew.
+    @Test
+    void describesItsApi() throws Exception {
+        JsonNode described = JSON.readTree(get("/v3/api-docs", "").body());
+        String served = JSON.writeValueAsString(JSON.treeToValue(described, Object.class)) + "\n";
+        Path file = Path.of("../docs/openapi/audit-member-service.json");
+        if (Boolean.getBoolean("florin.write")) {
+            Files.writeString(file, served);
+        }
+
+        assertThat(served)
+                .isEqualTo(Files.readString(file))
+                .contains("\"3.1", "/v1/cases/{reference}/approval")
+                .doesNotContain("127.0.0.1", "/internal");
+    }
+
+    private static int refused(AuditMemberInternalApi api, ShareRequest request) {
+        try {
+            api.shares(request);
+            return 200;
+        } catch (HttpClientErrorException refused) {
+            return refused.getStatusCode().value();
+        }
+    }
+
+    private static InternalClients clients(Peer peer) {
+        return new InternalClients(
+                NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), PATIENCE, PATIENCE);
+    }
+
+    private static AuditMemberInternalApi api(InternalClients clients) {
+        return clients.proxy(AuditMemberInternalApi.class, new Peer(NodeRole.AUDIT_MEMBER, 2), internal);
+    }
+
+    private static String officer(String name, int organisation) throws Exception {
+        return issuer.token(name, "audit-officer", "audit-member-" + organisation);
+    }
+
+    private static HttpResponse<String> get(String path, String token) throws Exception {
+        return send(HttpRequest.newBuilder(base.resolve(path)), token);
+    }
+
+    private static JsonNode post(String path, String body, String token) throws Exception {
+        return JSON.readTree(send(
+                        HttpRequest.newBuilder(base.resolve(path))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body)),
+                        token)
+                .body());
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request, String token) throws Exception {
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+}
