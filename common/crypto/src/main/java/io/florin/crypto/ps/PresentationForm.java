@@ -35,10 +35,7 @@ public enum PresentationForm {
             secrets.addAll(shown.blindings());
             transcript.statement(LABEL, shown.presentation().points());
             BatchableProof proof = SigmaProver.prove(
-                    relation(shown.presentation()),
-                    Witness.of(secrets),
-                    new TranscriptChallenge(transcript),
-                    random);
+                    relation(shown.presentation()), Witness.of(secrets), new TranscriptChallenge(transcript), random);
             byte[] points = new ProofWriter(PointFormat.COMPRESSED)
                     .points(shown.presentation().points())
                     .toArray();

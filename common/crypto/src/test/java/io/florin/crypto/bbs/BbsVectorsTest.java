@@ -71,6 +71,17 @@ final class BbsVectorsTest {
         return files("signature", 7).map(vector -> dynamicTest(text(vector, "caseName"), () -> signature(vector)));
     }
 
+    /// Of an earlier revision of the draft, which hashed e from other bytes: it verifies, and cannot be made again.
+    @Test
+    void aSignatureWithoutAHeader() {
+        JsonNode vector = Vectors.json("bbs/signature/signature010.json");
+        assertThat(bytes(vector, "header")).isEmpty();
+        BbsPublicKey key = BbsPublicKey.decode(bytes(vector.get("signerKeyPair"), "publicKey"));
+        BbsSignature signature = BbsSignature.decode(bytes(vector, "signature"));
+        assertThat(BBS.verify(key, signature, new byte[0], messages(vector))).isTrue();
+        assertThat(BBS.verify(key, signature, new byte[1], messages(vector))).isFalse();
+    }
+
     private static void signature(JsonNode vector) {
         JsonNode pair = vector.get("signerKeyPair");
         BbsPublicKey key = BbsPublicKey.decode(bytes(pair, "publicKey"));

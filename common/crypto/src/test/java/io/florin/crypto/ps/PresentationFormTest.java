@@ -36,10 +36,14 @@ class PresentationFormTest {
         for (int at = 0; at < proof.length; at += 29) {
             byte[] changed = proof.clone();
             changed[at] ^= 1;
-            assertThat(accepts(form, changed, transcript("paid"))).as("byte %d", at).isFalse();
+            assertThat(accepts(form, changed, transcript("paid")))
+                    .as("byte %d", at)
+                    .isFalse();
         }
-        assertThat(accepts(form, Arrays.copyOf(proof, proof.length - 1), transcript("paid"))).isFalse();
-        assertThat(accepts(form, Arrays.copyOf(proof, proof.length + 1), transcript("paid"))).isFalse();
+        assertThat(accepts(form, Arrays.copyOf(proof, proof.length - 1), transcript("paid")))
+                .isFalse();
+        assertThat(accepts(form, Arrays.copyOf(proof, proof.length + 1), transcript("paid")))
+                .isFalse();
         assertThat(accepts(form, new byte[0], transcript("paid"))).isFalse();
         assertThat(accepts(form, proof, transcript("another"))).isFalse();
     }
