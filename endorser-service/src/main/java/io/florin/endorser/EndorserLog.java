@@ -22,6 +22,64 @@ public final class EndorserLog {
         log.error("share does not verify, the endorser lies or has a wrong key: endorser={}", endorser);
     }
 
+    public static void signatureSpoiled(String endorsers) {
+        log.error("signature of one-time shares is worth nothing, one of its signers lies: endorsers={}", endorsers);
+    }
+
+    public static void notPrepared(String endorsers, String reason) {
+        log.warn("no preparation to sign with: endorsers={} reason={}", endorsers, reason);
+    }
+
+    public static void nonceLedgerOpened(int namespace, long keyEpoch, long epoch) {
+        log.info("ledger of one-time secrets open: namespace={} keyEpoch={} epoch={}", namespace, keyEpoch, epoch);
+    }
+
+    public static void nonceLedgerRefused(int namespace, long keyEpoch, String cause, String reason) {
+        log.error(
+                "ledger of one-time secrets refuses, no share is given until a restart: namespace={} keyEpoch={}"
+                        + " cause={} reason={}",
+                namespace,
+                keyEpoch,
+                cause,
+                reason);
+    }
+
+    public static void peerRolledBack(int endorser, long epoch, long seen) {
+        log.error(
+                "peer uses an epoch of one-time secrets that has passed, it runs from a copy: endorser={} epoch={}"
+                        + " seen={}",
+                endorser,
+                epoch,
+                seen);
+    }
+
+    public static void presigningFailed(String committee, String reason) {
+        log.warn("no presignatures were made: endorsers={} reason={}", committee, reason);
+    }
+
+    public static void presigningCheated(String endorsers, String session) {
+        log.error(
+                "presigning was broken, everybody's seeds prove by whom: endorsers={} session={}", endorsers, session);
+    }
+
+    public static void equivocated(int endorser, String session, int step, String evidence) {
+        log.error(
+                "peer signed two messages for one place, both are kept: endorser={} session={} step={} evidence={}",
+                endorser,
+                session,
+                step,
+                evidence);
+    }
+
+    public static void sawDifferent(int endorser, String session, int step, String about) {
+        log.error(
+                "peer counted other messages than this endorser was shown: endorser={} session={} step={} of={}",
+                endorser,
+                session,
+                step,
+                about);
+    }
+
     public static void notStored(int transactions, String reason) {
         log.error("transactions not stored, given up: transactions={} reason={}", transactions, reason);
     }

@@ -50,6 +50,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -58,16 +59,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// Three endorsers in one JVM with a database each, one Kafka, registration and one router, and the network's real
-/// keys. The test plays registration's and the committer's hand by signing with their keys.
+/// Endorsers in one JVM, three where nothing else is said, with a database each, one Kafka, registration and one
+/// router, and the network's real keys. The test plays registration's and the committer's hand by signing with their
+/// keys.
 final class EndorserCluster implements AutoCloseable {
-
-    private static final int ENDORSERS = 3;
 
     private final Map<PrivacyModel, HiddenPayments> hidden = new EnumMap<>(Map.of(
             PrivacyModel.ANONYMOUS, new HiddenPayments(PrivacyModel.ANONYMOUS, 2),
             PrivacyModel.CONFIDENTIAL, new HiddenPayments(PrivacyModel.CONFIDENTIAL, 3),
             PrivacyModel.UNLINKABLE, new HiddenPayments(PrivacyModel.UNLINKABLE, 4)));
+    private final int endorsers;
     private final Path directory;
     private final Genesis genesis;
     private final KafkaUnderTest kafka;
@@ -90,9 +91,17 @@ final class EndorserCluster implements AutoCloseable {
     private volatile long lastRecord;
     private long lastBlock;
 
+    /// The demonstration network with a currency of each model that hides something beside the clear one.
     EndorserCluster(Path directory) throws IOException {
+        this(directory, Optional.empty());
+    }
+
+    /// @param network another one
+    EndorserCluster(Path directory, Optional<NetworkPlan> network) throws IOException {
+        NetworkPlan plan = network.orElseGet(this::plan);
+        this.endorsers = plan.endorsers().count();
         this.directory = directory;
-        this.genesis = NetworkMaterial.create(plan(), directory, new SecureRandom(), Instant.now());
+        this.genesis = NetworkMaterial.create(plan, directory, new SecureRandom(), Instant.now());
         this.kafka = KafkaUnderTest.start();
         this.registration = NodeIdentity.load(directory, new Peer(NodeRole.REGISTRATION, 1));
         this.committer = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1));
@@ -105,7 +114,7 @@ final class EndorserCluster implements AutoCloseable {
         var settings = KafkaProperties.of(kafka.bootstrapServers());
         this.writer = new TopicWriter(settings, "test");
         this.clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
-        for (int id = 1; id <= ENDORSERS; id++) {
+        for (int id = 1; id <= endorsers; id++) {
             databases.add(PostgresUnderTest.start("endorser"));
             apiPorts.put(id, freePort());
             internalPorts.put(id, freePort());
@@ -114,7 +123,6 @@ final class EndorserCluster implements AutoCloseable {
         kafka.createTopic(Topics.STATUSES, 1);
     }
 
-    /// The demonstration network with a currency of each model that hides something beside the clear one.
     private NetworkPlan plan() {
         NetworkPlan demo = NetworkPlan.demo("test-net");
         List<Namespace> namespaces = new ArrayList<>(demo.rules().namespaces());
@@ -183,7 +191,7 @@ final class EndorserCluster implements AutoCloseable {
                     "--florin.endpoints.committers[0].api=http://127.0.0.1:" + committerPort,
                     "--florin.endpoints.ordering[0].id=1",
                     "--florin.endpoints.ordering[0].internal=https://127.0.0.1:" + routerPort));
-            for (int peer = 1; peer <= ENDORSERS; peer++) {
+            for (int peer = 1; peer <= endorsers; peer++) {
                 arguments.add("--florin.endpoints.endorsers[" + (peer - 1) + "].id=" + peer);
                 arguments.add("--florin.endpoints.endorsers[" + (peer - 1) + "].internal=https://127.0.0.1:"
                         + internalPorts.get(peer));
@@ -318,6 +326,11 @@ final class EndorserCluster implements AutoCloseable {
                         EndorserInternalApi.class,
                         new Peer(NodeRole.ENDORSER, endorser),
                         URI.create("https://127.0.0.1:" + internalPorts.get(endorser)));
+    }
+
+    /// The key of an ordering party.
+    NodeIdentity party(int id) {
+        return NodeIdentity.load(directory, new Peer(NodeRole.ORDERING, id));
     }
 
     Ed25519KeyPair officer(int number) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.KeySetup;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
@@ -14,17 +15,28 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.EndorserInternalApi.ShareRequest;
+import io.florin.runtime.ceremony.Charter;
+import io.florin.runtime.ceremony.Purpose;
+import io.florin.runtime.ceremony.adapter.Board;
+import io.florin.runtime.ceremony.adapter.Seat;
+import io.florin.runtime.identity.KeyProperties;
+import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.identity.Peer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -41,6 +53,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// What endorsers learn from committers and from each other, and who may ask them what.
@@ -49,12 +62,14 @@ class LedgerFollowingIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
+    private static Path network;
     private static EndorserCluster cluster;
     private static TestPayments payments;
     private static ScheduledExecutorService heart;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
+        network = directory;
         cluster = new EndorserCluster(directory)
                 .with("florin.endorser.gather.direct.after=2s")
                 .with("florin.endorser.gather.recovery.every=500ms")
@@ -167,9 +182,9 @@ class LedgerFollowingIT {
                         declined ->
                                 assertThat(declined.getResponseBodyAsString()).contains("share-declined"));
         ShareRequest otherRoot = new ShareRequest(
-                1, 1, 1, List.of(held.id().toHex()), request(unseen).root());
+                1, 1, 1, List.of(held.id().toHex()), request(unseen).root(), List.of());
         assertThatThrownBy(() -> asEndorser.share(otherRoot)).isInstanceOf(HttpClientErrorException.Conflict.class);
-        assertThatThrownBy(() -> asEndorser.share(new ShareRequest(1, 1, 1, List.of("xyz"), "")))
+        assertThatThrownBy(() -> asEndorser.share(new ShareRequest(1, 1, 1, List.of("xyz"), "", List.of())))
                 .isInstanceOf(HttpClientErrorException.BadRequest.class);
     }
 
@@ -204,6 +219,7 @@ class LedgerFollowingIT {
     @Test
     @Order(6)
     void aConfigurationChangeTakesEffectAlsoWhereItWasMissed() throws Exception {
+        makeNextKey();
         Transfer before = payments.transfer(100);
         ConfigurationChange change = change();
         submit(1, change);
@@ -217,7 +233,43 @@ class LedgerFollowingIT {
         awaitStale(3);
 
         assertThatThrownBy(() -> submit(1, before)).hasMessageContaining("stale-configuration");
-        Transfer after = payments.transfer(
+        Transfer after = transferNow();
+        // 503 until it has caught up, never a refusal
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(HttpServerErrorException.ServiceUnavailable.class)
+                .until(() -> submit(3, after));
+    }
+
+    /// The configuration of before names the next key beside the first, and nobody has a share of it in use.
+    @Test
+    @Order(7)
+    void whileAKeyIsReplacedPaymentsGoOnAndTheNewKeySignsWhereItsSharesAre() throws Exception {
+        Transfer nobodyHasIt = transferNow();
+        assertThat(submit(1, nobodyHasIt)).isTrue();
+        assertThat(epochOf(nobodyHasIt)).isEqualTo(1);
+
+        for (int id = 2; id <= 3; id++) {
+            Files.move(share(id).resolveSibling("kept.key"), share(id));
+            cluster.stop(id);
+            cluster.start(id);
+        }
+        Transfer old = transferNow();
+        Transfer renewed = transferNow();
+        awaitSubmitted(3, renewed);
+
+        awaitSubmitted(1, old);
+        assertThat(epochOf(renewed)).isEqualTo(2);
+        assertThat(epochOf(old))
+                .as("gathered by who has no share of the new key")
+                .isEqualTo(1);
+    }
+
+    private static Path share(int endorser) {
+        return network.resolve("endorser-" + endorser).resolve("share-1-2.key");
+    }
+
+    private static Transfer transferNow() {
+        return payments.transfer(
                 new TransactionHeader(
                         cluster.networkId(),
                         TestPayments.CURRENCY,
@@ -227,10 +279,63 @@ class LedgerFollowingIT {
                         Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE))),
                 100,
                 payments.payee());
-        // 503 until it has caught up, never a refusal
+    }
+
+    private static void awaitSubmitted(int endorser, Transfer transfer) {
         await().atMost(PATIENCE)
-                .ignoreExceptionsInstanceOf(HttpServerErrorException.ServiceUnavailable.class)
-                .until(() -> submit(3, after));
+                .ignoreExceptionsInstanceOf(RestClientException.class)
+                .until(() -> submit(endorser, transfer));
+    }
+
+    /// Of the key that signed it, as whoever settles it checks it.
+    private static long epochOf(Transfer transfer) {
+        Bundle signed = await().atMost(PATIENCE)
+                .until(
+                        () -> cluster.topic(1).stream()
+                                .map(Bundle::decode)
+                                .filter(bundle -> bundle.transaction(0).id().equals(transfer.id()))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+        assertThat(EndorsementCheck.isEndorsed(signed, cluster.networkId(), nextConfiguration()))
+                .isTrue();
+        return signed.keyEpoch();
+    }
+
+    /// The endorsers make the currency's next key; their shares are put away until they are to have them.
+    private static void makeNextKey() throws Exception {
+        List<Charter.Member> members = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            try (NodeIdentity node = NodeIdentity.load(network, new Peer(NodeRole.ENDORSER, id))) {
+                members.add(new Charter.Member(id, "endorser-" + id, node.key().publicKey()));
+            }
+        }
+        Path board = network.resolve("board");
+        new Board(board)
+                .open(new Charter(
+                        cluster.genesis().name(),
+                        Purpose.ENDORSEMENT,
+                        TestPayments.CURRENCY.value(),
+                        2,
+                        KeySetup.Kind.FRESH,
+                        2,
+                        members,
+                        Bytes32.ZERO,
+                        Bytes32.ZERO));
+        for (int turn = 0; turn < 6; turn++) {
+            for (int id = 1; id <= 3; id++) {
+                try (Seat seat = Seat.at(board, network.resolve("endorser-" + id), KeyProperties.NONE)) {
+                    if (turn < 5) {
+                        seat.join();
+                    } else {
+                        seat.finish(Optional.empty());
+                    }
+                }
+            }
+        }
+        for (int id = 1; id <= 3; id++) {
+            Files.move(share(id), share(id).resolveSibling("kept.key"));
+        }
     }
 
     private static void awaitStale(int endorser) {
@@ -240,19 +345,10 @@ class LedgerFollowingIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void withoutKafkaBundlesGoToRoutersDirectly() {
         cluster.stopKafka();
-        Transfer transfer = payments.transfer(
-                new TransactionHeader(
-                        cluster.networkId(),
-                        TestPayments.CURRENCY,
-                        1,
-                        2,
-                        TestPayments.EXPIRY,
-                        Bytes.of(payments.bytes(TransactionHeader.NONCE_SIZE))),
-                100,
-                payments.payee());
+        Transfer transfer = transferNow();
 
         assertThat(submit(1, transfer)).isTrue();
 
@@ -262,13 +358,20 @@ class LedgerFollowingIT {
                         .anyMatch(bundle -> bundle.transaction(0).id().equals(transfer.id())));
     }
 
-    /// The next configuration, the same but for its number, approved by two officers.
-    private static ConfigurationChange change() {
+    /// The same but for its number and the currency's next key.
+    private static NetworkConfiguration nextConfiguration() {
         NetworkConfiguration now = cluster.genesis().configuration();
-        var next = new NetworkConfiguration(
+        List<EndorserGroup> groups = new ArrayList<>(now.endorserGroups());
+        EndorserGroup first = now.endorserGroup(TestPayments.CURRENCY).orElseThrow();
+        groups.add(
+                groups.indexOf(first) + 1,
+                NodeSecrets.record(network.resolve("endorser-1"), TestPayments.CURRENCY, 2)
+                        .orElseThrow()
+                        .endorserGroup());
+        return new NetworkConfiguration(
                 2,
                 now.ordering(),
-                now.endorserGroups(),
+                groups,
                 now.namespaces(),
                 now.officers(),
                 now.auditors(),
@@ -276,6 +379,11 @@ class LedgerFollowingIT {
                 now.registrationKey(),
                 now.tiers(),
                 now.limits());
+    }
+
+    /// The next configuration, approved by two officers.
+    private static ConfigurationChange change() {
+        NetworkConfiguration next = nextConfiguration();
         var header = new TransactionHeader(
                 cluster.networkId(),
                 NamespaceId.CONFIGURATION,
@@ -301,7 +409,7 @@ class LedgerFollowingIT {
 
     private static ShareRequest request(Transfer transfer) {
         Bytes32 root = Bundle.rootOf(List.of(payments.accepted(transfer).encoded()));
-        return new ShareRequest(1, 1, 1, List.of(transfer.id().toHex()), root.toHex());
+        return new ShareRequest(1, 1, 1, List.of(transfer.id().toHex()), root.toHex(), List.of());
     }
 
     private static TransactionOutcome committed(io.florin.ledger.client.ClientTransaction transaction) {

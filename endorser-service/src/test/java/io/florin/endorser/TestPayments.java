@@ -37,12 +37,19 @@ public final class TestPayments {
     private static final int TIER = 2;
 
     private final Genesis genesis;
+    private final NamespaceId namespace;
     private final Random random;
     private final Ed25519KeyPair payer;
     private final Ed25519KeyPair payee;
 
     public TestPayments(Genesis genesis, long seed) {
+        this(genesis, seed, CURRENCY);
+    }
+
+    /// Payments in another clear currency.
+    public TestPayments(Genesis genesis, long seed, NamespaceId namespace) {
         this.genesis = genesis;
+        this.namespace = namespace;
         this.random = new Random(seed);
         this.payer = Ed25519.fromSeed(bytes(32));
         this.payee = Ed25519.fromSeed(bytes(32));
@@ -62,7 +69,7 @@ public final class TestPayments {
 
     public TransactionHeader header(long expiryHeight) {
         return new TransactionHeader(
-                network(), CURRENCY, 1, 1, expiryHeight, Bytes.of(bytes(TransactionHeader.NONCE_SIZE)));
+                network(), namespace, 1, 1, expiryHeight, Bytes.of(bytes(TransactionHeader.NONCE_SIZE)));
     }
 
     /// A transfer of one token that may or may not be on the ledger: endorsers do not look.
@@ -81,13 +88,13 @@ public final class TestPayments {
 
     /// A transfer that spends a token as it is.
     public Transfer spend(TransactionHeader header, TokenReference input, OwnerKey payee) {
-        Token output = new Token(payee, CURRENCY.value(), input.token().value());
+        Token output = new Token(payee, namespace.value(), input.token().value());
         var unsigned = new Transfer(header, List.of(input), List.of(output), List.of(note()), List.of());
         return unsigned.withSignatures(List.of(payer.sign(ClientTransaction.ownerMessage(header, unsigned.id()))));
     }
 
     public Token token(OwnerKey owner, long minorUnits) {
-        return new Token(owner, CURRENCY.value(), Amount.of(minorUnits));
+        return new Token(owner, namespace.value(), Amount.of(minorUnits));
     }
 
     /// Something that looks encrypted.

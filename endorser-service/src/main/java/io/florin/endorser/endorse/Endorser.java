@@ -1,11 +1,8 @@
 package io.florin.endorser.endorse;
 
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.threshold.KeyShare;
-import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
-import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.TransactionId;
@@ -126,46 +123,54 @@ public final class Endorser {
         }
     }
 
-    /// Signs an order, if it is for a policy in force and for exactly these transactions.
+    /// Whether an order may be signed: it is for a policy in force, and for exactly these transactions. While a key is
+    /// replaced two are in force, since whoever gathers may not have a share of the newer one yet.
     ///
     /// @param rebuilt what this endorser itself makes of the transactions it accepted, in the order's order
-    /// @param key this endorser's share of the namespace's key
-    public ShareAnswer share(
-            ShareOrder order, List<AcceptedTransaction> rebuilt, EndorsingContext context, KeyShare key) {
+    public Consent consent(ShareOrder order, List<AcceptedTransaction> rebuilt, EndorsingContext context) {
         Optional<EndorserGroup> group = context.configuration()
                 .namespace(order.namespace())
                 .filter(namespace -> namespace.rulesVersion() == order.rulesVersion())
-                .flatMap(_ -> context.configuration().endorserGroup(order.namespace()))
-                .filter(policy -> policy.epoch() == order.keyEpoch())
+                .flatMap(_ -> context.configuration().endorserGroup(order.namespace(), order.keyEpoch()))
                 .map(inUse);
         if (group.isEmpty()) {
-            return new ShareAnswer.Declined("the policy is not in force");
-        }
-        if (!holdsShare(group.get(), key)) {
-            return new ShareAnswer.Declined("the key share is not of this epoch");
+            return new Consent.Withheld("the policy is not in force");
         }
         for (AcceptedTransaction transaction : rebuilt) {
             if (!transaction.namespace().equals(order.namespace())) {
-                return new ShareAnswer.Declined("a transaction is of another namespace");
+                return new Consent.Withheld("a transaction is of another namespace");
             }
             if (transaction.settlement().configurationVersion()
                     != context.configuration().version()) {
-                return new ShareAnswer.Declined("a transaction was accepted under another configuration");
+                return new Consent.Withheld("a transaction was accepted under another configuration");
             }
         }
         List<TransactionId> ids = rebuilt.stream().map(AcceptedTransaction::id).toList();
         Bytes32 root =
                 Bundle.rootOf(rebuilt.stream().map(AcceptedTransaction::encoded).toList());
         if (!ids.equals(order.ids()) || !root.equals(order.root())) {
-            return new ShareAnswer.Declined("the root is not that of these transactions");
+            return new Consent.Withheld("the root is not that of these transactions");
         }
-        return new ShareAnswer.Given(ThresholdBls.signShare(key, order.message(context.network())));
+        return new Consent.Given(group.get(), order.message(context.network()));
     }
 
-    private static boolean holdsShare(EndorserGroup group, KeyShare key) {
-        return key.index() <= group.verificationKeys().size()
-                && group.verificationKeys()
-                        .get(key.index() - 1)
-                        .equals(key.secret().publicKey().bytes());
+    /// What becomes of an order.
+    public sealed interface Consent {
+
+        /// @param group whose share signs
+        /// @param message what is signed
+        record Given(EndorserGroup group, byte[] message) implements Consent {
+            public Given {
+                message = message.clone();
+            }
+
+            @Override
+            public byte[] message() {
+                return message.clone();
+            }
+        }
+
+        /// @param reason in fixed words, for the one who asked
+        record Withheld(String reason) implements Consent {}
     }
 }

@@ -1,26 +1,28 @@
 package io.florin.endorser.gather;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.threshold.SignatureShare;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// One bundle on its way to a signature: *checking* (peers look at the transactions while they are stored here),
-/// *sharing* (the chosen signers are asked for shares), *combining*. A changed choice of signers or transactions is a
+/// *preparing* (where the scheme has one-time secrets: the chosen signers' are got), *sharing* (the signers are asked
+/// for shares), *combining*. A changed choice of signers or transactions is a
 /// new bundle with a number of its own, so that late shares for the old choice meet nothing; late verdicts on the
 /// proposal still count.
 final class BundleInProgress {
 
     enum Phase {
         CHECKING,
+        PREPARING,
         SHARING,
         COMBINING
     }
@@ -31,7 +33,9 @@ final class BundleInProgress {
     private final int rulesVersion;
     private final Votes votes;
     private final long proposedMillis;
-    private final Map<Integer, SignatureShare> shares = new TreeMap<>();
+    private final SortedMap<Integer, Bytes> shares = new TreeMap<>();
+    private final Attempts attempts;
+    private SortedMap<Integer, Bytes> preparations = Collections.emptySortedMap();
     private List<AcceptedTransaction> transactions;
     private List<Integer> signers = List.of();
     private Phase phase = Phase.CHECKING;
@@ -45,7 +49,9 @@ final class BundleInProgress {
             int rulesVersion,
             Votes votes,
             List<AcceptedTransaction> transactions,
-            long proposedMillis) {
+            long proposedMillis,
+            Attempts attempts) {
+        this.attempts = attempts;
         this.number = number;
         this.proposal = proposal;
         this.group = group;
@@ -64,12 +70,14 @@ final class BundleInProgress {
             Votes votes,
             List<AcceptedTransaction> transactions,
             long nowMillis) {
-        return new BundleInProgress(number, number, group, rulesVersion, votes, transactions, nowMillis);
+        return new BundleInProgress(
+                number, number, group, rulesVersion, votes, transactions, nowMillis, new Attempts());
     }
 
     /// The same proposal under another number, for a part of its transactions.
     BundleInProgress part(long newNumber, List<AcceptedTransaction> some) {
-        var part = new BundleInProgress(newNumber, proposal, group, rulesVersion, votes, some, proposedMillis);
+        var part = new BundleInProgress(
+                newNumber, proposal, group, rulesVersion, votes, some, proposedMillis, attempts.copy());
         part.stored = stored;
         return part;
     }
@@ -123,12 +131,30 @@ final class BundleInProgress {
                 .toList();
     }
 
-    /// Settles on signers; the order they are asked with.
-    ShareOrder share(List<Integer> chosen, long nowMillis) {
-        signers = List.copyOf(chosen);
+    /// Settles on signers, who prepare first.
+    void prepare(List<Integer> chosen, long nowMillis) {
+        signers = chosen.stream().sorted().toList();
+        phase = Phase.PREPARING;
+        phaseSinceMillis = nowMillis;
+    }
+
+    /// The signers prepared; the order they are asked with.
+    ShareOrder share(SortedMap<Integer, Bytes> prepared, long nowMillis) {
+        preparations = Collections.unmodifiableSortedMap(new TreeMap<>(prepared));
         phase = Phase.SHARING;
         phaseSinceMillis = nowMillis;
         return order();
+    }
+
+    /// Settles on signers, who need no preparation; the order they are asked with.
+    ShareOrder share(List<Integer> chosen, long nowMillis) {
+        signers = List.copyOf(chosen);
+        return share(Collections.emptySortedMap(), nowMillis);
+    }
+
+    /// How often this was tried in vain.
+    Attempts attempts() {
+        return attempts;
     }
 
     ShareOrder order() {
@@ -138,7 +164,8 @@ final class BundleInProgress {
                 group.epoch(),
                 ids(),
                 Bundle.rootOf(
-                        transactions.stream().map(AcceptedTransaction::encoded).toList()));
+                        transactions.stream().map(AcceptedTransaction::encoded).toList()),
+                preparations);
     }
 
     List<Integer> signers() {
@@ -150,9 +177,9 @@ final class BundleInProgress {
         return signers.stream().filter(member -> !shares.containsKey(member)).toList();
     }
 
-    /// Takes a share of a signer under its own index; true when no more is missing.
-    boolean give(int member, SignatureShare share) {
-        if (phase != Phase.SHARING || !signers.contains(member) || share.index() != member) {
+    /// Takes a share of a signer; true when no more is missing.
+    boolean give(int member, Bytes share) {
+        if (phase != Phase.SHARING || !signers.contains(member)) {
             return false;
         }
         shares.put(member, share);
@@ -163,8 +190,8 @@ final class BundleInProgress {
         return true;
     }
 
-    List<SignatureShare> shares() {
-        return List.copyOf(shares.values());
+    SortedMap<Integer, Bytes> shares() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(shares));
     }
 
     Bundle signed(Bytes signature) {

@@ -1,20 +1,26 @@
 package io.florin.endorser.gather;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.endorser.gather.GatherEvent.BadShares;
 import io.florin.endorser.gather.GatherEvent.CheckFailed;
 import io.florin.endorser.gather.GatherEvent.Checked;
 import io.florin.endorser.gather.GatherEvent.Combined;
 import io.florin.endorser.gather.GatherEvent.LedgerMoved;
+import io.florin.endorser.gather.GatherEvent.PrepareFailed;
+import io.florin.endorser.gather.GatherEvent.Prepared;
 import io.florin.endorser.gather.GatherEvent.PublishFailed;
 import io.florin.endorser.gather.GatherEvent.Published;
 import io.florin.endorser.gather.GatherEvent.Recovered;
 import io.florin.endorser.gather.GatherEvent.Settled;
 import io.florin.endorser.gather.GatherEvent.ShareFailed;
 import io.florin.endorser.gather.GatherEvent.ShareGiven;
+import io.florin.endorser.gather.GatherEvent.ShareStale;
+import io.florin.endorser.gather.GatherEvent.Spoiled;
 import io.florin.endorser.gather.GatherEvent.StoreFailed;
 import io.florin.endorser.gather.GatherEvent.Stored;
 import io.florin.endorser.gather.GatherEvent.Submitted;
+import io.florin.endorser.gather.GatherEvent.Supplied;
 import io.florin.endorser.gather.GatherEvent.Tick;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
@@ -37,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8,
 /// 15). Pure; one loop owns it.
@@ -46,10 +51,14 @@ import java.util.function.UnaryOperator;
 /// |---|---|---|
 /// | waiting | enough transactions, or the window is over, and fewer than the most bundles are under way | stored here and proposed to every peer not suspected: checking |
 /// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group: sharing; further groups become bundles of their own; the rest is refused or unavailable |
+/// | preparing | (schemes with one-time secrets) all signers' are there | shares asked: sharing |
+/// | preparing | somebody does not prepare | checking again without it, as a new bundle |
 /// | sharing | t shares are there | combining |
 /// | sharing | a signer fails or is too slow | checking again without it, as a new bundle |
 /// | combining | the signature verifies | answered, published: unsettled |
+/// | sharing | what a signer prepared is gone | checking again, three times at most; then without it |
 /// | combining | shares are bad | checking again without their givers, as a new bundle |
+/// | combining | it is spoiled and nobody can say by whom (ECDSA) | checking again, four times at most, other signers preferred |
 /// | unsettled | not in the topics, or not final in time | submitted directly to f+1 routers, again with doubling pauses |
 /// | unsettled | all transactions are final, or have expired | gone |
 ///
@@ -67,8 +76,9 @@ public final class EndorsementGatherer {
     private final Map<Long, Proposal> proposals = new LinkedHashMap<>();
     private final Map<Long, BundleInProgress> inProgress = new LinkedHashMap<>();
     private final UnsettledBundles unsettled;
+    private final Committees committees;
     private final Map<Integer, Long> suspectedUntilMillis = new HashMap<>();
-    private final UnaryOperator<EndorserGroup> inUse;
+    private final KeysHeld keys;
     private NetworkConfiguration configuration;
     private long height;
     private long lastNumber;
@@ -78,18 +88,17 @@ public final class EndorsementGatherer {
 
     /// @param self this endorser's share index
     public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings) {
-        this(self, configuration, settings, UnaryOperator.identity());
+        this(self, configuration, settings, KeysHeld.ALL);
     }
 
     /// @param self this endorser's share index
-    /// @param inUse the group with the verification keys of the shares in use, which a refresh changed
-    public EndorsementGatherer(
-            int self, NetworkConfiguration configuration, GatherSettings settings, UnaryOperator<EndorserGroup> inUse) {
+    public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings, KeysHeld keys) {
         this.self = self;
-        this.inUse = inUse;
+        this.keys = keys;
         this.configuration = configuration;
         this.settings = settings;
         this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis());
+        this.committees = new Committees(self);
         this.unsettled = new UnsettledBundles(settings.orderedMillisMax(), settings.directMillisMax());
     }
 
@@ -102,10 +111,16 @@ public final class EndorsementGatherer {
             case StoreFailed(long number) -> give(number, effects);
             case Checked checked -> checked(checked, nowMillis, effects);
             case CheckFailed failed -> checkFailed(failed, nowMillis, effects);
+            case Prepared prepared -> prepared(prepared, nowMillis, effects);
+            case PrepareFailed failed -> prepareFailed(failed, nowMillis, effects);
             case ShareGiven given -> shareGiven(given, effects);
+            case ShareStale(long number, int member) -> shareStale(number, member, nowMillis, effects);
             case ShareFailed failed -> shareFailed(failed, nowMillis, effects);
             case Combined(long number, Bytes signature) -> combined(number, signature, nowMillis, effects);
             case BadShares(long number, Set<Integer> liars) -> badShares(number, liars, nowMillis, effects);
+            case Spoiled(long number, Set<Integer> suspects) -> spoiled(number, suspects, nowMillis, effects);
+            case Supplied(NamespaceId namespace, long epoch, Set<Set<Integer>> ready) ->
+                committees.supplied(namespace, epoch, ready);
             case Published(long number) ->
                 unsettled
                         .published(number, nowMillis)
@@ -180,10 +195,13 @@ public final class EndorsementGatherer {
 
     private record Policy(EndorserGroup group, int rulesVersion) {}
 
+    /// The newest key in force that this endorser has a share of: while a key is replaced, those who have no share of
+    /// the new one yet go on gathering under the old one.
     private Optional<Policy> policy(NamespaceId id) {
-        return configuration
-                .endorserGroup(id)
-                .map(inUse)
+        return configuration.endorserGroups().reversed().stream()
+                .filter(group -> group.namespace().equals(id) && keys.holdsShareOf(group))
+                .findFirst()
+                .map(keys::inUse)
                 .flatMap(group -> configuration
                         .namespace(id)
                         .map(Namespace::rulesVersion)
@@ -327,7 +345,11 @@ public final class EndorsementGatherer {
     private void choose(BundleInProgress bundle, long nowMillis, List<GatherEffect> effects) {
         if (bundle.phase() == BundleInProgress.Phase.CHECKING && bundle.isStored()) {
             boolean waited = nowMillis - bundle.proposedMillis() >= settings.answerMillisMax();
-            SignerPlan.of(bundle.transactions(), bundle.votes(), waited)
+            SignerPlan.of(
+                            bundle.transactions(),
+                            bundle.votes(),
+                            waited,
+                            committees.of(bundle.group(), bundle.attempts()))
                     .ifPresent(plan -> follow(plan, bundle, nowMillis, effects));
         }
     }
@@ -351,8 +373,65 @@ public final class EndorsementGatherer {
         for (SignerPlan.Group group : plan.groups()) {
             BundleInProgress part = bundle.part(++lastNumber, group.transactions());
             inProgress.put(part.number(), part);
-            ShareOrder order = part.share(group.signers(), nowMillis);
-            group.signers().forEach(member -> effects.add(new GatherEffect.AskShare(part.number(), member, order)));
+            if (part.group().scheme() == SignatureScheme.BLS_G1) {
+                askShares(part, part.share(group.signers(), nowMillis), effects);
+            } else {
+                part.prepare(group.signers(), nowMillis);
+                effects.add(new GatherEffect.Prepare(part.number(), part.group(), part.signers()));
+            }
+        }
+    }
+
+    private static void askShares(BundleInProgress bundle, ShareOrder order, List<GatherEffect> effects) {
+        bundle.signers().forEach(member -> effects.add(new GatherEffect.AskShare(bundle.number(), member, order)));
+    }
+
+    private void prepared(Prepared prepared, long nowMillis, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.get(prepared.bundle());
+        if (bundle != null && bundle.phase() == BundleInProgress.Phase.PREPARING) {
+            askShares(bundle, bundle.share(prepared.preparations(), nowMillis), effects);
+        }
+    }
+
+    private void prepareFailed(PrepareFailed failed, long nowMillis, List<GatherEffect> effects) {
+        failed.members().forEach(member -> suspect(member, failed.unreachable(), nowMillis));
+        BundleInProgress bundle = inProgress.get(failed.bundle());
+        if (bundle == null || bundle.phase() != BundleInProgress.Phase.PREPARING) {
+            return;
+        }
+        List<Integer> named =
+                bundle.signers().stream().filter(failed.members()::contains).toList();
+        if (named.isEmpty() && !bundle.attempts().stale()) {
+            give(bundle.number(), effects);
+            return;
+        }
+        named.forEach(bundle.votes()::failed);
+        chooseAgain(bundle, nowMillis, effects);
+    }
+
+    private void shareStale(long number, int member, long nowMillis, List<GatherEffect> effects) {
+        BundleInProgress bundle = inProgress.get(number);
+        if (bundle != null
+                && bundle.phase() == BundleInProgress.Phase.SHARING
+                && bundle.signers().contains(member)) {
+            if (!bundle.attempts().stale()) {
+                bundle.votes().failed(member);
+            }
+            chooseAgain(bundle, nowMillis, effects);
+        }
+    }
+
+    /// Nobody can be named, so other signers are tried, and the same once more where there are no others.
+    private void spoiled(long number, Set<Integer> suspects, long nowMillis, List<GatherEffect> effects) {
+        committees.spoiled(suspects);
+        BundleInProgress bundle = inProgress.get(number);
+        if (bundle == null) {
+            return;
+        }
+        if (bundle.attempts().spoiled(suspects)) {
+            chooseAgain(bundle, nowMillis, effects);
+        } else {
+            give(number, effects);
         }
     }
 
@@ -392,6 +471,7 @@ public final class EndorsementGatherer {
         if (bundle == null) {
             return;
         }
+        committees.signed(bundle.signers());
         Bundle signed = bundle.signed(signature);
         var endorsed = new EndorsedBundle(
                 signed.root(), Bytes.of(signed.encode()), bundle.ids(), bundle.proposedMillis(), nowMillis, 0);
@@ -414,7 +494,7 @@ public final class EndorsementGatherer {
                     }
                     chooseAgain(bundle, nowMillis, effects);
                 }
-                case COMBINING -> {}
+                case PREPARING, COMBINING -> {}
             }
         }
         submitDirectly(nowMillis, effects);

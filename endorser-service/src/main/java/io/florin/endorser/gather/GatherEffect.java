@@ -1,6 +1,6 @@
 package io.florin.endorser.gather;
 
-import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.Bytes;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.Outcome;
@@ -11,6 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /// What the gatherer wants done.
 public sealed interface GatherEffect {
@@ -21,11 +22,17 @@ public sealed interface GatherEffect {
     /// Ask a peer to check and keep the transactions; answered by `Checked` or `CheckFailed`.
     record Propose(long proposal, int member, List<AcceptedTransaction> transactions) implements GatherEffect {}
 
-    /// Ask a member, this one included, for its share; answered by `ShareGiven` or `ShareFailed`.
+    /// Get from the signers what they sign with, where the scheme has such a thing; answered by `Prepared` or
+    /// `PrepareFailed`, in a bounded time.
+    record Prepare(long bundle, EndorserGroup group, List<Integer> signers) implements GatherEffect {}
+
+    /// Ask a member, this one included, for its share; answered by `ShareGiven`, `ShareStale` or `ShareFailed`.
     record AskShare(long bundle, int member, ShareOrder order) implements GatherEffect {}
 
-    /// Combine the shares and verify; answered by `Combined` or `BadShares`.
-    record Combine(long bundle, ShareOrder order, EndorserGroup group, List<SignatureShare> shares)
+    /// Combine the shares and verify; answered by `Combined`, `BadShares` or `Spoiled`.
+    ///
+    /// @param shares of all signers, by index
+    record Combine(long bundle, ShareOrder order, EndorserGroup group, SortedMap<Integer, Bytes> shares)
             implements GatherEffect {}
 
     /// Write the bundle to every party's topic; answered by `Published` or `PublishFailed`.

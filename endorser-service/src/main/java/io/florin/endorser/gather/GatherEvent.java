@@ -1,13 +1,14 @@
 package io.florin.endorser.gather;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.threshold.SignatureShare;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 
 /// What the gatherer is told.
 public sealed interface GatherEvent {
@@ -41,7 +42,21 @@ public sealed interface GatherEvent {
     /// @param unreachable it did not answer at all
     record CheckFailed(long proposal, int member, boolean unreachable) implements GatherEvent {}
 
-    record ShareGiven(long bundle, int member, SignatureShare share) implements GatherEvent {}
+    /// The signers prepared.
+    ///
+    /// @param preparations by index
+    record Prepared(long bundle, SortedMap<Integer, Bytes> preparations) implements GatherEvent {}
+
+    /// They did not.
+    ///
+    /// @param members who is to blame; nobody where that cannot be said
+    /// @param unreachable they did not answer at all
+    record PrepareFailed(long bundle, Set<Integer> members, boolean unreachable) implements GatherEvent {}
+
+    record ShareGiven(long bundle, int member, Bytes share) implements GatherEvent {}
+
+    /// A member does not have, or no longer has, what it is said to have prepared.
+    record ShareStale(long bundle, int member) implements GatherEvent {}
 
     /// A member did not sign.
     ///
@@ -53,6 +68,12 @@ public sealed interface GatherEvent {
 
     /// They do not, because these members gave bad ones.
     record BadShares(long bundle, Set<Integer> members) implements GatherEvent {}
+
+    /// They do not, because somebody among these gave a bad one, and nobody can say who.
+    record Spoiled(long bundle, Set<Integer> suspects) implements GatherEvent {}
+
+    /// These sets of signers have what they need to sign at once.
+    record Supplied(NamespaceId namespace, long keyEpoch, Set<Set<Integer>> committees) implements GatherEvent {}
 
     /// Every party's topic has the bundle.
     record Published(long bundle) implements GatherEvent {}

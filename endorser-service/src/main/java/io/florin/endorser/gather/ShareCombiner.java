@@ -1,56 +1,45 @@
 package io.florin.endorser.gather;
 
-import io.florin.crypto.bls.Bls;
-import io.florin.crypto.bls.BlsPublicKey;
-import io.florin.crypto.bls.BlsSignature;
-import io.florin.crypto.threshold.SignatureShare;
-import io.florin.crypto.threshold.ThresholdBls;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.threshold.GroupKey;
+import io.florin.crypto.threshold.SigningOrder;
+import io.florin.endorser.protocol.ShareOrder;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// Combines shares and verifies the result; only when that fails are shares verified one by one, each under its own
-/// verification key. About 1 ms for an honest bundle whatever t is.
+/// Combines shares by the scheme of their group and verifies the result; only when that fails are shares verified one
+/// by one, each under its own verification key. About 1 ms for an honest bundle whatever t is. Any thread.
 public final class ShareCombiner {
 
-    private ShareCombiner() {}
+    private final NetworkId network;
+    private final Map<EndorserGroup, GroupKey> keys = new ConcurrentHashMap<>();
 
-    /// The outcome of combining.
-    public sealed interface Combination {
-
-        record Signed(BlsSignature signature) implements Combination {}
-
-        /// @param members whose shares do not verify
-        record Bad(Set<Integer> members) implements Combination {}
+    public ShareCombiner(NetworkId network) {
+        this.network = network;
     }
 
-    public static Combination combine(EndorserGroup group, byte[] message, List<SignatureShare> shares) {
-        try {
-            BlsSignature signature = ThresholdBls.combine(group.threshold(), shares);
-            if (Bls.verify(key(group.groupKey().toArray()), message, signature)) {
-                return new Combination.Signed(signature);
-            }
-        } catch (IllegalArgumentException degenerate) {
-            // Shares that sum to infinity: at least one of them is bad, found below.
-            return new Combination.Bad(liars(group, message, shares));
-        }
-        return new Combination.Bad(liars(group, message, shares));
-    }
-
-    private static Set<Integer> liars(EndorserGroup group, byte[] message, List<SignatureShare> shares) {
-        Set<Integer> liars = new TreeSet<>();
-        for (SignatureShare share : shares) {
-            byte[] verificationKey =
-                    group.verificationKeys().get(share.index() - 1).toArray();
-            if (!ThresholdBls.verifyShare(key(verificationKey), message, share)) {
-                liars.add(share.index());
+    /// @param shares of all signers, by index
+    public GroupKey.Combined combine(EndorserGroup group, ShareOrder order, SortedMap<Integer, Bytes> shares) {
+        SortedMap<Integer, Bytes> preparations = order.preparations();
+        if (preparations.isEmpty()) {
+            preparations = new TreeMap<>();
+            for (int signer : shares.keySet()) {
+                preparations.put(signer, Bytes.EMPTY);
             }
         }
-        return liars;
+        var signing = new SigningOrder(Bytes.of(order.message(network)), preparations);
+        return key(group).combine(signing, shares);
     }
 
-    private static BlsPublicKey key(byte[] encoded) {
-        return BlsPublicKey.decode(encoded);
+    /// Decoding a key costs as much as a signature; there are as many as namespaces and epochs.
+    private GroupKey key(EndorserGroup group) {
+        return keys.computeIfAbsent(
+                group,
+                each -> GroupKeys.group(each.scheme(), each.threshold(), each.groupKey(), each.verificationKeys()));
     }
 }

@@ -29,7 +29,9 @@ record SignerPlan(
     /// Empty while it pays to wait for more answers.
     ///
     /// @param waited there was time enough for every peer
-    static Optional<SignerPlan> of(List<AcceptedTransaction> transactions, Votes votes, boolean waited) {
+    /// @param choice among those that could sign
+    static Optional<SignerPlan> of(
+            List<AcceptedTransaction> transactions, Votes votes, boolean waited, Committees.Choice choice) {
         Map<TransactionId, RefusalReason> refused = new LinkedHashMap<>();
         List<AcceptedTransaction> open = new ArrayList<>();
         for (AcceptedTransaction transaction : transactions) {
@@ -37,8 +39,10 @@ record SignerPlan(
                     .ifPresentOrElse(reason -> refused.put(transaction.id(), reason), () -> open.add(transaction));
         }
         List<Group> groups = new ArrayList<>();
-        List<AcceptedTransaction> rest = grouped(open, votes, groups);
-        boolean complete = rest.isEmpty() && groups.size() <= 1;
+        List<AcceptedTransaction> rest = grouped(open, votes, groups, choice);
+        boolean complete = rest.isEmpty()
+                && groups.size() <= 1
+                && groups.stream().allMatch(group -> choice.isPreferred(group.signers()));
         if (!complete && !waited && votes.someOutstanding()) {
             return Optional.empty();
         }
@@ -46,10 +50,11 @@ record SignerPlan(
     }
 
     /// Takes groups out of the transactions until none is left that t endorsers accept.
-    private static List<AcceptedTransaction> grouped(List<AcceptedTransaction> open, Votes votes, List<Group> groups) {
+    private static List<AcceptedTransaction> grouped(
+            List<AcceptedTransaction> open, Votes votes, List<Group> groups, Committees.Choice choice) {
         List<AcceptedTransaction> rest = open;
         while (!rest.isEmpty()) {
-            List<Integer> signers = bestSigners(rest, votes);
+            List<Integer> signers = bestSigners(rest, votes, choice);
             List<AcceptedTransaction> signed = new ArrayList<>();
             List<AcceptedTransaction> left = new ArrayList<>();
             for (AcceptedTransaction transaction : rest) {
@@ -65,7 +70,7 @@ record SignerPlan(
     }
 
     /// The signers that accept the most of the transactions; none where no transaction has t endorsers.
-    private static List<Integer> bestSigners(List<AcceptedTransaction> rest, Votes votes) {
+    private static List<Integer> bestSigners(List<AcceptedTransaction> rest, Votes votes, Committees.Choice choice) {
         Map<Integer, Integer> acceptedByMember = new LinkedHashMap<>();
         Set<List<Integer>> distinct = new LinkedHashSet<>();
         for (AcceptedTransaction transaction : rest) {
@@ -78,7 +83,7 @@ record SignerPlan(
         List<Integer> best = List.of();
         long bestCovered = 0;
         for (List<Integer> others : distinct) {
-            List<Integer> signers = signers(others, acceptedByMember, votes);
+            List<Integer> signers = signers(others, acceptedByMember, votes, choice);
             long covered = rest.stream()
                     .filter(transaction -> allAccept(signers, transaction, votes))
                     .count();
@@ -90,12 +95,14 @@ record SignerPlan(
         return best;
     }
 
-    private static List<Integer> signers(List<Integer> others, Map<Integer, Integer> acceptedByMember, Votes votes) {
-        Stream<Integer> mostAccepting = others.stream()
+    private static List<Integer> signers(
+            List<Integer> others, Map<Integer, Integer> acceptedByMember, Votes votes, Committees.Choice choice) {
+        List<Integer> mostAccepting = others.stream()
                 .sorted((one, other) ->
                         Integer.compare(acceptedByMember.getOrDefault(other, 0), acceptedByMember.getOrDefault(one, 0)))
-                .limit(votes.threshold() - 1L);
-        return Stream.concat(Stream.of(votes.self()), mostAccepting).toList();
+                .toList();
+        List<Integer> chosen = choice.choose(mostAccepting, votes.threshold() - 1);
+        return Stream.concat(Stream.of(votes.self()), chosen.stream()).toList();
     }
 
     private static boolean allAccept(List<Integer> signers, AcceptedTransaction transaction, Votes votes) {

@@ -1,12 +1,17 @@
 package io.florin.endorser.protocol;
 
-import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.Bytes;
 
 /// What becomes of an order for a share.
 public sealed interface ShareAnswer {
 
-    record Given(SignatureShare share) implements ShareAnswer {}
+    /// @param index of the key share it was made with
+    record Given(int index, Bytes share) implements ShareAnswer {}
 
     /// @param reason in fixed words, for the one who asked
     record Declined(String reason) implements ShareAnswer {}
+
+    /// What the order names was never prepared for whoever asks, was used, or died with the process that prepared it.
+    /// Another preparation helps.
+    record Stale() implements ShareAnswer {}
 }

@@ -5,5 +5,7 @@ package io.florin.endorser.protocol;
 public interface Shares {
 
     /// A share over transactions that this endorser accepted and holds durably, and nothing else.
-    ShareAnswer share(ShareOrder order);
+    ///
+    /// @param asker index of the endorser that gathers
+    ShareAnswer share(ShareOrder order, int asker);
 }

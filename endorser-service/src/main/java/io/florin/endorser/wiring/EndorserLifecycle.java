@@ -4,6 +4,7 @@ import io.florin.endorser.directory.adapter.DirectoryLoop;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.gather.adapter.GatherWork;
 import io.florin.endorser.gather.adapter.RecoveryRounds;
+import io.florin.endorser.signing.adapter.PreparationDesk;
 import io.florin.endorser.status.adapter.CommitterInquiry;
 import io.florin.endorser.status.adapter.StatusReaders;
 import io.florin.endorser.store.adapter.StoreWriter;
@@ -21,6 +22,7 @@ class EndorserLifecycle implements SmartLifecycle {
     private final StatusReaders statuses;
     private final CommitterInquiry inquiry;
     private final RecoveryRounds recovery;
+    private final PreparationDesk preparations;
     private volatile boolean running;
 
     EndorserLifecycle(
@@ -30,7 +32,8 @@ class EndorserLifecycle implements SmartLifecycle {
             DirectoryLoop directory,
             StatusReaders statuses,
             CommitterInquiry inquiry,
-            RecoveryRounds recovery) {
+            RecoveryRounds recovery,
+            PreparationDesk preparations) {
         this.writer = writer;
         this.work = work;
         this.gathering = gathering;
@@ -38,6 +41,7 @@ class EndorserLifecycle implements SmartLifecycle {
         this.statuses = statuses;
         this.inquiry = inquiry;
         this.recovery = recovery;
+        this.preparations = preparations;
     }
 
     @Override
@@ -47,6 +51,7 @@ class EndorserLifecycle implements SmartLifecycle {
         directory.start();
         statuses.start();
         inquiry.start();
+        preparations.start(gathering);
         recovery.start();
         running = true;
     }
@@ -54,6 +59,7 @@ class EndorserLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         recovery.close();
+        preparations.close();
         inquiry.close();
         statuses.close();
         directory.close();

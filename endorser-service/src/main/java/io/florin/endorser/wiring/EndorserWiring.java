@@ -16,6 +16,7 @@ import io.florin.endorser.endorse.adapter.KnownProofs;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
+import io.florin.endorser.signing.adapter.SigningDesk;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.LedgerRules;
@@ -138,6 +139,7 @@ class EndorserWiring {
             NodeIdentity node,
             EndorsingDesk.View view,
             TransactionStore store,
+            SigningDesk signing,
             CorePool pool,
             EndorseProperties properties,
             MeterRegistry meters) {
@@ -145,8 +147,7 @@ class EndorserWiring {
                         new Metrics("endorser").name("endorse", "proof.batch"))
                 .description("Hidden payments verified together")
                 .register(meters);
-        return new EndorsingDesk(
-                endorser, node.networkId(), view, store, node::share, pool, properties, batches::record);
+        return new EndorsingDesk(endorser, node.networkId(), view, store, signing, pool, properties, batches::record);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import io.florin.endorser.directory.RegistrationFollower;
 import io.florin.endorser.endorse.adapter.CorePool;
 import io.florin.endorser.endorse.adapter.EndorsingDesk;
 import io.florin.endorser.gather.EndorsementGatherer;
+import io.florin.endorser.gather.KeysHeld;
 import io.florin.endorser.gather.adapter.EndorserPeers;
 import io.florin.endorser.gather.adapter.GatherLoop;
 import io.florin.endorser.gather.adapter.GatherMetrics;
@@ -14,7 +15,9 @@ import io.florin.endorser.gather.adapter.Routers;
 import io.florin.endorser.gather.adapter.TransactionPublisher;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.TransactionStore;
+import io.florin.endorser.signing.adapter.PreparationDesk;
 import io.florin.endorser.status.adapter.CommitterInquiry;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
@@ -106,12 +109,13 @@ class GatherWiring {
     GatherWork gatherWork(
             NodeIdentity node,
             EndorsingDesk desk,
+            PreparationDesk preparations,
             GatherWork.Outside outside,
             TransactionStore store,
             CorePool cores,
             FaultHandler faults,
             GatherMetrics metrics) {
-        var inside = new GatherWork.Inside(node.id(), node.networkId(), desk, desk::stored);
+        var inside = new GatherWork.Inside(node.id(), node.networkId(), desk, preparations, desk::stored);
         return new GatherWork(inside, outside, store, cores, faults, metrics);
     }
 
@@ -129,8 +133,22 @@ class GatherWiring {
             FaultHandler faults,
             InstantSource clock) {
         var gatherer =
-                new EndorsementGatherer(node.id(), ledger.now().configuration(), properties.settings(), node::inUse);
+                new EndorsementGatherer(node.id(), ledger.now().configuration(), properties.settings(), keysHeld(node));
         return new GatherLoop(EndorserWiring.name(node, "gather"), gatherer, work, properties, faults, clock);
+    }
+
+    private static KeysHeld keysHeld(NodeIdentity node) {
+        return new KeysHeld() {
+            @Override
+            public boolean holdsShareOf(EndorserGroup configured) {
+                return node.holdsShareOf(configured);
+            }
+
+            @Override
+            public EndorserGroup inUse(EndorserGroup configured) {
+                return node.inUse(configured);
+            }
+        };
     }
 
     @Bean(destroyMethod = "")

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.bls.BlsPublicKey;
-import io.florin.crypto.threshold.KeyShare;
-import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
 import io.florin.endorser.directory.RegistrationFollower;
+import io.florin.endorser.endorse.Endorser.Consent;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.endorser.protocol.LedgerPosition;
-import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.NamespaceId;
@@ -127,34 +124,27 @@ class EndorserTest {
     }
 
     @Test
-    void sharesOverExactlyWhatItAccepted() {
+    void consentsToExactlyWhatItAccepted() {
         List<AcceptedTransaction> two = payments.accepted(2);
         ShareOrder order = order(two);
 
-        assertThat(endorser.share(order, two, context, key()))
-                .isInstanceOfSatisfying(ShareAnswer.Given.class, given -> {
-                    byte[] verificationKey = network.configuration()
+        assertThat(endorser.consent(order, two, context)).isInstanceOfSatisfying(Consent.Given.class, given -> {
+            assertThat(given.group())
+                    .isEqualTo(network.configuration()
                             .endorserGroup(TestPayments.CURRENCY)
-                            .orElseThrow()
-                            .verificationKeys()
-                            .getFirst()
-                            .toArray();
-                    assertThat(ThresholdBls.verifyShare(
-                                    BlsPublicKey.decode(verificationKey),
-                                    order.message(network.networkId()),
-                                    given.share()))
-                            .isTrue();
-                });
+                            .orElseThrow());
+            assertThat(given.message()).isEqualTo(order.message(network.networkId()));
+        });
     }
 
     @Test
     void declinesAnotherRootOrOrder() {
         List<AcceptedTransaction> two = payments.accepted(2);
 
-        assertDeclined(endorser.share(order(two), two.reversed(), context, key()));
-        assertDeclined(endorser.share(order(two), payments.accepted(2), context, key()));
+        assertWithheld(endorser.consent(order(two), two.reversed(), context));
+        assertWithheld(endorser.consent(order(two), payments.accepted(2), context));
         ShareOrder otherRoot = new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(two), Bytes32.of(payments.bytes(32)));
-        assertDeclined(endorser.share(otherRoot, two, context, key()));
+        assertWithheld(endorser.consent(otherRoot, two, context));
     }
 
     @Test
@@ -162,21 +152,10 @@ class EndorserTest {
         List<AcceptedTransaction> two = payments.accepted(2);
         Bytes32 root = order(two).root();
 
-        assertDeclined(
-                endorser.share(new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context, key()));
-        assertDeclined(
-                endorser.share(new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context, key()));
-        assertDeclined(endorser.share(new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context, key()));
-        assertDeclined(
-                endorser.share(new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context, key()));
-    }
-
-    @Test
-    void declinesWithAKeyShareOfAnotherGroup() {
-        List<AcceptedTransaction> two = payments.accepted(2);
-        KeyShare foreign = new TestNetwork(6).shares().getFirst();
-
-        assertDeclined(endorser.share(order(two), two, context, foreign));
+        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context));
+        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context));
+        assertWithheld(endorser.consent(new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context));
+        assertWithheld(endorser.consent(new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context));
     }
 
     @Test
@@ -266,10 +245,6 @@ class EndorserTest {
         return endorser.check(submission, context, current, NOW);
     }
 
-    private KeyShare key() {
-        return network.shares().getFirst();
-    }
-
     private static List<TransactionId> ids(List<AcceptedTransaction> transactions) {
         return transactions.stream().map(AcceptedTransaction::id).toList();
     }
@@ -280,7 +255,7 @@ class EndorserTest {
         return new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(transactions), root);
     }
 
-    private static void assertDeclined(ShareAnswer answer) {
-        assertThat(answer).isInstanceOf(ShareAnswer.Declined.class);
+    private static void assertWithheld(Consent consent) {
+        assertThat(consent).isInstanceOf(Consent.Withheld.class);
     }
 }

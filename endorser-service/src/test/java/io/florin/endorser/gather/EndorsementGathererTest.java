@@ -3,10 +3,10 @@ package io.florin.endorser.gather;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.threshold.GroupKey;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.endorser.TestPayments;
-import io.florin.endorser.gather.ShareCombiner.Combination;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.Outcome;
@@ -38,6 +38,7 @@ class EndorsementGathererTest {
 
     private final TestNetwork network = new TestNetwork(7);
     private final TestPayments payments = new TestPayments(network.genesis(), 11);
+    private final ShareCombiner combiner = new ShareCombiner(network.networkId());
     private final EndorsementGatherer gatherer = new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
 
     /// What the world does.
@@ -493,13 +494,15 @@ class EndorsementGathererTest {
             case GatherEffect.AskShare ask -> share(ask);
             case GatherEffect.Combine combine ->
                 events.add(
-                        switch (ShareCombiner.combine(
-                                combine.group(), combine.order().message(network.networkId()), combine.shares())) {
-                            case Combination.Signed(var signature) ->
-                                new GatherEvent.Combined(combine.bundle(), signature.bytes());
-                            case Combination.Bad(Set<Integer> members) ->
+                        switch (combiner.combine(combine.group(), combine.order(), combine.shares())) {
+                            case GroupKey.Combined.Signature(Bytes signature) ->
+                                new GatherEvent.Combined(combine.bundle(), signature);
+                            case GroupKey.Combined.Blamed(var members) ->
                                 new GatherEvent.BadShares(combine.bundle(), members);
+                            case GroupKey.Combined.Spoiled(var suspects) ->
+                                new GatherEvent.Spoiled(combine.bundle(), suspects);
                         });
+            case GatherEffect.Prepare _ -> throw new AssertionError("BLS needs no preparation");
             case GatherEffect.Publish publish -> {
                 if (kafkaDown) {
                     events.add(new GatherEvent.PublishFailed(publish.number()));
@@ -541,7 +544,8 @@ class EndorsementGathererTest {
         }
         byte[] message = liars.contains(member) ? new byte[] {1} : ask.order().message(network.networkId());
         SignatureShare share = ThresholdBls.signShare(network.shares().get(member - 1), message);
-        events.add(new GatherEvent.ShareGiven(ask.bundle(), member, share));
+        events.add(new GatherEvent.ShareGiven(
+                ask.bundle(), member, share.signature().bytes()));
     }
 
     private void assertVerified(Bundle bundle, List<AcceptedTransaction> transactions) {

@@ -22,7 +22,8 @@ public interface EndorserSigningApi {
     @GetExchange("/internal/v1/endorsements/signers/{namespace}/{keyEpoch}")
     SignerState signer(@PathVariable("namespace") int namespace, @PathVariable("keyEpoch") long keyEpoch);
 
-    /// One step of making ECDSA presignatures: what everybody said in the step before, for what this endorser says next.
+    /// One step of making ECDSA presignatures: what everybody said in the step before, for what this endorser says
+    /// next.
     ///
     /// @param step encoded; who asks makes the presignatures for itself
     /// @return this endorser's signed message; empty after the last step

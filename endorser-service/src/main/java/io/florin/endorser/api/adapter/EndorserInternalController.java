@@ -1,9 +1,11 @@
 package io.florin.endorser.api.adapter;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ShareAnswer.Declined;
 import io.florin.endorser.protocol.ShareAnswer.Given;
+import io.florin.endorser.protocol.ShareAnswer.Stale;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Shares;
 import io.florin.endorser.protocol.SubmissionChecks;
@@ -19,11 +21,14 @@ import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
+import io.florin.runtime.internal.PeerAuthentication;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
@@ -87,21 +92,39 @@ public class EndorserInternalController implements EndorserInternalApi {
     @Override
     @AllowPeers("endorser")
     public ShareAnswer share(@RequestBody ShareRequest request) {
-        ShareOrder order = readable(() -> new ShareOrder(
-                new NamespaceId(request.namespace()),
-                request.rulesVersion(),
-                request.keyEpoch(),
-                request.transactionIds().stream().map(TransactionId::fromHex).toList(),
-                Bytes32.fromHex(request.root())));
-        return switch (shares.share(order)) {
-            case Given(var share) -> {
+        ShareOrder order = readable(() -> order(request));
+        return switch (shares.share(order, PeerAuthentication.currentPeer().id())) {
+            case Given(int index, Bytes share) -> {
                 store.shareGiven(order, clock.millis());
-                yield new ShareAnswer(share.index(), share.signature().bytes().toHex());
+                yield new ShareAnswer(index, share.toHex());
             }
+            case Stale() ->
+                throw new ProblemException(
+                        HttpStatus.GONE,
+                        "preparation-gone",
+                        "Nothing is prepared",
+                        "This endorser did not prepare that for you, used it, or has been started again since.",
+                        Map.of());
             case Declined(String reason) ->
                 throw new ProblemException(
                         HttpStatus.CONFLICT, "share-declined", "No share is given", reason, Map.of());
         };
+    }
+
+    private static ShareOrder order(ShareRequest request) {
+        SortedMap<Integer, Bytes> preparations = new TreeMap<>();
+        for (Preparation each : request.preparations()) {
+            if (preparations.put(each.index(), Bytes.fromHex(each.prepared())) != null) {
+                throw new IllegalArgumentException("two preparations of one signer");
+            }
+        }
+        return new ShareOrder(
+                new NamespaceId(request.namespace()),
+                request.rulesVersion(),
+                request.keyEpoch(),
+                request.transactionIds().stream().map(TransactionId::fromHex).toList(),
+                Bytes32.fromHex(request.root()),
+                preparations);
     }
 
     @Override

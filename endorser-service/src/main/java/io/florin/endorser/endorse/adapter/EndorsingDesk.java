@@ -1,11 +1,12 @@
 package io.florin.endorser.endorse.adapter;
 
-import io.florin.crypto.threshold.KeyShare;
 import io.florin.endorser.endorse.Endorser;
+import io.florin.endorser.endorse.Endorser.Consent;
 import io.florin.endorser.endorse.EndorsingContext;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.Arrival;
 import io.florin.endorser.protocol.Enrollments;
+import io.florin.endorser.protocol.GroupSigning;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
@@ -13,11 +14,11 @@ import io.florin.endorser.protocol.Shares;
 import io.florin.endorser.protocol.SubmissionChecks;
 import io.florin.endorser.protocol.TransactionStore;
 import io.florin.endorser.protocol.Verdict;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /// Where submissions are judged and shares are given, with this endorser's view of ledger and registration.
 ///
@@ -41,7 +42,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
     private final LedgerView ledger;
     private final Enrollments enrollments;
     private final TransactionStore store;
-    private final Function<NamespaceId, Optional<KeyShare>> keys;
+    private final GroupSigning signing;
     private final CorePool pool;
     private final ProofDesk proofs;
     private final int submissionsPerTask;
@@ -54,7 +55,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
             NetworkId network,
             View view,
             TransactionStore store,
-            Function<NamespaceId, Optional<KeyShare>> keys,
+            GroupSigning signing,
             CorePool pool,
             EndorseProperties properties,
             IntConsumer proofBatches) {
@@ -64,7 +65,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         this.enrollments = view.enrollments;
         this.clock = view.clock;
         this.store = store;
-        this.keys = keys;
+        this.signing = signing;
         this.pool = pool;
         this.submissionsPerTask = properties.submissionsPerTask();
         this.credentialGraceMillis = properties.credentialGrace().toMillis();
@@ -116,21 +117,28 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
     }
 
     @Override
-    public ShareAnswer share(ShareOrder order) {
+    public ShareAnswer share(ShareOrder order, int asker) {
         if (!enrollments.isCurrent(clock.millis())) {
             return new ShareAnswer.Declined("registration records are not current");
-        }
-        Optional<KeyShare> key = keys.apply(order.namespace());
-        if (key.isEmpty()) {
-            return new ShareAnswer.Declined("no key share for the namespace");
         }
         Optional<List<AcceptedTransaction>> rebuilt = rebuild(order.ids());
         if (rebuilt.isEmpty()) {
             return new ShareAnswer.Declined("a transaction was not accepted here");
         }
         EndorsingContext context = context();
-        return pool.<ShareAnswer>all(List.of(() -> endorser.share(order, rebuilt.get(), context, key.get())))
-                .getFirst();
+        boolean waitsForDisk = !order.preparations().isEmpty();
+        Callable<Supplier<ShareAnswer>> task = () -> switch (endorser.consent(order, rebuilt.get(), context)) {
+            case Consent.Withheld(String reason) -> () -> new ShareAnswer.Declined(reason);
+            case Consent.Given(EndorserGroup group, byte[] message) -> {
+                Supplier<ShareAnswer> signed = () -> signing.sign(group, asker, message, order.preparations());
+                yield waitsForDisk ? signed : answered(signed.get());
+            }
+        };
+        return pool.all(List.of(task)).getFirst().get();
+    }
+
+    private static Supplier<ShareAnswer> answered(ShareAnswer answer) {
+        return () -> answer;
     }
 
     /// What this endorser makes of the transactions; empty when it did not accept one of them.

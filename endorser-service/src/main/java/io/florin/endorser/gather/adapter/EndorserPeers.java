@@ -1,8 +1,6 @@
 package io.florin.endorser.gather.adapter;
 
 import io.florin.crypto.Bytes;
-import io.florin.crypto.bls.BlsSignature;
-import io.florin.crypto.threshold.SignatureShare;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserInternalApi;
@@ -14,11 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 
 /// Calls to the other endorsers, and who answered the last one.
 public final class EndorserPeers {
+
+    private static final int SHARE_SIZE_MAX = 64;
 
     private final Map<Integer, EndorserInternalApi> peers;
     private final Set<Integer> silent = ConcurrentHashMap.newKeySet();
@@ -35,6 +36,11 @@ public final class EndorserPeers {
         PeerFailure(String message, boolean unreachable, Throwable cause) {
             super(message, cause);
             this.unreachable = unreachable;
+        }
+
+        /// True when what it is said to have prepared is gone.
+        boolean isStale() {
+            return getCause() instanceof HttpClientErrorException.Gone;
         }
 
         /// True when it did not answer at all.
@@ -56,21 +62,28 @@ public final class EndorserPeers {
         return refusals;
     }
 
-    SignatureShare share(int member, ShareOrder order) throws PeerFailure {
+    Bytes share(int member, ShareOrder order) throws PeerFailure {
         var request = new ShareRequest(
                 order.namespace().value(),
                 order.rulesVersion(),
                 order.keyEpoch(),
                 order.ids().stream().map(TransactionId::toHex).toList(),
-                order.root().toHex());
+                order.root().toHex(),
+                order.preparations().entrySet().stream()
+                        .map(each -> new EndorserInternalApi.Preparation(
+                                each.getKey(), each.getValue().toHex()))
+                        .toList());
         EndorserInternalApi.ShareAnswer answer = call(member, peer -> peer.share(request));
+        Bytes share;
         try {
-            byte[] signature = Bytes.fromHex(Objects.requireNonNullElse(answer.signature(), ""))
-                    .toArray();
-            return new SignatureShare(answer.index(), BlsSignature.decode(signature));
+            share = Bytes.fromHex(Objects.requireNonNullElse(answer.signature(), ""));
         } catch (IllegalArgumentException unreadable) {
             throw new PeerFailure("unreadable share", false, unreadable);
         }
+        if (answer.index() != member || share.size() == 0 || share.size() > SHARE_SIZE_MAX) {
+            throw new PeerFailure("no share of its own", false, new IllegalStateException("index " + answer.index()));
+        }
+        return share;
     }
 
     private <T> T call(int member, Call<T> call) throws PeerFailure {

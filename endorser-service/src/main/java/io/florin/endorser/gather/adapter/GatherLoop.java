@@ -8,6 +8,8 @@ import io.florin.endorser.protocol.Gathering;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
 import io.florin.endorser.protocol.Outcome;
+import io.florin.endorser.protocol.SupplyListener;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.Failure;
 import io.florin.runtime.loop.EventHandler;
@@ -20,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +32,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Drives the gatherer: one thread for its decisions, [GatherWork] for what it wants done, and the threads of
 /// submitters that wait for their answers.
-public final class GatherLoop implements Gathering, LedgerListener, EventHandler<GatherEvent>, AutoCloseable {
+public final class GatherLoop
+        implements Gathering, LedgerListener, SupplyListener, EventHandler<GatherEvent>, AutoCloseable {
 
     private static final Duration OFFER_WAIT = Duration.ofMillis(500);
 
@@ -109,6 +113,11 @@ public final class GatherLoop implements Gathering, LedgerListener, EventHandler
     @Override
     public void moved(LedgerPosition position) {
         tell(new GatherEvent.LedgerMoved(position.configuration(), position.height()));
+    }
+
+    @Override
+    public void supplied(NamespaceId namespace, long keyEpoch, Set<Set<Integer>> committees) {
+        tell(new GatherEvent.Supplied(namespace, keyEpoch, committees));
     }
 
     private void tell(GatherEvent event) {

@@ -59,7 +59,7 @@ public final class GatherMetrics {
         recovered.increment(transactions);
     }
 
-    /// @param reason `unreachable`, `declined` or `bad`
+    /// @param reason `unreachable`, `declined`, `bad`, `spoiled`, `stale` or `unprepared`
     void shareFailed(int member, String reason) {
         registry.counter(
                         NAMES.name(FEATURE, "share.failures"),

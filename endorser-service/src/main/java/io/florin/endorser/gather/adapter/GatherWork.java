@@ -1,14 +1,16 @@
 package io.florin.endorser.gather.adapter;
 
-import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.threshold.GroupKey;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.gather.ShareCombiner;
-import io.florin.endorser.gather.ShareCombiner.Combination;
 import io.florin.endorser.gather.adapter.EndorserPeers.PeerFailure;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.EndorsedBundle;
+import io.florin.endorser.protocol.Preparations;
+import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Shares;
@@ -24,6 +26,7 @@ import io.florin.runtime.service.FaultHandler;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,7 +40,8 @@ public final class GatherWork implements AutoCloseable {
     private static final String NAME = "gather-work";
 
     private final int self;
-    private final NetworkId network;
+    private final ShareCombiner combiner;
+    private final Preparations preparations;
     private final TransactionStore store;
     private final Consumer<List<AcceptedTransaction>> stored;
     private final Shares shares;
@@ -50,8 +54,14 @@ public final class GatherWork implements AutoCloseable {
     /// The others: peers, Kafka, routers.
     public record Outside(EndorserPeers peers, TransactionPublisher publisher, Routers routers) {}
 
-    /// This endorser: its index, network, shares, and who wants to know of stored transactions.
-    public record Inside(int self, NetworkId network, Shares shares, Consumer<List<AcceptedTransaction>> stored) {}
+    /// This endorser: its index, network, shares, what signers prepared for it, and who wants to know of stored
+    /// transactions.
+    public record Inside(
+            int self,
+            NetworkId network,
+            Shares shares,
+            Preparations preparations,
+            Consumer<List<AcceptedTransaction>> stored) {}
 
     public GatherWork(
             Inside inside,
@@ -61,7 +71,8 @@ public final class GatherWork implements AutoCloseable {
             FaultHandler faults,
             GatherMetrics metrics) {
         this.self = inside.self;
-        this.network = inside.network;
+        this.combiner = new ShareCombiner(inside.network);
+        this.preparations = inside.preparations;
         this.shares = inside.shares;
         this.stored = inside.stored;
         this.outside = outside;
@@ -85,6 +96,7 @@ public final class GatherWork implements AutoCloseable {
                         .toList());
                 run(trace, () -> propose(work, encoded, events));
             }
+            case GatherEffect.Prepare work -> run(trace, () -> prepare(work, events));
             case GatherEffect.AskShare work -> run(trace, () -> askShare(work, events));
             case GatherEffect.Combine work -> combine(work, events);
             case GatherEffect.Publish work -> {
@@ -161,22 +173,50 @@ public final class GatherWork implements AutoCloseable {
         }
     }
 
+    private void prepare(GatherEffect.Prepare work, EventLoop<GatherEvent> events) throws InterruptedException {
+        try {
+            SortedMap<Integer, Bytes> prepared = preparations.take(work.group(), work.signers());
+            events.put(new GatherEvent.Prepared(work.bundle(), prepared));
+        } catch (Unprepared failed) {
+            failed.members().forEach(member -> metrics.shareFailed(member, "unprepared"));
+            EndorserLog.notPrepared(failed.members().toString(), String.valueOf(failed.getMessage()));
+            events.put(new GatherEvent.PrepareFailed(work.bundle(), failed.members(), failed.isUnreachable()));
+        }
+    }
+
     private void askShare(GatherEffect.AskShare work, EventLoop<GatherEvent> events) throws InterruptedException {
         try {
-            SignatureShare share =
-                    work.member() == self ? ownShare(work.order()) : outside.peers.share(work.member(), work.order());
-            events.put(new GatherEvent.ShareGiven(work.bundle(), work.member(), share));
+            Optional<Bytes> share = work.member() == self
+                    ? ownShare(work.order())
+                    : Optional.of(outside.peers.share(work.member(), work.order()));
+            if (share.isPresent()) {
+                events.put(new GatherEvent.ShareGiven(work.bundle(), work.member(), share.get()));
+            } else {
+                stale(work, events);
+            }
         } catch (PeerFailure failed) {
+            if (failed.isStale()) {
+                stale(work, events);
+                return;
+            }
             metrics.shareFailed(work.member(), failed.isUnreachable() ? "unreachable" : "declined");
             EndorserLog.shareMissing(work.member(), String.valueOf(failed.getMessage()));
             events.put(new GatherEvent.ShareFailed(work.bundle(), work.member(), failed.isUnreachable()));
         }
     }
 
-    private SignatureShare ownShare(ShareOrder order) throws PeerFailure {
+    private void stale(GatherEffect.AskShare work, EventLoop<GatherEvent> events) throws InterruptedException {
+        metrics.shareFailed(work.member(), "stale");
+        preparations.forget(work.order().namespace(), work.order().keyEpoch(), work.member());
+        events.put(new GatherEvent.ShareStale(work.bundle(), work.member()));
+    }
+
+    /// Empty when what this endorser prepared is gone.
+    private Optional<Bytes> ownShare(ShareOrder order) throws PeerFailure {
         try {
-            return switch (shares.share(order)) {
-                case ShareAnswer.Given(SignatureShare share) -> share;
+            return switch (shares.share(order, self)) {
+                case ShareAnswer.Given(int _, Bytes share) -> Optional.of(share);
+                case ShareAnswer.Stale() -> Optional.empty();
                 case ShareAnswer.Declined(String reason) ->
                     throw new PeerFailure(reason, false, new IllegalStateException(reason));
             };
@@ -188,14 +228,18 @@ public final class GatherWork implements AutoCloseable {
     private void combine(GatherEffect.Combine work, EventLoop<GatherEvent> events) {
         Runnable task = () -> {
             try {
-                byte[] message = work.order().message(network);
-                switch (ShareCombiner.combine(work.group(), message, work.shares())) {
-                    case Combination.Signed(var signature) ->
-                        events.put(new GatherEvent.Combined(work.bundle(), signature.bytes()));
-                    case Combination.Bad(Set<Integer> members) -> {
+                switch (combiner.combine(work.group(), work.order(), work.shares())) {
+                    case GroupKey.Combined.Signature(Bytes signature) ->
+                        events.put(new GatherEvent.Combined(work.bundle(), signature));
+                    case GroupKey.Combined.Blamed(var members) -> {
                         members.forEach(EndorserLog::shareBad);
                         members.forEach(member -> metrics.shareFailed(member, "bad"));
                         events.put(new GatherEvent.BadShares(work.bundle(), members));
+                    }
+                    case GroupKey.Combined.Spoiled(var suspects) -> {
+                        EndorserLog.signatureSpoiled(suspects.toString());
+                        suspects.forEach(member -> metrics.shareFailed(member, "spoiled"));
+                        events.put(new GatherEvent.Spoiled(work.bundle(), suspects));
                     }
                 }
             } catch (InterruptedException | LoopStoppedException closing) {

@@ -68,10 +68,12 @@ class EndorserPeersTest {
     @Test
     void doesNotTakeAShareWithNothingIn() {
         assertFails(() -> peers.share(2, ORDER));
-        for (String signature : new String[] {null, "", "zz", "00".repeat(48)}) {
+        for (String signature : new String[] {null, "", "zz", "00".repeat(65)}) {
             peer.share = new EndorserInternalApi.ShareAnswer(2, signature);
             assertFails(() -> peers.share(2, ORDER));
         }
+        peer.share = new EndorserInternalApi.ShareAnswer(3, "00".repeat(48));
+        assertFails(() -> peers.share(2, ORDER));
     }
 
     private static void assertFails(ThrowingCallable call) {

@@ -1,0 +1,182 @@
+package io.florin.endorser.signing.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.frost.NonceCommitment;
+import io.florin.crypto.threshold.GroupKey;
+import io.florin.endorser.EndorserLog;
+import io.florin.endorser.protocol.Preparations.Unprepared;
+import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.Failure;
+import io.florin.runtime.identity.EndorsingKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// FROST commitments that peers gave this gatherer ahead, so that a signature takes one round trip. Any thread.
+final class CommitmentSupply {
+
+    private final SigningSurroundings surroundings;
+    private final int self;
+    private final SigningDesk desk;
+    private final SigningPeers peers;
+    private final NonceEpochs epochs;
+    private final int wanted;
+    private final ExecutorService threads;
+    private final Map<Source, Shelf> shelves = new ConcurrentHashMap<>();
+
+    private record Source(NamespaceId namespace, long keyEpoch, int member) {}
+
+    private static final class Shelf {
+        private final ConcurrentLinkedDeque<Bytes> ready = new ConcurrentLinkedDeque<>();
+        private final ReentrantLock fetching = new ReentrantLock();
+        private final AtomicBoolean refilling = new AtomicBoolean();
+    }
+
+    CommitmentSupply(
+            SigningSurroundings surroundings,
+            SigningDesk desk,
+            SigningPeers peers,
+            NonceEpochs epochs,
+            int wanted,
+            ExecutorService threads) {
+        this.surroundings = surroundings;
+        this.self = surroundings.self();
+        this.desk = desk;
+        this.peers = peers;
+        this.epochs = epochs;
+        this.wanted = wanted;
+        this.threads = threads;
+    }
+
+    /// One commitment of each signer; those at hand first, the others are fetched side by side.
+    SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers) throws Unprepared, InterruptedException {
+        GroupKey key = surroundings
+                .keys()
+                .apply(group)
+                .map(EndorsingKey::groupKey)
+                .orElseThrow(() -> new Unprepared("no key share of this epoch", Set.of(self), false));
+        SortedMap<Integer, Bytes> taken = new TreeMap<>();
+        SortedMap<Integer, CompletableFuture<Bytes>> fetched = new TreeMap<>();
+        for (int signer : signers) {
+            Bytes ready = signer == self ? null : shelf(group, signer).ready.poll();
+            if (ready != null) {
+                taken.put(signer, ready);
+            } else {
+                fetched.put(signer, CompletableFuture.supplyAsync(() -> one(group, key, signer), threads));
+            }
+        }
+        Set<Integer> failed = new TreeSet<>();
+        boolean unreachable = true;
+        String why = "";
+        for (Map.Entry<Integer, CompletableFuture<Bytes>> each : fetched.entrySet()) {
+            try {
+                taken.put(each.getKey(), each.getValue().get());
+            } catch (ExecutionException broken) {
+                failed.add(each.getKey());
+                Throwable cause = broken.getCause() == null ? broken : broken.getCause();
+                why = String.valueOf(cause.getMessage());
+                unreachable &= cause.getCause() instanceof PeerFailure peer && peer.isUnreachable();
+            }
+        }
+        signers.stream().filter(signer -> signer != self).forEach(signer -> refill(group, key, signer));
+        if (!failed.isEmpty()) {
+            taken.forEach((signer, commitment) -> {
+                if (signer != self) {
+                    shelf(group, signer).ready.offerFirst(commitment);
+                }
+            });
+            throw new Unprepared(why, failed, unreachable);
+        }
+        return taken;
+    }
+
+    private Bytes one(EndorserGroup group, GroupKey key, int signer) {
+        if (signer == self) {
+            return desk.prepare(group, self, 1).getFirst();
+        }
+        Shelf shelf = shelf(group, signer);
+        shelf.fetching.lock();
+        try {
+            Bytes ready = shelf.ready.poll();
+            if (ready == null) {
+                fetch(group, key, signer, shelf);
+                ready = shelf.ready.poll();
+            }
+            if (ready == null) {
+                throw new Failure("a peer gave no commitment");
+            }
+            return ready;
+        } finally {
+            shelf.fetching.unlock();
+        }
+    }
+
+    /// Asks a peer for as many as are wanted. What is not its own, or of an epoch that has passed, is not taken.
+    private void fetch(EndorserGroup group, GroupKey key, int signer, Shelf shelf) {
+        try {
+            List<Bytes> prepared = peers.prepare(signer, group.namespace(), group.epoch(), wanted);
+            for (Bytes each : prepared) {
+                if (!key.isPreparation(signer, each)) {
+                    throw new PeerFailure(signer, "a commitment that is none", false, null);
+                }
+            }
+            for (Bytes each : prepared) {
+                long epoch = NonceCommitment.decode(each.toArray()).nonce().epoch();
+                if (!epochs.saw(group.namespace(), group.epoch(), signer, epoch)) {
+                    throw new PeerFailure(signer, "an epoch that has passed", false, null);
+                }
+            }
+            shelf.ready.addAll(prepared);
+        } catch (PeerFailure failed) {
+            throw new Failure(String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    private void refill(EndorserGroup group, GroupKey key, int signer) {
+        Shelf shelf = shelf(group, signer);
+        if (shelf.ready.size() > wanted / 2 || !shelf.refilling.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            threads.execute(() -> {
+                shelf.fetching.lock();
+                try {
+                    if (shelf.ready.size() <= wanted / 2) {
+                        fetch(group, key, signer, shelf);
+                    }
+                } catch (Failure failed) {
+                    EndorserLog.notPrepared(Integer.toString(signer), String.valueOf(failed.getMessage()));
+                } finally {
+                    shelf.fetching.unlock();
+                    shelf.refilling.set(false);
+                }
+            });
+        } catch (RejectedExecutionException closing) {
+            shelf.refilling.set(false);
+        }
+    }
+
+    void forget(NamespaceId namespace, long keyEpoch, int member) {
+        Shelf shelf = shelves.get(new Source(namespace, keyEpoch, member));
+        if (shelf != null) {
+            shelf.ready.clear();
+        }
+    }
+
+    private Shelf shelf(EndorserGroup group, int member) {
+        return shelves.computeIfAbsent(new Source(group.namespace(), group.epoch(), member), _ -> new Shelf());
+    }
+}

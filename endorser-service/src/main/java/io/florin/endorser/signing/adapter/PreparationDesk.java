@@ -1,0 +1,135 @@
+package io.florin.endorser.signing.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.endorser.protocol.Preparations;
+import io.florin.endorser.protocol.SupplyListener;
+import io.florin.endorser.signing.SignedStep;
+import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.api.EndorserSigningApi.SignerState;
+import io.florin.runtime.service.FaultHandler;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/// What is made ahead of signatures, by scheme: nothing for BLS, commitments for FROST, presignatures for ECDSA; for
+/// this gatherer with others, and for others with them.
+public final class PreparationDesk implements Preparations, AutoCloseable {
+
+    private static final int COMPUTING_MAX = 256;
+
+    private final SigningDesk signing;
+    private final SigningSurroundings surroundings;
+    private final NonceEpochs epochs;
+    private final PresigningEvidence evidence;
+    private final CommitmentSupply commitments;
+    private final PresigningDesk presigning;
+    private final PresignatureSupply presignatures;
+    private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService cpu;
+
+    /// What it works with.
+    ///
+    /// @param directory for evidence
+    public record Parts(
+            SigningSurroundings surroundings,
+            SigningDesk signing,
+            SigningPeers peers,
+            NonceEpochs epochs,
+            Path directory) {}
+
+    /// @param random a `SecureRandom` outside tests
+    public PreparationDesk(
+            String name, Parts parts, SigningProperties properties, FaultHandler faults, RandomGenerator random) {
+        this.surroundings = parts.surroundings;
+        this.signing = parts.signing;
+        this.epochs = parts.epochs;
+        this.cpu = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(COMPUTING_MAX),
+                Thread.ofPlatform().name(name + "-presign").daemon(true).factory());
+        this.evidence = new PresigningEvidence(parts.peers, parts.directory, calls);
+        this.commitments = new CommitmentSupply(
+                surroundings, signing, parts.peers, epochs, properties.commitments(), calls);
+        this.presigning = new PresigningDesk(surroundings, signing, epochs, evidence, cpu, random);
+        this.presignatures = new PresignatureSupply(
+                surroundings,
+                signing,
+                new PresignatureSupply.Others(parts.peers, epochs, evidence),
+                properties,
+                new PresignatureSupply.Threads(calls, cpu, faults, name + "-presignatures"),
+                random);
+    }
+
+    /// Opens the ledgers and begins to make what is needed.
+    public void start(SupplyListener listener) {
+        presignatures.start(listener);
+    }
+
+    @Override
+    public SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers)
+            throws Unprepared, InterruptedException {
+        return switch (group.scheme()) {
+            case BLS_G1 -> Collections.emptySortedMap();
+            case FROST_ED25519 -> commitments.take(group, signers);
+            case ECDSA_P256 -> presignatures.take(group, signers);
+        };
+    }
+
+    @Override
+    public void forget(NamespaceId namespace, long keyEpoch, int member) {
+        commitments.forget(namespace, keyEpoch, member);
+        presignatures.forget(namespace, keyEpoch, member);
+    }
+
+    /// Commitments for a peer.
+    ///
+    /// @throws io.florin.runtime.Failure if there are none to give
+    List<Bytes> prepare(int asker, NamespaceId namespace, long keyEpoch, int count) {
+        return signing.prepare(surroundings.group(namespace, keyEpoch), asker, count);
+    }
+
+    int self() {
+        return surroundings.self();
+    }
+
+    SignerState signer(int asker, NamespaceId namespace, long keyEpoch) {
+        return new SignerState(
+                surroundings.self(),
+                signing.epoch(surroundings.group(namespace, keyEpoch)).orElse(0),
+                epochs.seen(namespace, keyEpoch, asker));
+    }
+
+    byte[] presign(int maker, Question question) {
+        return presigning.answer(maker, question);
+    }
+
+    Optional<SignedStep> counted(Bytes32 session, int step, int sender) {
+        return evidence.counted(session, step, sender);
+    }
+
+    /// Presignatures at hand.
+    public int presignaturesReady() {
+        return presignatures.ready();
+    }
+
+    @Override
+    public void close() {
+        presignatures.close();
+        calls.shutdownNow();
+        cpu.shutdownNow();
+    }
+}

@@ -1,0 +1,500 @@
+package io.florin.endorser.signing.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.ecdsa.EcdsaGroup;
+import io.florin.crypto.ecdsa.Presignature;
+import io.florin.endorser.EndorserLog;
+import io.florin.endorser.protocol.Preparations.Unprepared;
+import io.florin.endorser.protocol.SupplyListener;
+import io.florin.endorser.signing.PresigningBatch;
+import io.florin.endorser.signing.PresigningBatch.Next;
+import io.florin.endorser.signing.PresigningPlan;
+import io.florin.endorser.signing.SignedStep;
+import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.Failure;
+import io.florin.runtime.api.EndorserSigningApi.SignerState;
+import io.florin.runtime.identity.EndorsingKey;
+import io.florin.runtime.service.FaultHandler;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
+
+/// Presignatures that this gatherer has made with others ahead of any message. One thread makes them, a batch at a
+/// time, for the committee that has the fewest; takers wait for it.
+///
+/// Committees that are supplied without being asked for share out the other endorsers in turn, so that one that is down
+/// empties one committee only. A committee that was asked for is supplied for some minutes more. Who does not answer, or
+/// broke the protocol, is left out of what is made unasked for a while.
+final class PresignatureSupply implements AutoCloseable {
+
+    private static final long WANTED_NANOS = Duration.ofMinutes(5).toNanos();
+    private static final long IDLE_MILLIS = 500;
+
+    private final SigningSurroundings surroundings;
+    private final SigningDesk desk;
+    private final SigningPeers peers;
+    private final NonceEpochs epochs;
+    private final PresigningEvidence evidence;
+    private final SigningProperties properties;
+    private final Threads threads;
+    private final RandomGenerator random;
+    private final int self;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<Name, Committee> committees = new LinkedHashMap<>();
+    private final Map<Integer, Long> leftOutUntilNanos = new TreeMap<>();
+    private final Thread maker;
+    private Optional<SupplyListener> listener = Optional.empty();
+    private final Map<Group, Set<Set<Integer>>> told = new HashMap<>();
+    private long versionOpened;
+    private long lastNumber;
+    private volatile boolean closed;
+
+    /// The other endorsers, and what is known of them.
+    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence) {}
+
+    /// Where work is done.
+    ///
+    /// @param calls waits for peers
+    /// @param cpu computes, on one thread
+    record Threads(ExecutorService calls, ExecutorService cpu, FaultHandler faults, String name) {}
+
+    private record Name(NamespaceId namespace, long keyEpoch, List<Integer> members) {}
+
+    private record Group(NamespaceId namespace, long keyEpoch) {}
+
+    private static final class Committee {
+        private final EndorserGroup group;
+        private final List<Integer> members;
+        private final Deque<Presignature.PublicPart> ready = new ArrayDeque<>();
+        private boolean unasked;
+        private long askedNanos = Long.MIN_VALUE;
+        private long notBeforeNanos = Long.MIN_VALUE;
+        private long failures;
+        private Unprepared lastFailure = new Unprepared("not tried yet", Set.of(), false);
+
+        Committee(EndorserGroup group, List<Integer> members) {
+            this.group = group;
+            this.members = List.copyOf(members);
+        }
+    }
+
+    PresignatureSupply(
+            SigningSurroundings surroundings,
+            SigningDesk desk,
+            Others others,
+            SigningProperties properties,
+            Threads threads,
+            RandomGenerator random) {
+        this.surroundings = surroundings;
+        this.desk = desk;
+        this.peers = others.peers;
+        this.epochs = others.epochs;
+        this.evidence = others.evidence;
+        this.properties = properties;
+        this.threads = threads;
+        this.random = random;
+        this.self = surroundings.self();
+        this.maker = Thread.ofVirtual().name(threads.name()).unstarted(this::run);
+    }
+
+    void start(SupplyListener wantsToKnow) {
+        listener = Optional.of(wantsToKnow);
+        maker.start();
+    }
+
+    /// One presignature of these signers, each once; waits for it where there is none.
+    SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers) throws Unprepared, InterruptedException {
+        List<Integer> members = signers.stream().sorted().toList();
+        Presignature.PublicPart taken;
+        lock.lockInterruptibly();
+        try {
+            Committee committee = committee(group, members);
+            committee.askedNanos = System.nanoTime();
+            committee.notBeforeNanos = Long.MIN_VALUE;
+            long failures = committee.failures;
+            long left = properties.prepareWithin().toNanos();
+            changed.signalAll();
+            while (committee.ready.isEmpty()) {
+                if (committee.failures > failures) {
+                    Unprepared last = committee.lastFailure;
+                    throw new Unprepared(String.valueOf(last.getMessage()), last.members(), last.isUnreachable());
+                }
+                if (left <= 0 || closed) {
+                    throw new Unprepared("no presignature in time", Set.of(), false);
+                }
+                left = changed.awaitNanos(left);
+            }
+            taken = committee.ready.removeFirst();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        tell(group);
+        Bytes named = EcdsaGroup.naming(taken);
+        SortedMap<Integer, Bytes> preparations = new TreeMap<>();
+        members.forEach(member -> preparations.put(member, named));
+        return preparations;
+    }
+
+    /// Nothing that was made with a member before serves any more.
+    void forget(NamespaceId namespace, long keyEpoch, int member) {
+        List<Committee> emptied = new ArrayList<>();
+        List<Presignature.PublicPart> dropped = new ArrayList<>();
+        lock.lock();
+        try {
+            committees.forEach((name, committee) -> {
+                if (name.namespace.equals(namespace)
+                        && name.keyEpoch == keyEpoch
+                        && name.members.contains(member)
+                        && !committee.ready.isEmpty()) {
+                    dropped.addAll(committee.ready);
+                    committee.ready.clear();
+                    emptied.add(committee);
+                }
+            });
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (!emptied.isEmpty()) {
+            EndorserGroup group = emptied.getFirst().group;
+            dropped.forEach(each -> desk.drop(group, self, each.session()));
+            tell(group);
+        }
+    }
+
+    private Committee committee(EndorserGroup group, List<Integer> members) {
+        return committees.computeIfAbsent(
+                new Name(group.namespace(), group.epoch(), members), _ -> new Committee(group, members));
+    }
+
+    private void tell(EndorserGroup group) {
+        Set<Set<Integer>> supplied = new HashSet<>();
+        lock.lock();
+        try {
+            committees.forEach((name, committee) -> {
+                boolean same = name.namespace.equals(group.namespace()) && name.keyEpoch == group.epoch();
+                if (same && !committee.ready.isEmpty()) {
+                    supplied.add(Set.copyOf(committee.members));
+                }
+            });
+            var name = new Group(group.namespace(), group.epoch());
+            if (supplied.equals(told.put(name, supplied))) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        listener.ifPresent(wantsToKnow -> wantsToKnow.supplied(group.namespace(), group.epoch(), supplied));
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                if (versionOpened != surroundings.ledger().now().configuration().version()) {
+                    openLedgers();
+                }
+                Optional<Committee> next = next();
+                if (next.isPresent()) {
+                    make(next.get());
+                }
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error bug) {
+            threads.faults().stopped(threads.name(), bug);
+        }
+    }
+
+    /// Of keys that came into force since, too; one that refused does not try again.
+    private void openLedgers() {
+        NetworkConfiguration configuration = surroundings.ledger().now().configuration();
+        configuration.endorserGroups().forEach(desk::open);
+        versionOpened = configuration.version();
+    }
+
+    /// The committee that needs presignatures most; empty after a while in which none did.
+    private Optional<Committee> next() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            Optional<Committee> neediest = neediest(System.nanoTime());
+            if (neediest.isEmpty() && !closed) {
+                boolean _ = changed.await(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+                neediest = neediest(System.nanoTime());
+            }
+            return neediest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Committee> neediest(long nowNanos) {
+        shareOut(nowNanos);
+        return committees.values().stream()
+                .filter(each -> isWanted(each, nowNanos) && each.notBeforeNanos <= nowNanos)
+                .filter(each -> each.ready.size() <= properties.presignatures() / 2)
+                .min(Comparator.comparingInt(each -> each.ready.size()));
+    }
+
+    private static boolean isWanted(Committee committee, long nowNanos) {
+        return committee.unasked
+                || (committee.askedNanos != Long.MIN_VALUE && nowNanos - committee.askedNanos < WANTED_NANOS);
+    }
+
+    /// Settles which committees are supplied unasked.
+    private void shareOut(long nowNanos) {
+        committees.values().forEach(each -> each.unasked = false);
+        leftOutUntilNanos.values().removeIf(until -> until <= nowNanos);
+        for (EndorserGroup configured :
+                surroundings.ledger().now().configuration().endorserGroups()) {
+            if (!(surroundings.keys().apply(configured).orElse(null) instanceof EndorsingKey.Ecdsa key)
+                    || desk.epoch(key.group()).isEmpty()) {
+                continue;
+            }
+            EndorserGroup group = key.group();
+            int wanted = group.threshold() - 1;
+            List<Integer> others = peers.members().stream()
+                    .filter(member -> member <= group.verificationKeys().size() && key.identities().containsKey(member))
+                    .filter(member -> !leftOutUntilNanos.containsKey(member))
+                    .toList();
+            for (int from = 0; from < others.size() && others.size() >= wanted; from += wanted) {
+                int start = Math.min(from, others.size() - wanted);
+                Set<Integer> members = new LinkedHashSet<>(others.subList(start, start + wanted));
+                members.add(self);
+                committee(group, members.stream().sorted().toList()).unasked = true;
+            }
+        }
+        committees.values().removeIf(each -> !isWanted(each, nowNanos) && each.ready.isEmpty());
+    }
+
+    private void make(Committee committee) throws InterruptedException {
+        try {
+            List<Presignature.PublicPart> made = made(committee);
+            lock.lockInterruptibly();
+            try {
+                committee.ready.addAll(made);
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+            tell(committee.group);
+        } catch (PeerFailure failed) {
+            EndorserLog.presigningFailed(committee.members.toString(), String.valueOf(failed.getMessage()));
+            failed(
+                    committee,
+                    new Unprepared(
+                            String.valueOf(failed.getMessage()), Set.of(failed.member()), failed.isUnreachable()));
+        } catch (Unprepared failed) {
+            failed(committee, failed);
+        } catch (Failure failed) {
+            EndorserLog.presigningFailed(committee.members.toString(), String.valueOf(failed.getMessage()));
+            failed(committee, new Unprepared(String.valueOf(failed.getMessage()), Set.of(), false));
+        }
+    }
+
+    private void failed(Committee committee, Unprepared why) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long untilNanos = System.nanoTime() + properties.retryAfter().toNanos();
+            committee.failures++;
+            committee.lastFailure = why;
+            committee.notBeforeNanos = untilNanos;
+            why.members().stream()
+                    .filter(member -> member != self)
+                    .forEach(member -> leftOutUntilNanos.put(member, untilNanos));
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Makes a batch: asks everybody for its next message, and gives everybody's to everybody, until all have confirmed.
+    private List<Presignature.PublicPart> made(Committee committee)
+            throws PeerFailure, Unprepared, InterruptedException {
+        EndorserGroup group = committee.group;
+        EndorsingKey.Ecdsa key = surroundings.presigning(group.namespace(), group.epoch());
+        OptionalLong epoch = desk.epoch(group);
+        if (epoch.isEmpty()) {
+            throw new Unprepared("one-time secrets are not available", Set.of(self), false);
+        }
+        var plan = new PresigningPlan(
+                surroundings.network(),
+                group.namespace(),
+                group.epoch(),
+                self,
+                ++lastNumber,
+                Math.min(properties.presignaturesAtOnce(), properties.presignatures()),
+                epochs(committee, epoch.getAsLong()));
+        try (var batch = new PresigningBatch(plan, surroundings.member(), key.identities(), random)) {
+            SortedMap<Integer, SignedStep> said = ask(plan, List.of());
+            said.put(self, joined(begin(batch::start)));
+            while (true) {
+                List<SignedStep> everybody = PresigningDesk.inOrder(said);
+                evidence.counted(plan.session(), everybody);
+                CompletableFuture<Next> own = begin(() -> batch.take(everybody));
+                SortedMap<Integer, SignedStep> answers = new TreeMap<>();
+                Optional<PeerFailure> unanswered = Optional.empty();
+                try {
+                    answers = ask(plan, everybody);
+                } catch (PeerFailure failed) {
+                    // A member that was shown something else, or sees a cheat, says no more; this one may see why.
+                    unanswered = Optional.of(failed);
+                }
+                Next next = joined(own);
+                if (unanswered.isPresent() && !(next instanceof Next.Broken)) {
+                    throw unanswered.get();
+                }
+                switch (next) {
+                    case Next.Say(SignedStep message) -> {
+                        said = answers;
+                        said.put(self, message);
+                    }
+                    case Next.Finished(List<Presignature> presignatures) -> {
+                        List<Presignature.PublicPart> parts =
+                                presignatures.stream().map(Presignature::publicPart).toList();
+                        desk.keep(group, self, epoch.getAsLong(), presignatures);
+                        return parts;
+                    }
+                    case Next.Broken broken -> {
+                        PresigningDesk.tell(plan, broken);
+                        broken.difference()
+                                .ifPresent(difference ->
+                                        evidence.gather(plan.session(), difference, key.identities()));
+                        throw new Unprepared(broken.why(), broken.blamed(), false);
+                    }
+                }
+            }
+        }
+    }
+
+    private SortedMap<Integer, Long> epochs(Committee committee, long own) throws PeerFailure, InterruptedException {
+        SortedMap<Integer, CompletableFuture<SignerState>> asked = new TreeMap<>();
+        EndorserGroup group = committee.group;
+        for (int member : PresigningDesk.others(committee.members, self)) {
+            asked.put(member, call(() -> peers.signer(member, group.namespace(), group.epoch())));
+        }
+        SortedMap<Integer, Long> known = new TreeMap<>();
+        known.put(self, own);
+        for (var each : asked.entrySet()) {
+            SignerState state = joined(each.getValue());
+            int member = each.getKey();
+            if (state.nonceEpoch() < 1) {
+                throw new PeerFailure(member, "its ledger is not open", false, null);
+            }
+            if (!epochs.saw(group.namespace(), group.epoch(), member, state.nonceEpoch())) {
+                throw new PeerFailure(member, "an epoch that has passed", false, null);
+            }
+            known.put(member, state.nonceEpoch());
+        }
+        return known;
+    }
+
+    /// What the others say next, each signed; nothing from those who are done.
+    private SortedMap<Integer, SignedStep> ask(PresigningPlan plan, List<SignedStep> everybody)
+            throws PeerFailure, InterruptedException {
+        byte[] question = new Question(plan, everybody).encode();
+        SortedMap<Integer, CompletableFuture<byte[]>> asked = new TreeMap<>();
+        for (int member : PresigningDesk.others(plan.committee(), self)) {
+            asked.put(member, call(() -> peers.presign(member, question)));
+        }
+        SortedMap<Integer, SignedStep> answers = new TreeMap<>();
+        for (var each : asked.entrySet()) {
+            byte[] answer = joined(each.getValue());
+            try {
+                if (answer.length > 0) {
+                    answers.put(each.getKey(), SignedStep.decode(answer));
+                }
+            } catch (DecodeException unreadable) {
+                throw new PeerFailure(each.getKey(), "an unreadable message", false, unreadable);
+            }
+        }
+        return answers;
+    }
+
+    private <T> CompletableFuture<T> call(Callable<T> call) {
+        return begin(call, threads.calls());
+    }
+
+    private <T> CompletableFuture<T> begin(Callable<T> work) {
+        return begin(work, threads.cpu());
+    }
+
+    private static <T> CompletableFuture<T> begin(Callable<T> work, ExecutorService where) {
+        var answer = new CompletableFuture<T>();
+        try {
+            where.execute(() -> {
+                try {
+                    answer.complete(work.call());
+                } catch (Exception failed) {
+                    answer.completeExceptionally(failed);
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            answer.completeExceptionally(new Failure("too much is made at once, or closing", full));
+        }
+        return answer;
+    }
+
+    private static <T> T joined(CompletableFuture<T> answer) throws PeerFailure, InterruptedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException failed) {
+            switch (failed.getCause()) {
+                case PeerFailure peer -> throw peer;
+                case RuntimeException other -> throw other;
+                case null, default -> throw new IllegalStateException(failed);
+            }
+        }
+    }
+
+    /// Presignatures at hand, of all committees.
+    int ready() {
+        lock.lock();
+        try {
+            return committees.values().stream().mapToInt(each -> each.ready.size()).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        maker.interrupt();
+    }
+}

@@ -1,0 +1,115 @@
+package io.florin.endorser.wiring;
+
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.signing.PresigningBatch;
+import io.florin.endorser.signing.adapter.JdbcEpochStore;
+import io.florin.endorser.signing.adapter.NonceEpochs;
+import io.florin.endorser.signing.adapter.PreparationDesk;
+import io.florin.endorser.signing.adapter.SigningDesk;
+import io.florin.endorser.signing.adapter.SigningPeers;
+import io.florin.endorser.signing.adapter.SigningProperties;
+import io.florin.endorser.signing.adapter.SigningSurroundings;
+import io.florin.runtime.api.EndorserSigningApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.api.PeerEndpoints.Endpoint;
+import io.florin.runtime.identity.NetworkProperties;
+import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.FaultHandler;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/// Signing by the scheme of each group, and what is made ahead for it.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SigningProperties.class)
+class SigningWiring {
+
+    private static final Metrics NAMES = new Metrics("endorser");
+    private static final String DIRECTORY = "nonces";
+
+    @Bean
+    NonceEpochs nonceEpochs(JdbcTemplate jdbc) {
+        return new NonceEpochs(new JdbcEpochStore(jdbc));
+    }
+
+    @Bean
+    SigningPeers signingPeers(
+            PeerEndpoints endpoints, InternalClients clients, NodeIdentity node, SigningProperties properties) {
+        Map<Integer, EndorserSigningApi> peers = new TreeMap<>();
+        for (Endpoint endpoint : endpoints.endorsers()) {
+            if (endpoint.id() != node.id()) {
+                peers.put(
+                        endpoint.id(),
+                        clients.proxy(
+                                EndorserSigningApi.class,
+                                new Peer(NodeRole.ENDORSER, endpoint.id()),
+                                endpoint.requireInternal(),
+                                properties.prepareWithin()));
+            }
+        }
+        return new SigningPeers(peers);
+    }
+
+    private static Path directory(SigningProperties properties, NetworkProperties network, NodeIdentity node) {
+        return Optional.ofNullable(properties.directory())
+                .orElseGet(() ->
+                        network.directory().resolve(node.self().directoryName()).resolve(DIRECTORY));
+    }
+
+    @Bean(destroyMethod = "close")
+    SigningDesk signingDesk(
+            NodeIdentity node, SigningPeers peers, SigningProperties properties, NetworkProperties network) {
+        return new SigningDesk(
+                node::endorsing,
+                peers::epochSeen,
+                directory(properties, network, node),
+                properties.outstandingMax(),
+                new SecureRandom());
+    }
+
+    @Bean(destroyMethod = "")
+    PreparationDesk preparationDesk(
+            NodeIdentity node, PreparationDesk.Parts parts, SigningProperties properties, FaultHandler faults) {
+        return new PreparationDesk(
+                EndorserWiring.name(node, "signing"), parts, properties, faults, new SecureRandom());
+    }
+
+    @Bean
+    PreparationDesk.Parts preparationParts(
+            NodeIdentity node,
+            LedgerView ledger,
+            SigningDesk signing,
+            SigningPeers peers,
+            NonceEpochs epochs,
+            SigningProperties properties,
+            NetworkProperties network) {
+        var surroundings = new SigningSurroundings(
+                new PresigningBatch.Member(node.id(), node.key()), node.networkId(), ledger, node::endorsing);
+        return new PreparationDesk.Parts(
+                surroundings, signing, peers, epochs, directory(properties, network, node));
+    }
+
+    @Bean
+    MeterBinder signingMetrics(SigningDesk signing, PreparationDesk preparations) {
+        return meters -> {
+            Gauge.builder(NAMES.name("signing", "refusing"), signing, SigningDesk::refusing)
+                    .description("Keys whose ledger of one-time secrets refuses")
+                    .register(meters);
+            Gauge.builder(NAMES.name("signing", "presignatures"), preparations, PreparationDesk::presignaturesReady)
+                    .description("Presignatures at hand")
+                    .register(meters);
+        };
+    }
+}

@@ -1,0 +1,274 @@
+package io.florin.endorser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.block.BlockHeader;
+import io.florin.ledger.block.QuorumCertificate;
+import io.florin.ledger.block.PartySignature;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.Issue;
+import io.florin.ledger.client.OfficerApproval;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.RegistrationEvent;
+import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.rules.EndorsementCheck;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeIdentity;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Five endorsers, of whom three sign: one currency by FROST, another by ECDSA where one may lie. From a submission to a
+/// commitment, over real certificates, databases and a broker.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class SigningSchemesIT {
+
+    private static final int FROST = 1;
+    private static final int ECDSA = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static EndorserCluster cluster;
+    private static TestPayments frost;
+    private static TestPayments ecdsa;
+    private static ScheduledExecutorService heart;
+    private static Path home;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        home = directory;
+        cluster = new EndorserCluster(directory, Optional.of(plan()))
+                .with("florin.endorser.gather.suspect-for=500ms")
+                .with("florin.endorser.signing.presignatures=4")
+                .with("florin.endorser.signing.presignatures-at-once=2")
+                .with("florin.endorser.signing.commitments=8");
+        frost = new TestPayments(cluster.genesis(), 51, new NamespaceId(FROST));
+        ecdsa = new TestPayments(cluster.genesis(), 52, new NamespaceId(ECDSA));
+        for (TestPayments each : List.of(frost, ecdsa)) {
+            for (RegistrationEvent event : each.enrollments()) {
+                cluster.register(event, false);
+            }
+            cluster.register(each.enrollment(each.payer(), Standing.ACTIVE, Tier.TREASURY), false);
+        }
+        heart = Executors.newSingleThreadScheduledExecutor();
+        heart.scheduleWithFixedDelay(SigningSchemesIT::beat, 1, 1, TimeUnit.SECONDS);
+        cluster.start(1, 2, 3, 4, 5);
+        for (int id = 1; id <= 5; id++) {
+            awaitReady(id);
+        }
+    }
+
+    private static NetworkPlan plan() {
+        NetworkPlan demo = NetworkPlan.demo("test-net");
+        List<Namespace> namespaces = new ArrayList<>(demo.rules().namespaces());
+        namespaces.add(
+                new Namespace(new NamespaceId(ECDSA), "second", "FLS", 2, 1, AuditPolicy.NEVER, Amount.of(1_000_000)));
+        return new NetworkPlan(
+                demo.name(),
+                demo.ordering(),
+                new NetworkPlan.Members(5, 3),
+                demo.committers(),
+                demo.officers(),
+                demo.others(),
+                new NetworkPlan.Rules(
+                        namespaces,
+                        demo.rules().tiers(),
+                        demo.rules().limits(),
+                        Map.of(
+                                new NamespaceId(FROST),
+                                SignatureScheme.FROST_ED25519,
+                                new NamespaceId(ECDSA),
+                                SignatureScheme.ECDSA_P256)));
+    }
+
+    private static synchronized void beat() {
+        try {
+            cluster.register(new Heartbeat(), false);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        heart.shutdownNow();
+        cluster.close();
+    }
+
+    private static TestPayments payments(int namespace) {
+        return namespace == FROST ? frost : ecdsa;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {FROST, ECDSA})
+    @Order(1)
+    void anIssueAndAPaymentAreSignedAndCommit(int namespace) {
+        TestPayments payments = payments(namespace);
+        Issue issue = issue(payments, new NamespaceId(namespace));
+        var token = new TokenReference(issue.id(), 0, issue.outputs().getFirst());
+        Transfer payment = payments.spend(payments.header(TestPayments.EXPIRY), token, payments.payee());
+
+        assertThat(cluster.endorser(1)
+                        .submitAll(Submission.encodeList(List.of(Submission.of(issue), Submission.of(payment)))))
+                .extracting(SubmissionAnswer::code)
+                .containsExactly("", "");
+
+        Bundle bundle = awaitBundleWith(payment.id());
+        assertThat(bundle.signature().size()).isEqualTo(64);
+        assertThat(EndorsementCheck.isEndorsed(
+                        bundle, cluster.networkId(), cluster.genesis().configuration()))
+                .isTrue();
+        assertThat(new SerialReplay(cluster.genesis()).apply(block(bundle)).outcomes())
+                .extracting(TransactionOutcome::status)
+                .containsOnly(TransactionStatus.COMMITTED)
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {FROST, ECDSA})
+    @Order(2)
+    void everyEndorserGathersAndManyPaymentsGetSignedOneAfterTheOther(int namespace) {
+        for (int endorser = 1; endorser <= 5; endorser++) {
+            assertSigned(endorser, namespace);
+        }
+        for (int i = 0; i < 3; i++) {
+            assertSigned(1, namespace);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {FROST, ECDSA})
+    @Order(3)
+    void goesOnWhenOneIsStoppedAndWithItWhenItIsBack(int namespace) {
+        cluster.stop(3);
+        for (int endorser : new int[] {1, 2, 4}) {
+            assertSigned(endorser, namespace);
+        }
+        Path ledger = home.resolve("endorser-3/nonces/" + namespace + "-1/nonces.ledger");
+        assertThat(Files.exists(ledger)).isTrue();
+
+        cluster.start(3);
+        awaitReady(3);
+
+        assertSigned(3, namespace);
+        assertSigned(1, namespace);
+    }
+
+    private static void assertSigned(int endorser, int namespace) {
+        TestPayments payments = payments(namespace);
+        Transfer transfer = payments.transfer(100);
+        assertThat(cluster.endorser(endorser)
+                        .submit(Submission.of(transfer).encode())
+                        .accepted())
+                .isTrue();
+        assertThat(EndorsementCheck.isEndorsed(
+                        awaitBundleWith(transfer.id()),
+                        cluster.networkId(),
+                        cluster.genesis().configuration()))
+                .isTrue();
+    }
+
+    private static Issue issue(TestPayments treasury, NamespaceId namespace) {
+        var request = new SupplyRequest(
+                SupplyRequest.Direction.WITHDRAWAL,
+                Bytes32.of(treasury.bytes(32)),
+                1,
+                treasury.payer(),
+                Amount.of(5_000));
+        byte[] message = request.officerMessage(cluster.networkId(), namespace, 1);
+        Token token = treasury.token(treasury.payer(), 5_000);
+        return new Issue(
+                treasury.header(TestPayments.EXPIRY),
+                request,
+                List.of(token),
+                List.of(treasury.note()),
+                List.of(
+                        new OfficerApproval(0, cluster.officer(1).sign(message)),
+                        new OfficerApproval(1, cluster.officer(2).sign(message))));
+    }
+
+    /// The first block, as three ordering parties would certify it.
+    private static Block block(Bundle bundle) {
+        List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
+        var header = new BlockHeader(
+                cluster.networkId(), 1, cluster.networkId().value(), Block.entriesRoot(entries), 1, 0);
+        List<PartySignature> signatures = new ArrayList<>();
+        for (int party = 1; party <= 3; party++) {
+            try (NodeIdentity node = cluster.party(party)) {
+                signatures.add(new PartySignature(party, node.key().sign(header.signedMessage())));
+            }
+        }
+        return new Block(header, new QuorumCertificate(signatures), entries);
+    }
+
+    private static Bundle awaitBundleWith(TransactionId id) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> cluster.topic(1).stream()
+                                .map(Bundle::decode)
+                                .filter(bundle -> ids(bundle).contains(id))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static List<TransactionId> ids(Bundle bundle) {
+        List<TransactionId> ids = new ArrayList<>();
+        for (int i = 0; i < bundle.transactions().size(); i++) {
+            ids.add(bundle.transaction(i).id());
+        }
+        return ids;
+    }
+
+    private static void awaitReady(int id) {
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                return client.send(
+                                        HttpRequest.newBuilder(
+                                                        cluster.api(id).resolve("/actuator/health/ready"))
+                                                .GET()
+                                                .build(),
+                                        BodyHandlers.ofString())
+                                .statusCode()
+                        == 200;
+            }
+        });
+    }
+}

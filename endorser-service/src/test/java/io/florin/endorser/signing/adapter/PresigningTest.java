@@ -1,0 +1,286 @@
+package io.florin.endorser.signing.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.endorser.protocol.Preparations.Unprepared;
+import io.florin.endorser.signing.PresigningBatch;
+import io.florin.endorser.signing.PresigningPlan;
+import io.florin.endorser.signing.SignedStep;
+import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.runtime.Failure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Five endorsers make presignatures for the first, over messages that the first passes on.
+class PresigningTest {
+
+    private static final List<Integer> COMMITTEE = List.of(1, 2, 3);
+
+    @TempDir
+    private Path directory;
+
+    private SigningEndorsers endorsers() {
+        return new SigningEndorsers(SignatureScheme.ECDSA_P256, 5, 3, directory);
+    }
+
+    private static void open(SigningEndorsers endorsers) {
+        for (int index = 2; index <= 5; index++) {
+            endorsers.node(index).signing().open(endorsers.group);
+        }
+    }
+
+    @Test
+    void suppliesCommitteesThatShareOutTheOthersUnasked() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            Set<Set<Integer>> supplied = ConcurrentHashMap.newKeySet();
+            endorsers.node(1).preparations().start((_, _, committees) -> supplied.addAll(committees));
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            assertThat(supplied).containsExactlyInAnyOrder(Set.of(1, 2, 3), Set.of(1, 4, 5)));
+            assertThat(endorsers.faults).isEmpty();
+        }
+    }
+
+    @Test
+    void namesWhoIsDownAndMakesThemWithTheOthers() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.down.add(2);
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                    .isInstanceOfSatisfying(Unprepared.class, failure -> {
+                        assertThat(failure.members()).containsExactly(2);
+                        assertThat(failure.isUnreachable()).isTrue();
+                    });
+            assertThat(endorsers.node(1).preparations().take(endorsers.group, List.of(1, 3, 5)))
+                    .containsOnlyKeys(1, 3, 5);
+        }
+    }
+
+    @Test
+    void namesADealerWhoseBoxesAreWrongByEverybodysSeeds() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            var liar = new Liar(endorsers);
+            endorsers.questions = liar::question;
+            endorsers.answers = liar::answer;
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                    .isInstanceOfSatisfying(
+                            Unprepared.class, failure -> assertThat(failure.members()).containsExactly(2))
+                    .hasMessageContaining("broke the protocol");
+        }
+    }
+
+    /// Member 2 deals a wrong box, and in everything else says what it should: its own machine is shown a world in
+    /// which it dealt well.
+    private static final class Liar {
+        private final SigningEndorsers endorsers;
+        private final Map<Integer, SignedStep> meant = new HashMap<>();
+        private List<SignedStep> shown = List.of();
+
+        Liar(SigningEndorsers endorsers) {
+            this.endorsers = endorsers;
+        }
+
+        synchronized Question question(int member, Question question) {
+            if (member != 2) {
+                return question;
+            }
+            shown = question.said();
+            List<SignedStep> world = new ArrayList<>();
+            for (SignedStep each : question.said()) {
+                SignedStep own = Objects.requireNonNull(meant.get(each.step()));
+                world.add(
+                        each.sender() == 2
+                                ? own
+                                : SignedStep.signed(
+                                        each.session(),
+                                        each.step(),
+                                        each.sender(),
+                                        own.chain(),
+                                        own.seen(),
+                                        each.payload(),
+                                        endorsers.identity(each.sender())));
+            }
+            return new Question(question.plan(), world);
+        }
+
+        synchronized SignedStep answer(int member, SignedStep answer) {
+            if (member != 2) {
+                return answer;
+            }
+            meant.put(answer.step(), answer);
+            if (answer.step() == 1) {
+                meant.keySet().removeIf(step -> step > 1);
+                return answer;
+            }
+            SignedStep before = shown.getFirst();
+            return SignedStep.signed(
+                    answer.session(),
+                    answer.step(),
+                    2,
+                    PresigningBatch.chained(before.chain(), before.seen()),
+                    shown.stream()
+                            .map(each -> new SignedStep.Seen(each.sender(), each.hash()))
+                            .toList(),
+                    answer.step() == 2 ? flipped(answer.payload()) : answer.payload(),
+                    endorsers.identity(2));
+        }
+    }
+
+    @Test
+    void twoMessagesOfOnePlaceAreFoundBeforeAnythingIsUsedAndKeptAsEvidence() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.questions = (member, question) -> member == 3 ? withOtherJoinOf2(endorsers, question) : question;
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                    .isInstanceOf(Unprepared.class)
+                    .hasMessageContaining("different messages");
+            Path evidence = directory.resolve("endorser-1/evidence");
+            await().atMost(Duration.ofSeconds(20)).until(() -> Files.isDirectory(evidence) && !list(evidence).isEmpty());
+            assertThat(list(evidence).getFirst().getFileName().toString()).endsWith("-1-2.bin");
+            assertThat(endorsers.node(3).signing().refusing()).isZero();
+        }
+    }
+
+    private static List<Path> list(Path directory) throws Exception {
+        try (var files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    /// The maker and member 2 work together: member 3 is shown another key of member 2's.
+    private static Question withOtherJoinOf2(SigningEndorsers endorsers, Question question) {
+        List<SignedStep> shown = new ArrayList<>();
+        for (SignedStep each : question.said()) {
+            shown.add(
+                    each.sender() == 2 && each.step() == 1
+                            ? signedAnew(
+                                    endorsers,
+                                    each,
+                                    Bytes.of(new CanonicalWriter()
+                                            .fixed(Ed25519.fromSeed(new byte[32]).publicKey())
+                                            .u63(1)
+                                            .toByteArray()))
+                            : each);
+        }
+        return new Question(question.plan(), shown);
+    }
+
+    private static SignedStep signedAnew(SigningEndorsers endorsers, SignedStep step, Bytes payload) {
+        return SignedStep.signed(
+                step.session(),
+                step.step(),
+                step.sender(),
+                step.chain(),
+                step.seen(),
+                payload,
+                endorsers.identity(step.sender()));
+    }
+
+    private static Bytes flipped(Bytes payload) {
+        byte[] bytes = payload.toArray();
+        bytes[bytes.length - 1] ^= 1;
+        return Bytes.of(bytes);
+    }
+
+    @Test
+    void messagesThatNobodySignedEndIt() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.answers = (member, answer) -> member == 3 && answer.step() == 2
+                    ? new SignedStep(
+                            answer.session(),
+                            answer.step(),
+                            answer.sender(),
+                            answer.chain(),
+                            answer.seen(),
+                            flipped(answer.payload()),
+                            answer.signature())
+                    : answer;
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                    .isInstanceOfSatisfying(
+                            Unprepared.class, failure -> assertThat(failure.members()).containsExactly(3));
+        }
+    }
+
+    @Test
+    void takesPartOnlyInPlansOfTheirMakerForItsPresentEpochAndOnlyOnce() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            PreparationDesk second = endorsers.node(2).preparations();
+            PresigningPlan plan = plan(endorsers, 1, 5, 1);
+
+            byte[] join = second.presign(1, new Question(plan, List.of()));
+            assertThat(SignedStep.decode(join).isSignedBy(endorsers.identity(2).publicKey()))
+                    .isTrue();
+            assertThat(second.presign(1, new Question(plan, List.of())))
+                    .as("asked again")
+                    .isEqualTo(join);
+            refuses(second, 3, plan);
+            refuses(second, 1, plan(endorsers, 1, 4, 1));
+            refuses(second, 1, plan(endorsers, 1, 6, 2));
+            assertThat(second.presign(1, new Question(plan(endorsers, 1, 6, 1), List.of())))
+                    .isNotEqualTo(join);
+            assertThatThrownBy(() -> second.presign(1, new Question(plan, List.of(SignedStep.decode(join)))))
+                    .as("a plan that another has ended")
+                    .isInstanceOf(Failure.class);
+        }
+    }
+
+    private static void refuses(PreparationDesk desk, int maker, PresigningPlan plan) {
+        assertThatThrownBy(() -> desk.presign(maker, new Question(plan, List.of())))
+                .isInstanceOf(Failure.class);
+    }
+
+    private static PresigningPlan plan(SigningEndorsers endorsers, int maker, long number, long epochOf2) {
+        return new PresigningPlan(
+                endorsers.network.networkId(),
+                endorsers.group.namespace(),
+                1,
+                maker,
+                number,
+                2,
+                new TreeMap<>(Map.of(1, 1L, 2, epochOf2, 3, 1L)));
+    }
+
+    @Test
+    void plansAndQuestionsHaveOneEncoding() {
+        try (var endorsers = endorsers()) {
+            PresigningPlan plan = plan(endorsers, 1, 5, 1);
+            assertThat(PresigningPlan.decode(plan.encode())).isEqualTo(plan);
+            assertThat(plan.session()).isNotEqualTo(plan(endorsers, 1, 6, 1).session());
+            var question = new Question(plan, List.of());
+            assertThat(Question.decode(question.encode())).isEqualTo(question);
+            byte[] longer = java.util.Arrays.copyOf(plan.encode(), plan.encode().length + 1);
+            assertThatThrownBy(() -> PresigningPlan.decode(longer)).isInstanceOf(DecodeException.class);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.florin.endorser.signing.adapter;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.ecdsa.EcdsaGroup;
+import io.florin.crypto.ecdsa.EcdsaKeyShare;
+import io.florin.crypto.ecdsa.P256;
+import io.florin.crypto.frost.Edwards25519;
+import io.florin.crypto.frost.FrostGroup;
+import io.florin.crypto.frost.FrostKeyShare;
+import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.Polynomial;
+import io.florin.crypto.shamir.PrimeGroup;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.crypto.threshold.GroupKey;
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.endorser.protocol.LedgerPosition;
+import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.protocol.ShareAnswer;
+import io.florin.endorser.signing.PresigningBatch;
+import io.florin.endorser.signing.SignedStep;
+import io.florin.endorser.signing.adapter.PresigningDesk.Question;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.TestGroup;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.api.EndorserSigningApi;
+import io.florin.runtime.identity.EndorsingKey;
+import io.florin.runtime.service.FaultHandler;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.ResourceAccessException;
+
+/// Endorsers with a key that somebody dealt, each with its desks and its ledger on disk; they call each other by method
+/// calls, which the test can cut or change.
+public final class SigningEndorsers implements AutoCloseable {
+
+    public final TestNetwork network = new TestNetwork(7);
+    public final EndorserGroup group;
+    public final GroupKey key;
+    public final NetworkConfiguration configuration;
+    public final Set<Integer> down = ConcurrentHashMap.newKeySet();
+    /// What becomes of a question on its way from its maker to a member, and of the member's answer.
+    public BiFunction<Integer, Question, Question> questions = (_, question) -> question;
+
+    public BiFunction<Integer, SignedStep, SignedStep> answers = (_, answer) -> answer;
+    public final List<Throwable> faults = new ArrayList<>();
+
+    private final Path directory;
+    private final Random random = new Random(11);
+    private final List<EndorsingKey> shares = new ArrayList<>();
+    private final List<Ed25519KeyPair> identities = new ArrayList<>();
+    private final Map<Integer, Node> nodes = new TreeMap<>();
+    private final Map<NonceEpochs.Name, Long> kept = new ConcurrentHashMap<>();
+
+    /// An endorser that runs.
+    public record Node(SigningDesk signing, PreparationDesk preparations) {}
+
+    public SigningEndorsers(SignatureScheme scheme, int count, int signers, Path directory) {
+        this.directory = directory;
+        PrimeGroup points = scheme == SignatureScheme.FROST_ED25519 ? Edwards25519.GROUP : P256.GROUP;
+        FieldElement secret = points.scalars().random(random);
+        List<Bytes> verificationKeys = new ArrayList<>();
+        List<FieldElement> secrets = new ArrayList<>();
+        try (Polynomial polynomial =
+                Polynomial.sharing(secret, GroupKeys.threshold(scheme, signers) - 1, random)) {
+            for (int index = 1; index <= count; index++) {
+                secrets.add(polynomial.share(index));
+                verificationKeys.add(Bytes.of(
+                        points.generator().times(secrets.getLast()).encode()));
+                identities.add(Ed25519.fromSeed(network.newBytes(32)));
+            }
+        }
+        Bytes publicKey = Bytes.of(points.generator().times(secret).encode());
+        group = new EndorserGroup(scheme, TestNetwork.CURRENCY, 1, signers, publicKey, verificationKeys);
+        key = GroupKeys.group(scheme, signers, publicKey, verificationKeys);
+        configuration = TestGroup.configurationWith(network.configuration(), group);
+        SortedMap<Integer, Bytes32> named = new TreeMap<>();
+        identities.forEach(each -> named.put(named.size() + 1, each.publicKey()));
+        for (int index = 1; index <= count; index++) {
+            FieldElement share = secrets.get(index - 1);
+            shares.add(
+                    scheme == SignatureScheme.FROST_ED25519
+                            ? new EndorsingKey.Frost(
+                                    group, key, new FrostKeyShare(index, share, ((FrostGroup) key).key()), named)
+                            : new EndorsingKey.Ecdsa(
+                                    group, key, new EcdsaKeyShare(index, share, ((EcdsaGroup) key).key()), named));
+        }
+        for (int index = 1; index <= count; index++) {
+            start(index);
+        }
+    }
+
+    /// Starts an endorser, again with the ledger that it left.
+    public void start(int index) {
+        start(index, directory.resolve("endorser-" + index));
+    }
+
+    void start(int index, Path ledgers) {
+        Map<Integer, EndorserSigningApi> calls = new HashMap<>();
+        for (int peer = 1; peer <= shares.size(); peer++) {
+            if (peer != index) {
+                calls.put(peer, new Call(index, peer));
+            }
+        }
+        var peers = new SigningPeers(calls);
+        var signing = new SigningDesk(
+                asked -> asked.equals(group) ? Optional.of(shares.get(index - 1)) : Optional.empty(),
+                peers::epochSeen,
+                ledgers,
+                256,
+                new Random(random.nextLong()));
+        var surroundings = new SigningSurroundings(
+                new PresigningBatch.Member(index, identity(index)),
+                network.networkId(),
+                new LedgerView(new LedgerPosition(configuration, 10)),
+                asked -> asked.equals(group) ? Optional.of(shares.get(index - 1)) : Optional.empty());
+        FaultHandler handler = (_, bug) -> faults.add(bug);
+        var preparations = new PreparationDesk(
+                "endorser-" + index,
+                new PreparationDesk.Parts(surroundings, signing, peers, new NonceEpochs(new Kept(index)), ledgers),
+                new SigningProperties(null, 4, 4, 2, 256, Duration.ofSeconds(20), Duration.ofMillis(50)),
+                handler,
+                new Random(random.nextLong()));
+        nodes.put(index, new Node(signing, preparations));
+    }
+
+    public void stop(int index) {
+        Node node = nodes.remove(index);
+        if (node != null) {
+            node.preparations.close();
+            node.signing.close();
+        }
+    }
+
+    public Node node(int index) {
+        return Optional.ofNullable(nodes.get(index)).orElseThrow();
+    }
+
+    public Ed25519KeyPair identity(int index) {
+        return identities.get(index - 1);
+    }
+
+    /// All shares of an order that one gatherer asks for.
+    public Map<Integer, ShareAnswer> shares(int gatherer, byte[] message, SortedMap<Integer, Bytes> preparations) {
+        Map<Integer, ShareAnswer> answers = new TreeMap<>();
+        preparations
+                .keySet()
+                .forEach(signer -> answers.put(
+                        signer, node(signer).signing.sign(group, gatherer, message, preparations)));
+        return answers;
+    }
+
+    /// What an endorser remembers of the epochs of others, over its restarts.
+    private final class Kept implements NonceEpochs.Store {
+        private final int owner;
+
+        Kept(int owner) {
+            this.owner = owner;
+        }
+
+        @Override
+        public long load(NonceEpochs.Name name) {
+            return kept.getOrDefault(of(name), 0L);
+        }
+
+        @Override
+        public void keep(NonceEpochs.Name name, long epoch) {
+            kept.merge(of(name), epoch, Math::max);
+        }
+
+        private NonceEpochs.Name of(NonceEpochs.Name name) {
+            return new NonceEpochs.Name(name.namespace(), name.keyEpoch(), 100 * owner + name.endorser());
+        }
+    }
+
+    private final class Call implements EndorserSigningApi {
+        private final int caller;
+        private final int called;
+
+        Call(int caller, int called) {
+            this.caller = caller;
+            this.called = called;
+        }
+
+        private PreparationDesk desk() {
+            Node node = nodes.get(called);
+            if (node == null || down.contains(called)) {
+                throw new ResourceAccessException("endorser " + called + " is down");
+            }
+            return node.preparations;
+        }
+
+        @Override
+        public Prepared prepare(PreparationRequest request) {
+            return new Prepared(
+                    called,
+                    desk().prepare(caller, TestNetwork.CURRENCY, request.keyEpoch(), request.count()).stream()
+                            .map(Bytes::toHex)
+                            .toList());
+        }
+
+        @Override
+        public SignerState signer(int namespace, long keyEpoch) {
+            return desk().signer(caller, TestNetwork.CURRENCY, keyEpoch);
+        }
+
+        @Override
+        public byte[] presign(byte[] step) {
+            Question question = questions.apply(called, Question.decode(step));
+            byte[] answer;
+            try {
+                answer = desk().presign(caller, question);
+            } catch (io.florin.runtime.Failure failed) {
+                throw new HttpClientErrorException(HttpStatus.SERVICE_UNAVAILABLE, String.valueOf(failed.getMessage()));
+            }
+            return answer.length == 0
+                    ? answer
+                    : answers.apply(called, SignedStep.decode(answer)).encode();
+        }
+
+        @Override
+        public byte[] counted(String session, int step, int sender) {
+            return desk().counted(Bytes32.fromHex(session), step, sender)
+                    .orElseThrow(() -> HttpClientErrorException.create(
+                            HttpStatus.NOT_FOUND, "none", new org.springframework.http.HttpHeaders(), new byte[0], null))
+                    .encode();
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(nodes.keySet()).forEach(this::stop);
+        shares.forEach(EndorsingKey::close);
+    }
+}
