@@ -130,6 +130,29 @@ class AnonymousCredentialsIT {
     }
 
     @Test
+    void tellsAuditorsWhichEidsItIssuedAndNobodyElse() {
+        Holder first = holder("ids");
+        Holder second = holder("more-ids");
+        List<String> issued = List.of(
+                bank.issueCredential(first.reference(), first.request(random)).eid(),
+                bank.issueCredential(second.reference(), second.request(random)).eid());
+
+        List<String> told = service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds("");
+
+        assertThat(told).containsAll(issued).isSorted().doesNotHaveDuplicates();
+        assertThat(service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds(told.getFirst()))
+                .isEqualTo(told.subList(1, told.size()));
+        assertThat(service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds(told.getLast()))
+                .isEmpty();
+        for (NodeRole other : List.of(NodeRole.BANK, NodeRole.ENDORSER)) {
+            assertThatThrownBy(() -> service.idsAs(other, 1).enrollmentIds(""))
+                    .isInstanceOf(HttpClientErrorException.Forbidden.class);
+        }
+        assertThatThrownBy(() -> service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds("xyz"))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+    }
+
+    @Test
     void keepsOneCommitmentForAnEnrollmentForEver() throws Exception {
         Holder holder = holder("once");
         BlindRequest request = holder.request(random);
