@@ -88,13 +88,13 @@ class PassiveAuditIT {
     private static final Paid ISSUE = ECONOMY.issue(
             NETWORK.header(100),
             new OwnerKey(TREASURY.publicKey()),
-            new Payee(ALICE, 7_000_000_000L),
+            new Payee(ALICE, 12_884_901_895L),
             new Payee(CAROL, 55));
     private static final Paid PAYMENT = ECONOMY.pay(
             NETWORK.header(100),
             ISSUE.coins().subList(0, 1),
             new Payee(BOB, 4_294_967_299L),
-            new Payee(ALICE, 2_705_032_701L));
+            new Payee(ALICE, 8_589_934_596L));
     private static final Paid OF_OTHERS =
             ECONOMY.pay(NETWORK.header(100), ISSUE.coins().subList(1, 2), new Payee(BOB, 50), new Payee(CAROL, 5));
     private static final Paid NEVER_ORDERED = ECONOMY.pay(
@@ -147,7 +147,7 @@ class PassiveAuditIT {
                 .containsExactly(id(ALICE));
         assertThat(opened.outputs())
                 .extracting(output -> output.payee().enrollmentId(), OpenedPayment.Output::value)
-                .containsExactly(tuple(id(BOB), 4_294_967_299L), tuple(id(ALICE), 2_705_032_701L));
+                .containsExactly(tuple(id(BOB), 4_294_967_299L), tuple(id(ALICE), 8_589_934_596L));
         assertThat(opened.blamed()).isEmpty();
         assertThat(incidents).isEmpty();
         assertThat(log)
@@ -171,7 +171,7 @@ class PassiveAuditIT {
         OpenedPayment opened = desk.open(CASE, hex(ISSUE), "ada");
 
         assertThat(opened.payers()).isEmpty();
-        assertThat(opened.outputs()).extracting(OpenedPayment.Output::value).containsExactly(7_000_000_000L, 55L);
+        assertThat(opened.outputs()).extracting(OpenedPayment.Output::value).containsExactly(12_884_901_895L, 55L);
         assertThat(opened.outputs().get(1).payee().registered())
                 .as("Carol's id is not among those that registration told")
                 .isFalse();
