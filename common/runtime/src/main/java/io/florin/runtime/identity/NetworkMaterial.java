@@ -68,7 +68,7 @@ public final class NetworkMaterial {
     private static final String PASSPHRASES = "passphrases";
     private static final int KEY_EPOCH = 1;
     /// A verifier saves the square root of each point; proofs never reach the ledger.
-    private static final boolean UNCOMPRESSED_PROOFS = true;
+    static final boolean UNCOMPRESSED_PROOFS = true;
     private static final SecureRandom PASSPHRASE_SOURCE = new SecureRandom();
 
     private final NetworkPlan plan;

@@ -197,7 +197,7 @@ public final class PublicMaterial {
                         BbsPublicKey.decode(Bytes.fromHex(credential).toArray()).encode()),
                 PublicParameters.RangeParameters.DEFAULT.bits(),
                 PublicParameters.RangeParameters.DEFAULT.values(),
-                false,
+                NetworkMaterial.UNCOMPRESSED_PROOFS,
                 unlinkable ? List.of(record("certification-1.public", CURRENCY).certifierGroup()) : List.of(),
                 passive ? Optional.of(record("audit-1.public", CURRENCY).auditKey()) : Optional.empty());
     }
