@@ -61,10 +61,14 @@ public final class CryptoBench implements Callable<Integer> {
             verify("anonymous", "Anonymous"),
             verify("confidential", "Confidential"),
             verify("unlinkable", "Unlinkable"),
+            verify("confidential-audited", "AuditedConfidential"),
+            verify("unlinkable-audited", "AuditedUnlinkable"),
             clear("crypto.verify.clear.batch32", "verifyClearBatch", PaymentBenchmarks.BATCH + " payments"),
             verifyBatch("anonymous", "Anonymous"),
             verifyBatch("confidential", "Confidential"),
             verifyBatch("unlinkable", "Unlinkable"),
+            verifyBatch("confidential-audited", "AuditedConfidential"),
+            verifyBatch("unlinkable-audited", "AuditedUnlinkable"),
             new Row(
                     "crypto.prove.unlinkable",
                     PaymentBenchmarks.class,
@@ -72,6 +76,13 @@ public final class CryptoBench implements Callable<Integer> {
                     "ms",
                     MILLIS_PER_MICRO,
                     "two inputs and two outputs of 64 bits, credential and tokens at hand"),
+            new Row(
+                    "crypto.prove.unlinkable-prepared",
+                    PaymentBenchmarks.class,
+                    "provePreparedUnlinkable",
+                    "ms",
+                    MILLIS_PER_MICRO,
+                    "the same once payee and amount are known, the rest prepared"),
             new Row(
                     "crypto.certify",
                     CertificationBenchmarks.class,
