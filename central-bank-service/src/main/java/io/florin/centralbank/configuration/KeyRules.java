@@ -46,8 +46,8 @@ final class KeyRules {
     static List<EndorserGroup> endorsers(NetworkConfiguration inForce, ChangeForm.Keys keys, String network) {
         List<EndorserGroup> groups = new ArrayList<>(inForce.endorserGroups());
         for (ChangeForm.KeyName ended : keys.endedOf(KeyHolders.ENDORSERS)) {
-            if (!groups.removeIf(group ->
-                    group.namespace().value() == ended.namespace() && group.epoch() == ended.epoch())) {
+            if (!groups.removeIf(
+                    group -> group.namespace().value() == ended.namespace() && group.epoch() == ended.epoch())) {
                 throw missing(ended);
             }
         }
@@ -66,10 +66,11 @@ final class KeyRules {
         List<KeyRecord> added = records(keys, network, NodeRole.CERTIFIER);
         List<ChangeForm.KeyName> ended = keys.endedOf(KeyHolders.CERTIFIERS);
         for (int namespace : concat(added, ended)) {
-            if (namespaces.stream().noneMatch(each -> each.id().value() == namespace
-                    && each.hidden()
-                            .filter(hidden -> !hidden.certifiers().isEmpty())
-                            .isPresent())) {
+            if (namespaces.stream()
+                    .noneMatch(each -> each.id().value() == namespace
+                            && each.hidden()
+                                    .filter(hidden -> !hidden.certifiers().isEmpty())
+                                    .isPresent())) {
                 throw impossible("namespace " + namespace + " has no certifiers");
             }
         }
@@ -83,8 +84,8 @@ final class KeyRules {
     }
 
     private static List<Integer> concat(List<KeyRecord> added, List<ChangeForm.KeyName> ended) {
-        List<Integer> namespaces =
-                new ArrayList<>(added.stream().map(record -> record.charter().namespace()).toList());
+        List<Integer> namespaces = new ArrayList<>(
+                added.stream().map(record -> record.charter().namespace()).toList());
         ended.forEach(name -> namespaces.add(name.namespace()));
         return namespaces;
     }
@@ -121,10 +122,12 @@ final class KeyRules {
             try {
                 record = KeyRecord.decode(Base64.getMimeDecoder().decode(encoded));
             } catch (DecodeException | IllegalArgumentException unreadable) {
-                throw impossible("what is added is not the public part of a key, as a ceremony leaves it beside shares");
+                throw impossible(
+                        "what is added is not the public part of a key, as a ceremony leaves it beside shares");
             }
             if (!record.charter().network().equals(network)) {
-                throw impossible("a key that was made for the network " + record.charter().network());
+                throw impossible("a key that was made for the network "
+                        + record.charter().network());
             }
             NodeRole holder = record.charter().purpose().role();
             if (holder != NodeRole.ENDORSER && holder != NodeRole.CERTIFIER) {
