@@ -42,7 +42,8 @@ final class EncodedBytes {
     private static void base64(String digits, List<byte[]> found) {
         for (int from = 0; from < BASE64_GROUP; from++) {
             int length = digits.length() - from;
-            length -= length % BASE64_GROUP == 1 ? 1 : 0; // a last group may want its padding, but not all but one digit
+            // a last group may want its padding, but not all but one digit
+            length -= length % BASE64_GROUP == 1 ? 1 : 0;
             found.add(DECODER.decode(digits.substring(from, from + length)));
         }
     }

@@ -61,7 +61,10 @@ class SecretSearchTest {
         other[7] ^= 1;
         SecretSearch search = search();
         search.look("here", other, true);
-        search.look("here", text(Base64.getEncoder().encodeToString(other) + Bytes.of(other).toHex()), true);
+        search.look(
+                "here",
+                text(Base64.getEncoder().encodeToString(other) + Bytes.of(other).toHex()),
+                true);
         assertThat(search.flaw()).isEmpty();
     }
 
