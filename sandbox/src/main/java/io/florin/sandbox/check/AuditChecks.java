@@ -27,8 +27,8 @@ import java.util.Set;
 import org.springframework.web.client.RestClientResponseException;
 import tools.jackson.databind.JsonNode;
 
-/// Passive audit seen from outside: one payment of the payroll is opened under a case and compared with what the payer's
-/// bank and registration have; the same is refused without a case, and for a transaction that is not committed.
+/// Passive audit seen from outside: one payment of the payroll is opened under a case and compared with what the
+/// payer's bank and registration have; the same is refused without a case, and for a transaction that is not committed.
 public final class AuditChecks {
     /// A case that the demo opens at two members of three.
     public static final String CASE = "DEMO-1";
@@ -60,7 +60,8 @@ public final class AuditChecks {
         }
         JsonNode opened = opened(scene, truth);
         List<String> payers = new ArrayList<>();
-        opened.path("payers").forEach(payer -> payers.add(payer.path("enrollmentId").asString("")));
+        opened.path("payers")
+                .forEach(payer -> payers.add(payer.path("enrollmentId").asString("")));
         boolean paid = false;
         for (JsonNode output : opened.path("outputs")) {
             paid |= output.path("payee").path("enrollmentId").asString("").equals(truth.payee())
@@ -77,7 +78,8 @@ public final class AuditChecks {
         JsonNode opened = opened(scene, truth(scene));
         List<String> lines = new ArrayList<>();
         opened.path("payers")
-                .forEach(payer -> lines.add("payer " + payer.path("enrollmentId").asString("")));
+                .forEach(
+                        payer -> lines.add("payer " + payer.path("enrollmentId").asString("")));
         opened.path("outputs")
                 .forEach(output -> lines.add(
                         "payee " + output.path("payee").path("enrollmentId").asString("") + ",value,"
@@ -116,9 +118,12 @@ public final class AuditChecks {
                     .post(
                             "/v1/cases",
                             Map.of(
-                                    "reference", reference,
-                                    "reason", "a check of the demonstration",
-                                    "transactionId", id.toHex()));
+                                    "reference",
+                                    reference,
+                                    "reason",
+                                    "a check of the demonstration",
+                                    "transactionId",
+                                    id.toHex()));
             scene.clients().auditOfficer(member, 2).post("/v1/cases/" + reference + "/approval", Map.of());
         }
     }
@@ -140,12 +145,10 @@ public final class AuditChecks {
         TransactionId none = new TransactionId(Bytes32.of(new byte[Bytes32.SIZE]));
         open(scene, OTHER_CASE, none);
         Peer member = members(scene).getFirst();
-        try (NodeIdentity auditor =
-                        NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
-                InternalClients clients =
-                        new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
-            AuditMemberInternalApi api =
-                    clients.proxy(AuditMemberInternalApi.class, member, scene.plan().internal(member));
+        try (NodeIdentity auditor = NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
+                InternalClients clients = new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
+            AuditMemberInternalApi api = clients.proxy(
+                    AuditMemberInternalApi.class, member, scene.plan().internal(member));
             var request = new ShareRequest(OTHER_CASE, none.toHex(), "demo", List.of("payer-0"), List.of());
             return expect("not-committed", () -> api.shares(request))
                     .or(() -> expect(
@@ -189,8 +192,8 @@ public final class AuditChecks {
         Account payer = scene.seeded().account(scene.economy().payroll().employerShopId());
         try (Connection database = Databases.connect(
                         scene.plan(), new Peer(NodeRole.BANK, Integer.parseInt(bank.substring("bank-".length()))));
-                PreparedStatement query = database.prepareStatement(
-                        "select payee_account, amount, transaction_id from payment"
+                PreparedStatement query =
+                        database.prepareStatement("select payee_account, amount, transaction_id from payment"
                                 + " where state = 'SETTLED' and file_id is not null order by amount desc, seq");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {

@@ -36,8 +36,7 @@ final class DataOptions {
         return plan(privacy, passiveAudit, Optional.empty());
     }
 
-    SandboxPlan plan(
-            Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<SignatureScheme> endorsement) {
+    SandboxPlan plan(Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<SignatureScheme> endorsement) {
         return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy, passiveAudit, endorsement));
     }
 }

@@ -81,8 +81,9 @@ final class DemoCommand implements Callable<Integer> {
             names = "--endorsement",
             paramLabel = "SCHEME",
             defaultValue = "",
-            description = "How endorsers sign: bls (2 of 3), frost (2 of 3) or ecdsa (any 3 of 5; one may lie); default:"
-                    + " what the network in the data directory does, bls for a new one.")
+            description =
+                    "How endorsers sign: bls (2 of 3), frost (2 of 3) or ecdsa (any 3 of 5; one may lie); default:"
+                            + " what the network in the data directory does, bls for a new one.")
     private String endorsement = "";
 
     @Option(

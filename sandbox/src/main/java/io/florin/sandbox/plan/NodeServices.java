@@ -131,7 +131,9 @@ enum NodeServices {
             case REGISTRATION -> addRegistration(plan, properties);
             case CENTRAL_BANK -> addCentralBank(plan, properties);
             case ORDERING -> addOrdering(plan, node, properties);
-            case ENDORSER, CERTIFIER, AUDIT_MEMBER, COMMITTER, AUDITOR -> {}
+            // amounts of the demonstration are small, and so may be the table that reads them
+            case AUDITOR -> properties.put(prefix + ".openings.table-bits", "15");
+            case ENDORSER, CERTIFIER, AUDIT_MEMBER, COMMITTER -> {}
         }
         // everybody in the sandbox calls from one address
         properties.put("florin.http.rate-limit.requests-per-second", "100000");

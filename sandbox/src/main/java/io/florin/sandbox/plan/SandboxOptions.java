@@ -29,8 +29,7 @@ public record SandboxOptions(
         this(dataDirectory, portOffset, privacy, false);
     }
 
-    public SandboxOptions(
-            Path dataDirectory, int portOffset, Optional<PrivacyModel> privacy, boolean passiveAudit) {
+    public SandboxOptions(Path dataDirectory, int portOffset, Optional<PrivacyModel> privacy, boolean passiveAudit) {
         this(dataDirectory, portOffset, privacy, passiveAudit, Optional.empty());
     }
 }

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.RecordedToken;
@@ -51,7 +52,23 @@ public final class TransactionText {
         }
         payment.statement().outputs().forEach(output -> lines.add("creates " + token(output)));
         lines.add("a credential of epoch " + payment.statement().credentialEpoch() + ", shown without its holder");
+        if (payment.statement().audit().isPresent()) {
+            for (AuditCiphertexts.Sealed sealed : AuditCiphertexts.sealed(payment.statement())) {
+                lines.add(what(sealed.part()) + ", encrypted to the audit authority: "
+                        + cut(Bytes.of(sealed.commitment().encode()).toHex()) + ", "
+                        + cut(Bytes.of(sealed.handle().encode()).toHex()));
+            }
+        }
         lines.add("a proof of " + payment.proof().size() + " bytes");
+    }
+
+    private static String what(AuditCiphertexts.Part part) {
+        return switch (part) {
+            case AuditCiphertexts.Part.Payer(int owner) -> "payer " + owner;
+            case AuditCiphertexts.Part.Payee(int output) -> "payee of output " + output;
+            case AuditCiphertexts.Part.Value(int output, int limb) ->
+                (limb == 0 ? "low" : "high") + " half of the value of output " + output;
+        };
     }
 
     public static List<String> of(SettlementTransaction transaction) {
