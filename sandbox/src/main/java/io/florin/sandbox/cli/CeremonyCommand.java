@@ -9,12 +9,17 @@ import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Progress;
 import io.florin.runtime.ceremony.adapter.Seat;
 import io.florin.runtime.identity.KeyProperties;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.NodeSecrets;
+import io.florin.runtime.identity.OwnMaterial;
+import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.run.SandboxException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +114,45 @@ final class CeremonyCommand implements Runnable {
         try (var key = NodeSecrets.identity(node.node(), RANDOM)) {
             say(List.of(key.publicKey().toHex()));
         }
+    }
+
+    @Command(description = "Makes registration's credential key, wrapped, and shows its public key: credential.pub.")
+    void credential(
+            @Mixin NodeOptions node,
+            @Option(names = "--network", required = true, description = "Name of the network.") String network) {
+        say(List.of(OwnMaterial.credentialKey(network, node.node(), node.keys(), RANDOM)));
+    }
+
+    @Command(name = "tls-key", description = "Makes this node's TLS key, and tls.pub, which the authority certifies.")
+    void tlsKey(
+            @Option(names = "--node", required = true, paramLabel = "DIR", description = "This node's own directory.")
+                    Path node) {
+        say(List.of(OwnMaterial.tlsKey(node).toString()));
+    }
+
+    @Command(description = "Makes the network's TLS authority: ca.key, which stays where it is, and ca.pem, for all.")
+    void authority(
+            @Option(names = "--network", required = true, description = "Name of the network.") String network,
+            @Option(names = "--authority", required = true, paramLabel = "DIR", description = "Where to keep it.")
+                    Path directory) {
+        OwnMaterial.authority(network, directory, Instant.now());
+        say(List.of(directory.resolve("ca.pem").toString()));
+    }
+
+    @Command(description = "Certifies a node's tls.pub for 90 days, as tls.pem beside it.")
+    void certify(
+            @Option(names = "--network", required = true, description = "Name of the network.") String network,
+            @Option(names = "--authority", required = true, paramLabel = "DIR", description = "Where ca.key is.")
+                    Path directory,
+            @Option(names = "--role", required = true, description = "Role of the node, such as endorser.") String role,
+            @Option(names = "--id", required = true, description = "Id of the node, from 1.") int id,
+            @Parameters(paramLabel = "FILE", description = "The node's tls.pub.") Path request) {
+        NodeRole known = Arrays.stream(NodeRole.values())
+                .filter(each -> each.label().equals(role))
+                .findFirst()
+                .orElseThrow(() -> new SandboxException("No role is named " + role));
+        say(List.of(OwnMaterial.certify(network, directory, new Peer(known, id), request, Instant.now())
+                .toString()));
     }
 
     @Command(description = "Proposes a ceremony for a fresh key on an empty board.")

@@ -64,6 +64,48 @@ class CeremonyCommandTest {
         assertThat(err.toString()).startsWith("This cannot be proposed: no threshold of 3 among 2");
     }
 
+    @Test
+    void makesWhatOneOrganisationNeedsAndAGenesisOfPublicKeysOnly() throws IOException {
+        assertThat(run(
+                        "ceremony",
+                        "credential",
+                        "--node",
+                        path("registration-1"),
+                        "--network",
+                        "net",
+                        "--passphrase-file",
+                        path("passphrase")))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString().strip()).matches("[0-9a-f]{192}");
+        assertThat(run("ceremony", "tls-key", "--node", path("registration-1"))).isZero();
+        assertThat(run("ceremony", "authority", "--network", "net", "--authority", path("ca")))
+                .isZero();
+        assertThat(certify("registration")).as(err.toString()).isZero();
+        assertThat(directory.resolve("registration-1/tls.pem")).exists();
+        assertThat(certify("regestration")).isEqualTo(1);
+        assertThat(err.toString()).contains("No role is named regestration");
+        err.getBuffer().setLength(0);
+        Files.createDirectories(directory.resolve("public"));
+        assertThat(run("genesis", "--from", path("public"))).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no", "network.properties").doesNotContain("\tat ");
+    }
+
+    private int certify(String role) {
+        return run(
+                "ceremony",
+                "certify",
+                "--network",
+                "net",
+                "--authority",
+                path("ca"),
+                "--role",
+                role,
+                "--id",
+                "1",
+                path("registration-1/tls.pub"));
+    }
+
     private void open(String board) {
         List<String> command = new ArrayList<>(List.of(
                 "ceremony",
