@@ -31,6 +31,13 @@ public final class CertifierLog {
                 block);
     }
 
+    public static void remembered(int outputs, long block) {
+        log.warn(
+                "no share of the key in force then, outputs are certified on request only: outputs={} block={}",
+                outputs,
+                block);
+    }
+
     public static void started(long block) {
         log.info("certifier goes on: afterBlock={}", block);
     }

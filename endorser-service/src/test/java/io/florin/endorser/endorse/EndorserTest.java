@@ -21,6 +21,8 @@ import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
@@ -35,6 +37,7 @@ import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.VerifiedProofs;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -156,6 +159,40 @@ class EndorserTest {
         assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context));
         assertWithheld(endorser.consent(new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context));
         assertWithheld(endorser.consent(new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context));
+    }
+
+    @Test
+    void consentsToOrdersUnderEitherKeyWhileOneIsReplaced() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+        Bytes32 root = order(two).root();
+        NetworkConfiguration now = network.configuration();
+        EndorserGroup other = new TestNetwork(6)
+                .configuration()
+                .endorserGroup(TestPayments.CURRENCY)
+                .orElseThrow();
+        List<EndorserGroup> groups = new ArrayList<>(now.endorserGroups());
+        groups.add(new EndorserGroup(TestPayments.CURRENCY, 2, 2, other.groupKey(), other.verificationKeys()));
+        var replacing = new NetworkConfiguration(
+                now.version(),
+                now.ordering(),
+                groups,
+                now.namespaces(),
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        var both = new EndorsingContext(network.networkId(), new LedgerPosition(replacing, HEIGHT), registration);
+
+        for (long epoch = 1; epoch <= 2; epoch++) {
+            long asked = epoch;
+            assertThat(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, epoch, ids(two), root), two, both))
+                    .isInstanceOfSatisfying(
+                            Endorser.Consent.Given.class,
+                            given -> assertThat(given.group().epoch()).isEqualTo(asked));
+        }
+        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, 3, ids(two), root), two, both));
     }
 
     @Test

@@ -126,6 +126,9 @@ public final class CertifierLoop {
         List<Signer.Signed> another = store.keep(settled.after(), signatures.signed(), unsigned);
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
+        if (!unsigned.isEmpty()) {
+            CertifierLog.remembered(unsigned.size(), settled.after().number());
+        }
         another.forEach(signed -> refused(signed.output()));
         settled.noPoints().forEach(output -> refused(output.transaction(), output.output()));
         chain.moveTo(settled.after());
