@@ -8,13 +8,11 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.token.Token;
-import io.florin.ledger.token.TokenReference;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
-import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.block.PartySignature;
+import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.OfficerApproval;
@@ -31,6 +29,8 @@ import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.Token;
+import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
@@ -56,8 +56,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Five endorsers, of whom three sign: one currency by FROST, another by ECDSA where one may lie. From a submission to a
-/// commitment, over real certificates, databases and a broker.
+/// Five endorsers, of whom three sign: one currency by FROST, another by ECDSA where one may lie. From a submission to
+/// a commitment, over real certificates, databases and a broker.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SigningSchemesIT {
 
@@ -227,8 +227,8 @@ class SigningSchemesIT {
     /// The first block, as three ordering parties would certify it.
     private static Block block(Bundle bundle) {
         List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
-        var header = new BlockHeader(
-                cluster.networkId(), 1, cluster.networkId().value(), Block.entriesRoot(entries), 1, 0);
+        var header =
+                new BlockHeader(cluster.networkId(), 1, cluster.networkId().value(), Block.entriesRoot(entries), 1, 0);
         List<PartySignature> signatures = new ArrayList<>();
         for (int party = 1; party <= 3; party++) {
             try (NodeIdentity node = cluster.party(party)) {
@@ -261,8 +261,7 @@ class SigningSchemesIT {
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             try (HttpClient client = HttpClient.newHttpClient()) {
                 return client.send(
-                                        HttpRequest.newBuilder(
-                                                        cluster.api(id).resolve("/actuator/health/ready"))
+                                        HttpRequest.newBuilder(cluster.api(id).resolve("/actuator/health/ready"))
                                                 .GET()
                                                 .build(),
                                         BodyHandlers.ofString())

@@ -49,8 +49,7 @@ final class Committees {
         if (group.scheme() != SignatureScheme.ECDSA_P256) {
             return Choice.FIRST;
         }
-        Set<Set<Integer>> ready =
-                supplied.getOrDefault(new GroupName(group.namespace(), group.epoch()), Set.of());
+        Set<Set<Integer>> ready = supplied.getOrDefault(new GroupName(group.namespace(), group.epoch()), Set.of());
         return new Choice() {
             @Override
             public List<Integer> choose(List<Integer> others, int wanted) {
@@ -95,7 +94,8 @@ final class Committees {
             best = next(trusted, wanted, attempts).orElse(best);
         }
         List<Integer> other = best;
-        return supplied.filter(committee -> suspicionOf(committee) <= suspicionOf(other)).orElse(other);
+        return supplied.filter(committee -> suspicionOf(committee) <= suspicionOf(other))
+                .orElse(other);
     }
 
     /// The first combination in order that has not failed this bundle. Few have, so few are looked at.

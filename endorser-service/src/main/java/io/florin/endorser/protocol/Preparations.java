@@ -14,8 +14,7 @@ public interface Preparations {
 
     /// Takes what these signers sign one message with, each preparation once. Waits for it, within a bound, where none
     /// is at hand.
-    SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers)
-            throws Unprepared, InterruptedException;
+    SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers) throws Unprepared, InterruptedException;
 
     /// What a member prepared does not serve any more, or was used by something that failed: nothing that was made with
     /// it before counts.

@@ -196,7 +196,8 @@ public final class PresigningBatch implements AutoCloseable {
     }
 
     private Optional<Next.Broken> unfit(Collection<SignedStep> messages) {
-        List<Integer> senders = messages.stream().map(SignedStep::sender).sorted().toList();
+        List<Integer> senders =
+                messages.stream().map(SignedStep::sender).sorted().toList();
         if (!senders.equals(plan.committee())) {
             return Optional.of(broken("not one message of each member", new TreeSet<>()));
         }
@@ -206,8 +207,7 @@ public final class PresigningBatch implements AutoCloseable {
             if (!inPlace || identity == null || !message.isSignedBy(identity)) {
                 return Optional.of(broken("a message of another place, or not signed", one(message.sender())));
             }
-            if (message.sender() == self.index()
-                    && !said.map(SignedStep::hash).equals(Optional.of(message.hash()))) {
+            if (message.sender() == self.index() && !said.map(SignedStep::hash).equals(Optional.of(message.hash()))) {
                 return Optional.of(broken("something this member did not say", new TreeSet<>()));
             }
         }
@@ -271,8 +271,8 @@ public final class PresigningBatch implements AutoCloseable {
                     joined.toArray(),
                     ByteBuffer.allocate(Integer.BYTES).putInt(i).array());
             byte[] seed = seed();
-            var machine = new Presigning(
-                    new PresigningSetup(name, corruptMax, participants), self.index(), sealKey, seed);
+            var machine =
+                    new Presigning(new PresigningSetup(name, corruptMax, participants), self.index(), sealKey, seed);
             Arrays.fill(seed, (byte) 0);
             machines.add(machine);
             sessions.add(name);
@@ -307,8 +307,8 @@ public final class PresigningBatch implements AutoCloseable {
 
     private static Bytes encode(SortedMap<Integer, PartyMessage> messages) {
         CanonicalWriter writer = new CanonicalWriter().u8(messages.size());
-        messages.forEach((place, message) ->
-                writer.u8(place).u8(message.round()).bytes(message.payload()));
+        messages.forEach(
+                (place, message) -> writer.u8(place).u8(message.round()).bytes(message.payload()));
         return Bytes.of(writer.toByteArray());
     }
 
@@ -322,8 +322,7 @@ public final class PresigningBatch implements AutoCloseable {
                     throw new DecodeException("no such session");
                 }
                 messages.put(
-                        place,
-                        new PartyMessage(sessions.get(place), sender, reader.u8(), reader.bytes(PAYLOAD_MAX)));
+                        place, new PartyMessage(sessions.get(place), sender, reader.u8(), reader.bytes(PAYLOAD_MAX)));
             }
             return messages;
         });

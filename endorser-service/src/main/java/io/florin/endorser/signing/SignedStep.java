@@ -7,7 +7,6 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.codec.DecodeException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

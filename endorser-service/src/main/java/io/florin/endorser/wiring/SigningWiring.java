@@ -82,8 +82,7 @@ class SigningWiring {
     @Bean(destroyMethod = "")
     PreparationDesk preparationDesk(
             NodeIdentity node, PreparationDesk.Parts parts, SigningProperties properties, FaultHandler faults) {
-        return new PreparationDesk(
-                EndorserWiring.name(node, "signing"), parts, properties, faults, new SecureRandom());
+        return new PreparationDesk(EndorserWiring.name(node, "signing"), parts, properties, faults, new SecureRandom());
     }
 
     @Bean
@@ -97,8 +96,7 @@ class SigningWiring {
             NetworkProperties network) {
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(node.id(), node.key()), node.networkId(), ledger, node::endorsing);
-        return new PreparationDesk.Parts(
-                surroundings, signing, peers, epochs, directory(properties, network, node));
+        return new PreparationDesk.Parts(surroundings, signing, peers, epochs, directory(properties, network, node));
     }
 
     @Bean

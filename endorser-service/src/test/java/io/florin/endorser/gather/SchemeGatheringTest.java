@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @SuppressWarnings("NullAway.Init")
 class SchemeGatheringTest {
 
-    private static final GatherSettings SETTINGS =
-            new GatherSettings(256, 4, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
+    private static final GatherSettings SETTINGS = new GatherSettings(256, 4, 4, 2_000, 4_000, 100, 500, 1_000, 8_000);
 
     @TempDir
     private Path directory;
@@ -227,8 +226,7 @@ class SchemeGatheringTest {
                 endorsers.node(1).preparations().forget(endorsers.group.namespace(), 1, ask.member());
                 events.add(new GatherEvent.ShareStale(ask.bundle(), ask.member()));
             }
-            case ShareAnswer.Declined _ ->
-                events.add(new GatherEvent.ShareFailed(ask.bundle(), ask.member(), false));
+            case ShareAnswer.Declined _ -> events.add(new GatherEvent.ShareFailed(ask.bundle(), ask.member(), false));
         }
     }
 

@@ -2,7 +2,6 @@ package io.florin.endorser.signing.adapter;
 
 import io.florin.endorser.EndorserLog;
 import io.florin.ledger.NamespaceId;
-import io.florin.runtime.Failure;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

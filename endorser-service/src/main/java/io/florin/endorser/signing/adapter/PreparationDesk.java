@@ -62,8 +62,8 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
                 new ArrayBlockingQueue<>(COMPUTING_MAX),
                 Thread.ofPlatform().name(name + "-presign").daemon(true).factory());
         this.evidence = new PresigningEvidence(parts.peers, parts.directory, calls);
-        this.commitments = new CommitmentSupply(
-                surroundings, signing, parts.peers, epochs, properties.commitments(), calls);
+        this.commitments =
+                new CommitmentSupply(surroundings, signing, parts.peers, epochs, properties.commitments(), calls);
         this.presigning = new PresigningDesk(surroundings, signing, epochs, evidence, cpu, random);
         this.presignatures = new PresignatureSupply(
                 surroundings,

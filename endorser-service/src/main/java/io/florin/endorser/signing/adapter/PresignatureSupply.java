@@ -36,7 +36,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -51,8 +50,8 @@ import java.util.random.RandomGenerator;
 /// time, for the committee that has the fewest; takers wait for it.
 ///
 /// Committees that are supplied without being asked for share out the other endorsers in turn, so that one that is down
-/// empties one committee only. A committee that was asked for is supplied for some minutes more. Who does not answer, or
-/// broke the protocol, is left out of what is made unasked for a while.
+/// empties one committee only. A committee that was asked for is supplied for some minutes more. Who does not answer,
+/// or broke the protocol, is left out of what is made unasked for a while.
 final class PresignatureSupply implements AutoCloseable {
 
     private static final long WANTED_NANOS = Duration.ofMinutes(5).toNanos();
@@ -283,7 +282,8 @@ final class PresignatureSupply implements AutoCloseable {
             EndorserGroup group = key.group();
             int wanted = group.threshold() - 1;
             List<Integer> others = peers.members().stream()
-                    .filter(member -> member <= group.verificationKeys().size() && key.identities().containsKey(member))
+                    .filter(member -> member <= group.verificationKeys().size()
+                            && key.identities().containsKey(member))
                     .filter(member -> !leftOutUntilNanos.containsKey(member))
                     .toList();
             for (int from = 0; from < others.size() && others.size() >= wanted; from += wanted) {
@@ -337,7 +337,8 @@ final class PresignatureSupply implements AutoCloseable {
         }
     }
 
-    /// Makes a batch: asks everybody for its next message, and gives everybody's to everybody, until all have confirmed.
+    /// Makes a batch: asks everybody for its next message, and gives everybody's to everybody, until all have
+    /// confirmed.
     private List<Presignature.PublicPart> made(Committee committee)
             throws PeerFailure, Unprepared, InterruptedException {
         EndorserGroup group = committee.group;
@@ -379,16 +380,16 @@ final class PresignatureSupply implements AutoCloseable {
                         said.put(self, message);
                     }
                     case Next.Finished(List<Presignature> presignatures) -> {
-                        List<Presignature.PublicPart> parts =
-                                presignatures.stream().map(Presignature::publicPart).toList();
+                        List<Presignature.PublicPart> parts = presignatures.stream()
+                                .map(Presignature::publicPart)
+                                .toList();
                         desk.keep(group, self, epoch.getAsLong(), presignatures);
                         return parts;
                     }
                     case Next.Broken broken -> {
                         PresigningDesk.tell(plan, broken);
                         broken.difference()
-                                .ifPresent(difference ->
-                                        evidence.gather(plan.session(), difference, key.identities()));
+                                .ifPresent(difference -> evidence.gather(plan.session(), difference, key.identities()));
                         throw new Unprepared(broken.why(), broken.blamed(), false);
                     }
                 }
@@ -480,7 +481,9 @@ final class PresignatureSupply implements AutoCloseable {
     int ready() {
         lock.lock();
         try {
-            return committees.values().stream().mapToInt(each -> each.ready.size()).sum();
+            return committees.values().stream()
+                    .mapToInt(each -> each.ready.size())
+                    .sum();
         } finally {
             lock.unlock();
         }

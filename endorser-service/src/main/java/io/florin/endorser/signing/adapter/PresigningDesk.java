@@ -12,7 +12,6 @@ import io.florin.endorser.signing.SignedStep;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.EndorsingKey;
 import java.util.ArrayList;
@@ -78,7 +77,8 @@ final class PresigningDesk {
     /// A question of a maker: its plan, and what everybody said in the step before; nothing for the first.
     record Question(PresigningPlan plan, List<SignedStep> said) {
         byte[] encode() {
-            CanonicalWriter writer = new CanonicalWriter().bytes(Bytes.of(plan.encode())).u8(said.size());
+            CanonicalWriter writer =
+                    new CanonicalWriter().bytes(Bytes.of(plan.encode())).u8(said.size());
             said.forEach(each -> writer.bytes(Bytes.of(each.encode())));
             return writer.toByteArray();
         }
@@ -192,8 +192,7 @@ final class PresigningDesk {
 
     private Failure broken(EndorsingKey.Ecdsa key, PresigningPlan plan, Next.Broken broken) {
         tell(plan, broken);
-        broken.difference()
-                .ifPresent(difference -> evidence.gather(plan.session(), difference, key.identities()));
+        broken.difference().ifPresent(difference -> evidence.gather(plan.session(), difference, key.identities()));
         return new Failure(broken.why());
     }
 

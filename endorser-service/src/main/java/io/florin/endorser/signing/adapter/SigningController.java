@@ -36,8 +36,7 @@ public class SigningController implements EndorserSigningApi {
         return new Prepared(
                 desk.self(),
                 desk
-                        .prepare(
-                                PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count())
+                        .prepare(PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count())
                         .stream()
                         .map(Bytes::toHex)
                         .toList());

@@ -184,9 +184,17 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
                 yield new ShareAnswer.Given(share.index(), share.signature().bytes());
             }
             case EndorsingKey.Frost frost ->
-                signOnce(frost, message, preparations, of -> new FrostGroup.Signer(of.frost(frost, asker), frost.index()));
+                signOnce(
+                        frost,
+                        message,
+                        preparations,
+                        of -> new FrostGroup.Signer(of.frost(frost, asker), frost.index()));
             case EndorsingKey.Ecdsa ecdsa ->
-                signOnce(ecdsa, message, preparations, of -> new EcdsaGroup.Signer(of.ecdsa(ecdsa, asker), ecdsa.index()));
+                signOnce(
+                        ecdsa,
+                        message,
+                        preparations,
+                        of -> new EcdsaGroup.Signer(of.ecdsa(ecdsa, asker), ecdsa.index()));
         };
     }
 

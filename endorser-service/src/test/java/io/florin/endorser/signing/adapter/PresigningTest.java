@@ -55,8 +55,8 @@ class PresigningTest {
             endorsers.node(1).preparations().start((_, _, committees) -> supplied.addAll(committees));
 
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() ->
-                            assertThat(supplied).containsExactlyInAnyOrder(Set.of(1, 2, 3), Set.of(1, 4, 5)));
+                    .untilAsserted(
+                            () -> assertThat(supplied).containsExactlyInAnyOrder(Set.of(1, 2, 3), Set.of(1, 4, 5)));
             assertThat(endorsers.faults).isEmpty();
         }
     }
@@ -89,7 +89,8 @@ class PresigningTest {
 
             assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
                     .isInstanceOfSatisfying(
-                            Unprepared.class, failure -> assertThat(failure.members()).containsExactly(2))
+                            Unprepared.class,
+                            failure -> assertThat(failure.members()).containsExactly(2))
                     .hasMessageContaining("broke the protocol");
         }
     }
@@ -162,7 +163,8 @@ class PresigningTest {
                     .isInstanceOf(Unprepared.class)
                     .hasMessageContaining("different messages");
             Path evidence = directory.resolve("endorser-1/evidence");
-            await().atMost(Duration.ofSeconds(20)).until(() -> Files.isDirectory(evidence) && !list(evidence).isEmpty());
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> Files.isDirectory(evidence) && !list(evidence).isEmpty());
             assertThat(list(evidence).getFirst().getFileName().toString()).endsWith("-1-2.bin");
             assertThat(endorsers.node(3).signing().refusing()).isZero();
         }
@@ -184,7 +186,8 @@ class PresigningTest {
                                     endorsers,
                                     each,
                                     Bytes.of(new CanonicalWriter()
-                                            .fixed(Ed25519.fromSeed(new byte[32]).publicKey())
+                                            .fixed(Ed25519.fromSeed(new byte[32])
+                                                    .publicKey())
                                             .u63(1)
                                             .toByteArray()))
                             : each);
@@ -227,7 +230,8 @@ class PresigningTest {
 
             assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
                     .isInstanceOfSatisfying(
-                            Unprepared.class, failure -> assertThat(failure.members()).containsExactly(3));
+                            Unprepared.class,
+                            failure -> assertThat(failure.members()).containsExactly(3));
         }
     }
 

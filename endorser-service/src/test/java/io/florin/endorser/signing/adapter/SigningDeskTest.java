@@ -98,8 +98,7 @@ class SigningDeskTest {
     @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
     void forgetsWhatWasPreparedBeforeARestartAndPreparesAnew(SignatureScheme scheme) throws Exception {
         try (var endorsers = endorsers(scheme, directory)) {
-            SortedMap<Integer, Bytes> before =
-                    endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
+            SortedMap<Integer, Bytes> before = endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
             endorsers.stop(2);
             endorsers.start(2);
             endorsers.node(2).signing().open(endorsers.group);
@@ -107,8 +106,7 @@ class SigningDeskTest {
             assertThat(endorsers.node(2).signing().sign(endorsers.group, 1, MESSAGE, before))
                     .isEqualTo(new ShareAnswer.Stale());
             endorsers.node(1).preparations().forget(endorsers.group.namespace(), 1, 2);
-            SortedMap<Integer, Bytes> after =
-                    endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
+            SortedMap<Integer, Bytes> after = endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
             assertThat(endorsers.key.verify(
                             MESSAGE, signature(endorsers, MESSAGE, after).toArray()))
                     .isTrue();
@@ -127,7 +125,8 @@ class SigningDeskTest {
             endorsers.node(1).preparations().forget(endorsers.group.namespace(), 1, 2);
             assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS))
                     .isInstanceOfSatisfying(
-                            Unprepared.class, failure -> assertThat(failure.members()).containsExactly(2));
+                            Unprepared.class,
+                            failure -> assertThat(failure.members()).containsExactly(2));
             assertThat(endorsers.node(2).signing().refusing()).isOne();
             assertThat(endorsers.node(1).preparations().take(endorsers.group, List.of(1, 3, 4)))
                     .containsOnlyKeys(1, 3, 4);
@@ -160,7 +159,12 @@ class SigningDeskTest {
         try (var endorsers = endorsers(SignatureScheme.FROST_ED25519, directory)) {
             EndorserGroup group = endorsers.group;
             var later = new EndorserGroup(
-                    group.scheme(), group.namespace(), 2, group.threshold(), group.groupKey(), group.verificationKeys());
+                    group.scheme(),
+                    group.namespace(),
+                    2,
+                    group.threshold(),
+                    group.groupKey(),
+                    group.verificationKeys());
 
             assertThat(endorsers.node(1).signing().sign(later, 1, MESSAGE, new TreeMap<>(Map.of(1, Bytes.EMPTY))))
                     .isEqualTo(new ShareAnswer.Declined("no key share of this epoch"));

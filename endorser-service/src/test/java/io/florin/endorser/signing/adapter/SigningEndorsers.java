@@ -42,7 +42,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
@@ -78,12 +77,11 @@ public final class SigningEndorsers implements AutoCloseable {
         FieldElement secret = points.scalars().random(random);
         List<Bytes> verificationKeys = new ArrayList<>();
         List<FieldElement> secrets = new ArrayList<>();
-        try (Polynomial polynomial =
-                Polynomial.sharing(secret, GroupKeys.threshold(scheme, signers) - 1, random)) {
+        try (Polynomial polynomial = Polynomial.sharing(secret, GroupKeys.threshold(scheme, signers) - 1, random)) {
             for (int index = 1; index <= count; index++) {
                 secrets.add(polynomial.share(index));
-                verificationKeys.add(Bytes.of(
-                        points.generator().times(secrets.getLast()).encode()));
+                verificationKeys.add(
+                        Bytes.of(points.generator().times(secrets.getLast()).encode()));
                 identities.add(Ed25519.fromSeed(network.newBytes(32)));
             }
         }
@@ -162,8 +160,8 @@ public final class SigningEndorsers implements AutoCloseable {
         Map<Integer, ShareAnswer> answers = new TreeMap<>();
         preparations
                 .keySet()
-                .forEach(signer -> answers.put(
-                        signer, node(signer).signing.sign(group, gatherer, message, preparations)));
+                .forEach(signer ->
+                        answers.put(signer, node(signer).signing.sign(group, gatherer, message, preparations)));
         return answers;
     }
 
@@ -239,7 +237,11 @@ public final class SigningEndorsers implements AutoCloseable {
         public byte[] counted(String session, int step, int sender) {
             return desk().counted(Bytes32.fromHex(session), step, sender)
                     .orElseThrow(() -> HttpClientErrorException.create(
-                            HttpStatus.NOT_FOUND, "none", new org.springframework.http.HttpHeaders(), new byte[0], null))
+                            HttpStatus.NOT_FOUND,
+                            "none",
+                            new org.springframework.http.HttpHeaders(),
+                            new byte[0],
+                            null))
                     .encode();
         }
     }
