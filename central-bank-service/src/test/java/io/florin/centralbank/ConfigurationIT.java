@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
+import io.florin.centralbank.fixture.MadeKey;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.dkg.KeySetup;
-import io.florin.crypto.sign.Ed25519;
-import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.Domain;
@@ -19,13 +17,10 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
-import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.ceremony.LocalCeremony;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.identity.NodeRole;
 import java.net.http.HttpResponse;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -35,8 +30,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -348,7 +341,7 @@ class ConfigurationIT {
 
     @Test
     void replacesTheKeyOfEndorsersInTwoChangesWhileIssuingGoesOn() {
-        KeyRecord made = nextKeyOfEndorsers();
+        KeyRecord made = MadeKey.of(bank.genesis().name(), Purpose.ENDORSEMENT, 2);
         changeTo("\"keys\":{\"added\":[\"%s\"]}".formatted(Base64.getEncoder().encodeToString(made.encode())));
         assertThat(inForce().endorserGroup(CURRENCY)).contains(made.endorserGroup());
         assertThat(inForce().endorserGroup(CURRENCY, 1))
@@ -371,30 +364,6 @@ class ConfigurationIT {
 
     private static String ended(long epoch) {
         return "\"keys\":{\"ended\":[{\"of\":\"ENDORSERS\",\"namespace\":1,\"epoch\":%d}]}".formatted(epoch);
-    }
-
-    private static KeyRecord nextKeyOfEndorsers() {
-        SecureRandom random = new SecureRandom();
-        SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
-        List<Charter.Member> members = new ArrayList<>();
-        for (int index = 1; index <= 3; index++) {
-            Ed25519KeyPair key = Ed25519.generate(random);
-            identities.put(index, key);
-            members.add(new Charter.Member(index, "endorser-" + index, key.publicKey()));
-        }
-        var charter = new Charter(
-                bank.genesis().name(),
-                Purpose.ENDORSEMENT,
-                CURRENCY.value(),
-                2,
-                KeySetup.Kind.FRESH,
-                2,
-                members,
-                Bytes32.ZERO,
-                Bytes32.ZERO);
-        var finished =
-                LocalCeremony.run(charter, identities, random).sequencedValues().getFirst();
-        return new KeyRecord(charter, finished.key().publicKey(), finished.padding());
     }
 
     @Test

@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.centralbank.configuration.ChangeForm.KeyHolders;
 import io.florin.centralbank.configuration.ChangeForm.KeyName;
 import io.florin.centralbank.configuration.ChangeForm.Keys;
+import io.florin.centralbank.fixture.MadeKey;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeySetup.Kind;
-import io.florin.crypto.sign.Ed25519;
-import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
@@ -19,10 +18,8 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.ceremony.CeremonyEffect.Finished;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.ceremony.LocalCeremony;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
@@ -38,8 +35,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,24 +59,9 @@ class KeyRulesTest {
         genesis = NetworkMaterial.create(
                 NetworkPlan.demo(NETWORK, PrivacyModel.UNLINKABLE), network, RANDOM, Instant.now());
         first = genesis.configuration();
-        endorsers2 = made(NETWORK, Purpose.ENDORSEMENT, 2);
-        endorsers3 = made(NETWORK, Purpose.ENDORSEMENT, 3);
-        certifiers2 = made(NETWORK, Purpose.CERTIFICATION, 2);
-    }
-
-    private static KeyRecord made(String network, Purpose purpose, long epoch) {
-        SortedMap<Integer, Ed25519KeyPair> identities = new TreeMap<>();
-        List<Charter.Member> members = new ArrayList<>();
-        for (int index = 1; index <= 3; index++) {
-            Ed25519KeyPair key = Ed25519.generate(RANDOM);
-            identities.put(index, key);
-            members.add(new Charter.Member(index, "node " + index, key.publicKey()));
-        }
-        var charter = new Charter(
-                network, purpose, CURRENCY.value(), epoch, Kind.FRESH, 2, members, Bytes32.ZERO, Bytes32.ZERO);
-        Finished finished =
-                LocalCeremony.run(charter, identities, RANDOM).sequencedValues().getFirst();
-        return new KeyRecord(charter, finished.key().publicKey(), finished.padding());
+        endorsers2 = MadeKey.of(NETWORK, Purpose.ENDORSEMENT, 2);
+        endorsers3 = MadeKey.of(NETWORK, Purpose.ENDORSEMENT, 3);
+        certifiers2 = MadeKey.of(NETWORK, Purpose.CERTIFICATION, 2);
     }
 
     @Test
@@ -131,10 +111,10 @@ class KeyRulesTest {
     void aKeyOfEndorsersHasALaterEpochAndIsOfThisNetwork() {
         NetworkConfiguration third = next(first, added(endorsers3));
 
-        assertRefused(first, added(made(NETWORK, Purpose.ENDORSEMENT, 1)), "ascend by namespace and epoch");
+        assertRefused(first, added(MadeKey.of(NETWORK, Purpose.ENDORSEMENT, 1)), "ascend by namespace and epoch");
         assertRefused(
                 next(third, ended(KeyHolders.ENDORSERS, 1)), added(endorsers2), "later epoch than the one in force");
-        assertRefused(first, added(made("other-net", Purpose.ENDORSEMENT, 2)), "the network other-net");
+        assertRefused(first, added(MadeKey.of("other-net", Purpose.ENDORSEMENT, 2)), "the network other-net");
         assertRefused(first, new Keys(List.of("bm90aGluZw=="), null), "not the public part of a key");
         assertRefused(first, new Keys(List.of("§"), null), "not the public part of a key");
         byte[] damaged = endorsers2.encode();
@@ -177,7 +157,7 @@ class KeyRulesTest {
                 .contains("Epoch 1 of the certifiers", "by name");
         assertRefused(both, ended(KeyHolders.CERTIFIERS, 2), "newest key of certifiers stays");
         assertRefused(both, added(certifiers2), "is in force");
-        assertRefused(first, added(made(NETWORK, Purpose.CERTIFICATION, 1)), "epoch 1 is in force");
+        assertRefused(first, added(MadeKey.of(NETWORK, Purpose.CERTIFICATION, 1)), "epoch 1 is in force");
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -22,7 +21,6 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKey;
-import io.florin.ledger.StateKeys;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
@@ -32,10 +30,7 @@ import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
-import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.Read;
@@ -50,19 +45,14 @@ import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.runtime.api.CommitterApi;
-import io.florin.runtime.ceremony.Charter;
-import io.florin.runtime.ceremony.KeyRecord;
-import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.http.StrictJson;
-import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
-import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
@@ -116,7 +106,7 @@ class CertifierIT {
     private static int partyPort;
     private static int committerPort;
     private static long height;
-    private static long version = 1;
+    private static CertifiersOfNetwork keys;
     private static Bytes32 lastHash;
     private static Hidden first;
 
@@ -144,6 +134,7 @@ class CertifierIT {
         genesis = NetworkMaterial.create(
                 NetworkPlan.demo("test-net", PrivacyModel.UNLINKABLE), directory, RANDOM, Instant.now());
         lastHash = genesis.networkId().value();
+        keys = new CertifiersOfNetwork(directory, genesis);
         database = PostgresUnderTest.start("certifier");
         certifierPort = freePort();
         partyPort = freePort();
@@ -334,10 +325,10 @@ class CertifierIT {
     @Test
     @Order(8)
     void goesOnUnderTheNextKeyAndSignsOldTokensUnderItOnRequest() throws Exception {
-        CertifierGroup next = makeNextKey();
+        CertifierGroup next = keys.makeNext();
         Hidden between = hidden();
         commit(
-                block(List.of(change(next)), List.of(between)),
+                block(List.of(keys.change(next)), List.of(between)),
                 TransactionStatus.COMMITTED,
                 TransactionStatus.COMMITTED);
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
@@ -367,17 +358,17 @@ class CertifierIT {
     @Test
     @Order(9)
     void changesToTheSharesOfARefreshWhenTheConfigurationNamesThem() throws Exception {
-        CertifierGroup old = record(2).certifierGroup();
+        CertifierGroup old = keys.group(2);
         Path board = directory.resolve("refresh");
         new Board(board).open(Seat.refresh(directory.resolve("certifier-1"), CURRENCY, Bytes32.ZERO));
-        hold(board);
-        CertifierGroup refreshed = record(2).certifierGroup();
+        keys.hold(board);
+        CertifierGroup refreshed = keys.group(2);
         certifier.close();
         certifier = startCertifier();
         Hidden under = hidden();
         commit(block(under), TransactionStatus.COMMITTED);
         Certified before = awaitFollowed(7).shares().getLast();
-        commit(block(List.of(change(refreshed)), List.of()), TransactionStatus.COMMITTED);
+        commit(block(List.of(keys.change(refreshed)), List.of()), TransactionStatus.COMMITTED);
         awaitFollowed(8);
         Certified after = api().certify(request(under));
 
@@ -404,98 +395,7 @@ class CertifierIT {
 
         assertThat(page.shares()).extracting(Certified::epoch).containsOnly(2L);
         assertThat(asked.epoch()).isEqualTo(2);
-        assertThat(makesSpendable(first, asked, record(2).certifierGroup())).isTrue();
-    }
-
-    private static CertifierGroup makeNextKey() {
-        List<Charter.Member> members = new ArrayList<>();
-        for (int id = 1; id <= 3; id++) {
-            try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.CERTIFIER, id))) {
-                members.add(new Charter.Member(id, "certifier-" + id, node.key().publicKey()));
-            }
-        }
-        Path board = directory.resolve("next");
-        new Board(board)
-                .open(new Charter(
-                        genesis.name(),
-                        Purpose.CERTIFICATION,
-                        CURRENCY.value(),
-                        2,
-                        KeySetup.Kind.FRESH,
-                        2,
-                        members,
-                        Bytes32.ZERO,
-                        Bytes32.ZERO));
-        hold(board);
-        return record(2).certifierGroup();
-    }
-
-    private static KeyRecord record(long epoch) {
-        return NodeSecrets.record(directory.resolve("certifier-1"), CURRENCY, epoch)
-                .orElseThrow();
-    }
-
-    private static void hold(Path board) {
-        for (int turn = 0; turn < 6; turn++) {
-            for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, directory.resolve("certifier-" + id), KeyProperties.NONE)) {
-                    if (turn < 5) {
-                        seat.join();
-                    } else {
-                        seat.finish(Optional.empty());
-                    }
-                }
-            }
-        }
-    }
-
-    /// A committed change to certifiers of genesis and of this group.
-    private static SettlementTransaction change(CertifierGroup group) {
-        NetworkConfiguration now = genesis.configuration();
-        List<Namespace> namespaces = now.namespaces().stream()
-                .map(each -> each.hidden().isEmpty() ? each : certifiedBy(each, group))
-                .toList();
-        var next = new NetworkConfiguration(
-                ++version,
-                now.ordering(),
-                now.endorserGroups(),
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
-        byte[] id = new byte[32];
-        RANDOM.nextBytes(id);
-        return new SettlementTransaction(
-                TransactionId.of(id),
-                TransactionKind.CONFIGURATION,
-                NamespaceId.CONFIGURATION,
-                false,
-                version - 1,
-                1_000,
-                List.of(new Read(StateKeys.CONFIGURATION, version - 1)),
-                List.of(new Write.Put(0, Bytes.of(next.encode()))));
-    }
-
-    private static Namespace certifiedBy(Namespace namespace, CertifierGroup group) {
-        HiddenCurrency hidden = namespace.hidden().orElseThrow();
-        return new Namespace(
-                namespace.id(),
-                namespace.name(),
-                namespace.currency(),
-                namespace.minorDigits(),
-                namespace.rulesVersion(),
-                namespace.auditPolicy(),
-                namespace.auditThreshold(),
-                Optional.of(new HiddenCurrency(
-                        hidden.credentialKey(),
-                        hidden.rangeBits(),
-                        hidden.rangeValues(),
-                        hidden.uncompressed(),
-                        List.of(hidden.certifiers(1), group),
-                        hidden.auditKey())));
+        assertThat(makesSpendable(first, asked, keys.group(2))).isTrue();
     }
 
     private static final Optional<Ed25519KeyPair> RANDOM_KEY =
