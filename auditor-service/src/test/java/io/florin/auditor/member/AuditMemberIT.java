@@ -2,8 +2,8 @@ package io.florin.auditor.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.ThresholdDecryption;
 import io.florin.crypto.group.G1;
@@ -133,7 +133,8 @@ class AuditMemberIT {
                         .asString())
                 .isEqualTo("ENDED");
         assertThat(JSON.readTree(get("/v1/decisions", officer("jo", 2)).body()))
-                .extracting(entry -> entry.get("action").asString() + " " + entry.get("actor").asString())
+                .extracting(entry -> entry.get("action").asString() + " "
+                        + entry.get("actor").asString())
                 .containsExactly("case-ended person:ines", "case-approved person:jo", "case-asked person:ines");
         assertThat(JSON.readTree(get("/v1/decisions/check", officer("jo", 2)).body())
                         .get("intact")
@@ -164,14 +165,17 @@ class AuditMemberIT {
     @Test
     void letsNobodyInButItsOwnOfficersAndTheAuditor() throws Exception {
         assertThat(get("/v1/cases", "").statusCode()).isEqualTo(401);
-        assertThat(get("/v1/cases", issuer.token("ada", "auditor", "audit-member-2")).statusCode())
+        assertThat(get("/v1/cases", issuer.token("ada", "auditor", "audit-member-2"))
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(get("/v1/cases", officer("ines", 1)).statusCode())
                 .as("an officer of another member")
                 .isEqualTo(403);
         for (Peer other : List.of(new Peer(NodeRole.BANK, 1), new Peer(NodeRole.AUDIT_MEMBER, 1))) {
             try (InternalClients clients = clients(other)) {
-                assertThat(refused(api(clients), new ShareRequest("AZ-1", TRANSACTION, "x", List.of("payer-0"), List.of())))
+                assertThat(refused(
+                                api(clients),
+                                new ShareRequest("AZ-1", TRANSACTION, "x", List.of("payer-0"), List.of())))
                         .as(other.toString())
                         .isEqualTo(403);
             }
@@ -183,7 +187,9 @@ class AuditMemberIT {
                     new ShareRequest("AZ-1", "ab", "ada", List.of("payer-0"), List.of()),
                     new ShareRequest("AZ 1", TRANSACTION, "ada", List.of("payer-0"), List.of()),
                     new ShareRequest("AZ-1", TRANSACTION, "", List.of("payer-0"), List.of()))) {
-                assertThat(refused(api(clients), malformed)).as(malformed.toString()).isEqualTo(400);
+                assertThat(refused(api(clients), malformed))
+                        .as(malformed.toString())
+                        .isEqualTo(400);
             }
         }
     }
@@ -204,9 +210,8 @@ class AuditMemberIT {
         try (InternalClients clients = clients(new Peer(NodeRole.AUDITOR, 1));
                 NodeIdentity third = NodeIdentity.load(network, new Peer(NodeRole.AUDIT_MEMBER, 3))) {
             var second = api(clients).keyCheck(new KeyCheck(1, seed.toHex())).share(2);
-            var other = third.auditShare(CURRENCY)
-                    .orElseThrow()
-                    .decrypt(key.handle(blinding), context, new SecureRandom());
+            var other =
+                    third.auditShare(CURRENCY).orElseThrow().decrypt(key.handle(blinding), context, new SecureRandom());
 
             var outcome = ThresholdDecryption.open(
                     key,
@@ -215,11 +220,10 @@ class AuditMemberIT {
                     context,
                     List.of(second, other));
 
-            assertThat(outcome)
-                    .isInstanceOfSatisfying(ThresholdDecryption.Outcome.Opened.class, opened -> {
-                        assertThat(opened.message()).isEqualTo(G1.generator());
-                        assertThat(opened.blamed()).isEmpty();
-                    });
+            assertThat(outcome).isInstanceOfSatisfying(ThresholdDecryption.Outcome.Opened.class, opened -> {
+                assertThat(opened.message()).isEqualTo(G1.generator());
+                assertThat(opened.blamed()).isEmpty();
+            });
         }
     }
 
@@ -249,8 +253,7 @@ class AuditMemberIT {
     }
 
     private static InternalClients clients(Peer peer) {
-        return new InternalClients(
-                NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), PATIENCE, PATIENCE);
+        return new InternalClients(NodeIdentity.load(network, peer).tls(), StrictJson.mapper(), PATIENCE, PATIENCE);
     }
 
     private static AuditMemberInternalApi api(InternalClients clients) {

@@ -116,43 +116,6 @@ class AnonymousCredentialsIT {
     }
 
     @Test
-    void tellsNobodyWhoseTheEidIs() {
-        Holder holder = holder("public");
-        IssuedCredential issued = bank.issueCredential(holder.reference(), holder.request(random));
-
-        String records = service.as(NodeRole.ENDORSER, 1).records(0).stream()
-                .map(record -> hex(Base64.getDecoder().decode(record)))
-                .collect(Collectors.joining("\n"));
-        String decisions = service.get("/v1/decisions?limit=500", officer(1)).body();
-
-        assertThat(records).contains(holder.owner().publicKey().toHex()).doesNotContain(issued.eid());
-        assertThat(decisions).contains("credential-issued").doesNotContain(issued.eid());
-    }
-
-    @Test
-    void tellsAuditorsWhichEidsItIssuedAndNobodyElse() {
-        Holder first = holder("ids");
-        Holder second = holder("more-ids");
-        List<String> issued = List.of(
-                bank.issueCredential(first.reference(), first.request(random)).eid(),
-                bank.issueCredential(second.reference(), second.request(random)).eid());
-
-        List<String> told = service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds("");
-
-        assertThat(told).containsAll(issued).isSorted().doesNotHaveDuplicates();
-        assertThat(service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds(told.getFirst()))
-                .isEqualTo(told.subList(1, told.size()));
-        assertThat(service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds(told.getLast()))
-                .isEmpty();
-        for (NodeRole other : List.of(NodeRole.BANK, NodeRole.ENDORSER)) {
-            assertThatThrownBy(() -> service.idsAs(other, 1).enrollmentIds(""))
-                    .isInstanceOf(HttpClientErrorException.Forbidden.class);
-        }
-        assertThatThrownBy(() -> service.idsAs(NodeRole.AUDITOR, 1).enrollmentIds("xyz"))
-                .isInstanceOf(HttpClientErrorException.BadRequest.class);
-    }
-
-    @Test
     void keepsOneCommitmentForAnEnrollmentForEver() throws Exception {
         Holder holder = holder("once");
         BlindRequest request = holder.request(random);

@@ -7,51 +7,32 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.OpenedPayment;
-import io.florin.auditor.protocol.CommittedPlaces;
+import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
-import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.block.Block;
-import io.florin.ledger.block.OrderedTransaction;
-import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
-import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.ledger.replay.SerialReplay;
-import io.florin.ledger.replay.SerialReplay.Applied;
-import io.florin.ledger.status.BlockStatuses;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.Receipt;
-import io.florin.ledger.status.Receipt.CommitterSignature;
-import io.florin.ledger.status.TransactionOutcome;
-import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserInternalApi;
-import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemException;
 import io.florin.testkit.PostgresUnderTest;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,12 +47,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientResponseException;
 
 /// Openings by case: the auditor's desk and three members with their logs in a real database, real proofs and
@@ -99,7 +77,7 @@ class PassiveAuditIT {
             ECONOMY.pay(NETWORK.header(100), ISSUE.coins().subList(1, 2), new Payee(BOB, 50), new Payee(CAROL, 5));
     private static final Paid NEVER_ORDERED = ECONOMY.pay(
             NETWORK.header(100), PAYMENT.coins().subList(0, 1), new Payee(CAROL, 1), new Payee(BOB, 4_294_967_298L));
-    private static final Ledger LEDGER = new Ledger(ISSUE, PAYMENT, OF_OTHERS);
+    private static final LedgerUnderTest LEDGER = new LedgerUnderTest(NETWORK, ISSUE, PAYMENT, OF_OTHERS);
     private static final ValueTable VALUES = new ValueTable(12);
 
     private static PostgresUnderTest postgres;
@@ -512,189 +490,6 @@ class PassiveAuditIT {
 
     private static KeyWatch.Check check(KeyWatch watch) {
         return Objects.requireNonNull(watch.last().get(TestNetwork.CURRENCY));
-    }
-
-    private enum Flaw {
-        NONE,
-        ABORTED,
-        UNSIGNED,
-        OTHER_NETWORK,
-        NO_QUORUM,
-        OTHER_BLOCK
-    }
-
-    /// A ledger of one payment in each block, as committer, party and the auditor's replay show it.
-    private static final class Ledger implements CommitterApi, CommittedPlaces, ReplayedBlocks {
-        private final TestChain chain = new TestChain(NETWORK);
-        private final List<Block> blocks = new ArrayList<>();
-        private final List<Applied> applied = new ArrayList<>();
-        private Flaw flaw = Flaw.NONE;
-
-        Ledger(Paid... payments) {
-            SerialReplay replay = new SerialReplay(NETWORK.genesis());
-            for (Paid paid : payments) {
-                Block block = chain.append(paid.payment());
-                blocks.add(block);
-                applied.add(replay.apply(block));
-            }
-        }
-
-        @Override
-        public Optional<Long> blockOf(TransactionId id) {
-            for (int i = 0; i < applied.size(); i++) {
-                if (applied.get(i).committed().stream()
-                        .anyMatch(each -> each.id().equals(id))) {
-                    return Optional.of(i + 1L);
-                }
-            }
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<CommittedBlock> committed(long number) {
-            Block block = blocks.get(Math.toIntExact(number) - 1);
-            return Optional.of(
-                    new CommittedBlock(number, OrderedTransaction.of(block.entries()), NETWORK.configuration()));
-        }
-
-        @Override
-        public byte[] receipt(String id) {
-            TransactionId wanted = TransactionId.fromHex(id);
-            Optional<Long> number = blockOf(wanted);
-            if (number.isEmpty()) {
-                throw HttpClientErrorException.create(
-                        HttpStatus.NOT_FOUND, "not found", new HttpHeaders(), new byte[0], StandardCharsets.UTF_8);
-            }
-            Applied did = applied.get(Math.toIntExact(number.get()) - 1);
-            TransactionOutcome genuine = did.outcomes().getFirst();
-            TransactionOutcome outcome = flaw == Flaw.ABORTED
-                    ? new TransactionOutcome(
-                            genuine.index(), TransactionStatus.ABORTED_READ_CONFLICT, genuine.id(), genuine.digest())
-                    : genuine;
-            Checkpoint said = did.checkpoint();
-            Bytes32 root = MerkleTree.rootOfLeafHashes(List.of(MerkleTree.leafHash(outcome.encode())));
-            Checkpoint checkpoint = new Checkpoint(
-                    flaw == Flaw.OTHER_NETWORK ? new NetworkId(Bytes32.ZERO) : said.network(),
-                    said.number(),
-                    said.headerHash(),
-                    root,
-                    said.stateHash());
-            BlockStatuses statuses = NETWORK.statuses(checkpoint, List.of(outcome));
-            byte[] signature = statuses.signature().toArray();
-            if (flaw == Flaw.UNSIGNED) {
-                signature[5] ^= 1;
-            }
-            return new Receipt(
-                            outcome,
-                            MerkleTree.path(List.of(MerkleTree.leafHash(outcome.encode())), 0),
-                            checkpoint,
-                            List.of(new CommitterSignature(statuses.committer(), Bytes.of(signature))))
-                    .encode();
-        }
-
-        /// A party's block store.
-        OrderingInternalApi party() {
-            return new OrderingInternalApi() {
-                @Override
-                public void submit(byte[] bundle) {
-                    throw new UnsupportedOperationException();
-                }
-
-                @Override
-                public byte[] block(long number) {
-                    Block block = blocks.get(Math.toIntExact(flaw == Flaw.OTHER_BLOCK ? number + 1 : number) - 1);
-                    return flaw == Flaw.NO_QUORUM
-                            ? new Block(
-                                            block.header(),
-                                            new QuorumCertificate(block.certificate()
-                                                    .signatures()
-                                                    .subList(0, 2)),
-                                            block.entries())
-                                    .encode()
-                            : block.encode();
-                }
-
-                @Override
-                public ChainHead head() {
-                    throw new UnsupportedOperationException();
-                }
-            };
-        }
-
-        /// The auditor's replay of a ledger with this configuration.
-        LedgerView view(NetworkConfiguration configuration) {
-            return new LedgerView() {
-                @Override
-                public NetworkId network() {
-                    return NETWORK.networkId();
-                }
-
-                @Override
-                public NetworkConfiguration configuration() {
-                    return configuration;
-                }
-
-                @Override
-                public long height() {
-                    return blocks.size();
-                }
-
-                @Override
-                public String stateHash() {
-                    return "";
-                }
-
-                @Override
-                public long knownHead() {
-                    return blocks.size();
-                }
-
-                @Override
-                public boolean isCaughtUpWithStore() {
-                    return true;
-                }
-
-                @Override
-                public Optional<Instant> seenAt(long block) {
-                    return Optional.empty();
-                }
-            };
-        }
-
-        @Override
-        public LedgerHead head() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public NetworkView network() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public TransactionView transaction(String id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<TransactionView> transactions(List<String> ids) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public TokenView token(String key) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public OwnerTokens tokensOf(String owner) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<BlockChanges> changes(long from, int limit) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     /// Holds what `held` has.
