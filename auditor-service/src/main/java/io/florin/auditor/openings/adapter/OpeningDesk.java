@@ -76,12 +76,7 @@ final class OpeningDesk {
     record Office(AuditLog log, IncidentLog incidents, TransactionTemplate transactions) {}
 
     OpeningDesk(
-            NetworkId network,
-            Ledger ledger,
-            Members members,
-            RegisteredIds ids,
-            ValueTable values,
-            Office office) {
+            NetworkId network, Ledger ledger, Members members, RegisteredIds ids, ValueTable values, Office office) {
         this.network = network;
         this.ledger = ledger;
         this.members = members;
@@ -184,7 +179,9 @@ final class OpeningDesk {
     private static String why(RestClientException refused) {
         if (refused instanceof RestClientResponseException answer) {
             var code = CODE.matcher(answer.getResponseBodyAsString());
-            return code.find() ? code.group(1) : "status-" + answer.getStatusCode().value();
+            return code.find()
+                    ? code.group(1)
+                    : "status-" + answer.getStatusCode().value();
         }
         return "no-answer";
     }
@@ -237,8 +234,7 @@ final class OpeningDesk {
         throw new ProblemException(ProblemCode.UNAVAILABLE, "No endorser gives the payment now.");
     }
 
-    private Map<TransactionId, String> flaws(
-            CommittedPayment committed, Map<TransactionId, ClientTransaction> given) {
+    private Map<TransactionId, String> flaws(CommittedPayment committed, Map<TransactionId, ClientTransaction> given) {
         Map<TransactionId, String> flaws = new HashMap<>();
         given.forEach((id, client) -> ledger.review()
                 .flaws(List.of(new Case(committed, client)))
@@ -268,7 +264,8 @@ final class OpeningDesk {
                 office.incidents()
                         .report(Incident.of(
                                 IncidentKind.PAYER_UNKNOWN,
-                                IncidentKind.PAYER_UNKNOWN + ":" + committed.id().toHex(),
+                                IncidentKind.PAYER_UNKNOWN + ":"
+                                        + committed.id().toHex(),
                                 committed.block(),
                                 committed.id().toHex(),
                                 "a payer has a credential for an enrollment id that registration never issued"));
@@ -306,9 +303,7 @@ final class OpeningDesk {
         }
         long low = limb(committed, opened, new Part.Value(output, 0));
         G1 high = opened.messages().get(new Part.Value(output, 1));
-        return high == null
-                ? low
-                : new ValueLimbs(low, limb(committed, opened, new Part.Value(output, 1))).value();
+        return high == null ? low : new ValueLimbs(low, limb(committed, opened, new Part.Value(output, 1))).value();
     }
 
     private long limb(CommittedPayment committed, Opened opened, Part part) {
@@ -348,7 +343,7 @@ final class OpeningDesk {
     }
 
     private void write(String person, String action, TransactionId id, String detail) {
-        office.transactions().executeWithoutResult(_ -> office.log()
-                .append("person:" + person, action, id.toHex(), detail));
+        office.transactions()
+                .executeWithoutResult(_ -> office.log().append("person:" + person, action, id.toHex(), detail));
     }
 }
