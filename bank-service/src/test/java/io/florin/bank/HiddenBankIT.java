@@ -224,6 +224,7 @@ class HiddenBankIT {
         JsonNode firm = bank.openWallet("Firm Refused", 3);
         JsonNode bert = bank.openWallet("Bert Refused", 3);
         bank.fund(firm, 100_00);
+        long before = transactions();
         network.ledger().failAuditsNext(2, 422);
         List<PaymentOrder> orders = new ArrayList<>();
         for (long amount : new long[] {10_00, 20_00, 30_00, 40_00}) {
@@ -253,7 +254,17 @@ class HiddenBankIT {
                         .map(payment -> desk.payment(payment).orElseThrow().transactionId())
                         .distinct())
                 .hasSize(4);
+        assertThat(transactions() - before)
+                .as("one for all, twice one that cuts, and one for each: nothing is cut twice")
+                .isEqualTo(1 + 2 + 4);
         awaitTotal(bank, bert, 100_00);
+    }
+
+    private long transactions() {
+        return bank.bean(JdbcClient.class)
+                .sql("select count(*) from outgoing")
+                .query(Long.class)
+                .single();
     }
 
     private PaymentState state(UUID payment) {
