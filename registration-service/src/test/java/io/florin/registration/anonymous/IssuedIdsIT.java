@@ -39,7 +39,9 @@ class IssuedIdsIT {
         service = shared.service();
         bank = service.credentialsAs(NodeRole.BANK, 1);
         node = service.context().getBean(NodeIdentity.class);
-        await().ignoreExceptions().atMost(Duration.ofSeconds(20)).until(() -> bank.credentialEpoch().epoch() > 0);
+        await().ignoreExceptions()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> bank.credentialEpoch().epoch() > 0);
     }
 
     @Test

@@ -66,8 +66,7 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     @Override
     public Optional<Long> blockOf(TransactionId id) {
         for (int i = 0; i < applied.size(); i++) {
-            if (applied.get(i).committed().stream()
-                    .anyMatch(each -> each.id().equals(id))) {
+            if (applied.get(i).committed().stream().anyMatch(each -> each.id().equals(id))) {
                 return Optional.of(i + 1L);
             }
         }
@@ -77,8 +76,7 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     @Override
     public Optional<CommittedBlock> committed(long number) {
         Block block = blocks.get(Math.toIntExact(number) - 1);
-        return Optional.of(
-                new CommittedBlock(number, OrderedTransaction.of(block.entries()), network.configuration()));
+        return Optional.of(new CommittedBlock(number, OrderedTransaction.of(block.entries()), network.configuration()));
     }
 
     @Override
@@ -130,9 +128,8 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
                 return flaw == Flaw.NO_QUORUM
                         ? new Block(
                                         block.header(),
-                                        new QuorumCertificate(block.certificate()
-                                                .signatures()
-                                                .subList(0, 2)),
+                                        new QuorumCertificate(
+                                                block.certificate().signatures().subList(0, 2)),
                                         block.entries())
                                 .encode()
                         : block.encode();

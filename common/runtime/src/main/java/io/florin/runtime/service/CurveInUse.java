@@ -14,9 +14,10 @@ public final class CurveInUse {
     /// @throws IllegalStateException if it is the slow one and that is not allowed
     CurveInUse(boolean isNative, boolean slowAllowed) {
         if (!isNative && !slowAllowed) {
-            throw new IllegalStateException("The native BLS12-381 library does not load on this machine (see the warning"
-                    + " above), and the implementation in Java neither is fast nor hides secrets by constant time. Set"
-                    + " florin.crypto.slow-allowed=true to run with it all the same.");
+            throw new IllegalStateException(
+                    "The native BLS12-381 library does not load on this machine (see the warning above), and the"
+                            + " implementation in Java neither is fast nor hides secrets by constant time. Set"
+                            + " florin.crypto.slow-allowed=true to run with it all the same.");
         }
         this.isNative = isNative;
     }
