@@ -78,6 +78,10 @@ public final class AuditorLog {
         log.warn("registration does not answer: reason={}", reason);
     }
 
+    public static void barredListMissing(String reason) {
+        log.warn("no new list of barred enrollments, hidden payments may have to wait: reason={}", reason);
+    }
+
     public static void decided(String transaction, String state) {
         log.info("decided on a transaction: transaction={} state={}", transaction, state);
     }

@@ -32,6 +32,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -62,7 +63,8 @@ public final class AuditorUnderTest implements AutoCloseable {
     private final PostgresUnderTest postgres;
     private final KafkaUnderTest kafka;
     private final TopicWriter writer;
-    private final TestParties parties;
+    private final @Nullable TestParties parties;
+    private final Path directory;
     private final HttpClient http = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
     private long registrationSequence;
@@ -70,11 +72,28 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     /// The broker and the database server are used by several tests one after the other, and are empty from here on.
     public AuditorUnderTest(KafkaUnderTest kafka, PostgresUnderTest postgres, TestParties parties) throws Exception {
+        this(kafka, postgres, new TestNetwork(parties.seed()), parties.directory(), parties);
+        parties.forget();
+    }
+
+    /// An auditor of another network, without ordering parties: it gets blocks by topics alone.
+    public AuditorUnderTest(KafkaUnderTest kafka, PostgresUnderTest postgres, TestNetwork network, Path directory)
+            throws Exception {
+        this(kafka, postgres, network, directory, null);
+    }
+
+    private AuditorUnderTest(
+            KafkaUnderTest kafka,
+            PostgresUnderTest postgres,
+            TestNetwork network,
+            Path directory,
+            @Nullable TestParties parties)
+            throws Exception {
         this.kafka = kafka;
         this.postgres = postgres;
         this.parties = parties;
-        parties.forget();
-        this.network = new TestNetwork(parties.seed());
+        this.directory = directory;
+        this.network = network;
         this.money = new TestMoney(network);
         this.chain = new TestChain(network);
         this.committer = new SerialReplay(network.genesis());
@@ -89,8 +108,8 @@ public final class AuditorUnderTest implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
                 "--server.address=127.0.0.1",
-                "--florin.network.directory=" + parties.directory(),
-                "--florin.auditor.directory=" + parties.directory().resolve("not-used"),
+                "--florin.network.directory=" + directory,
+                "--florin.auditor.directory=" + directory.resolve("not-used"),
                 "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--spring.datasource.url=" + postgres.jdbcUrl(),
                 "--spring.datasource.username=" + postgres.username(),
@@ -104,11 +123,12 @@ public final class AuditorUnderTest implements AutoCloseable {
                 "--florin.auditor.log-check=500ms",
                 "--florin.auditor.expiry-check=200ms",
                 "--florin.auditor.events.poll=100ms",
-                "--florin.auditor.registration.poll=200ms",
+                "--florin.auditor.registration.poll=200ms"));
+        arguments.addAll(List.of(
                 "--florin.endpoints.ordering[0].id=1",
-                "--florin.endpoints.ordering[0].internal=" + parties.party(1).internal(),
+                "--florin.endpoints.ordering[0].internal=" + internal(1),
                 "--florin.endpoints.ordering[1].id=2",
-                "--florin.endpoints.ordering[1].internal=" + parties.party(2).internal()));
+                "--florin.endpoints.ordering[1].internal=" + internal(2)));
         List<String> own = List.of(more);
         arguments.removeIf(usual -> own.stream().anyMatch(other -> other.startsWith(setting(usual))));
         arguments.addAll(own);
@@ -129,7 +149,17 @@ public final class AuditorUnderTest implements AutoCloseable {
         }
     }
 
+    /// Where nobody listens, when there are no parties.
+    private URI internal(int party) {
+        return parties == null
+                ? URI.create("https://127.0.0.1:" + party)
+                : parties.party(party).internal();
+    }
+
     public OrderingNode party(int party) {
+        if (parties == null) {
+            throw new IllegalStateException("there are no ordering parties");
+        }
         return parties.party(party);
     }
 
@@ -170,6 +200,11 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     public void enroll(Bytes32 owner, Standing standing) throws Exception {
         register(new EnrollmentChanged(owner, new OwnerKey(owner), owner, 1, Tier.TREASURY, false, standing));
+    }
+
+    /// The number of the last record.
+    public long lastRecord() {
+        return registrationSequence;
     }
 
     public void register(RegistrationEvent event) throws Exception {
@@ -267,6 +302,10 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     public JsonNode section(String name) throws Exception {
         return json("/v1/report", "auditor").get("sections").get(name);
+    }
+
+    public Connection database() throws SQLException {
+        return postgres.connect();
     }
 
     public void sql(String statement) throws SQLException {

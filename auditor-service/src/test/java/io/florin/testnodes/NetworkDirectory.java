@@ -25,6 +25,7 @@ public final class NetworkDirectory {
                 NetworkPlan.demo(network.genesis().name()), directory, new SecureRandom(), Instant.now());
         Files.write(directory.resolve("genesis.bin"), network.genesis().encode());
         identity(directory, "auditor-1", network.auditor());
+        identity(directory, "registration-1", network.registration());
         identity(directory, "ordering-1", network.party(1));
         identity(directory, "ordering-2", network.party(2));
         return directory;

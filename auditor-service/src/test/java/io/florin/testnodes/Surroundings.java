@@ -1,5 +1,6 @@
 package io.florin.testnodes;
 
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.testkit.KafkaUnderTest;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
@@ -36,6 +37,11 @@ public final class Surroundings implements AutoCloseable {
 
     public AuditorUnderTest auditor() throws Exception {
         return new AuditorUnderTest(kafka, postgres, parties);
+    }
+
+    /// An auditor of another network, without ordering parties.
+    public AuditorUnderTest auditor(TestNetwork network, Path material) throws Exception {
+        return new AuditorUnderTest(kafka, postgres, network, material);
     }
 
     @Override

@@ -18,15 +18,18 @@ import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// The rules of active audit (protocol decision 26). Pure.
 ///
 /// In order: is it made for the configuration in force here; does the policy ask for it at all; are registration's
-/// records current; would an endorser take it (form, balance, owners' signatures, standing of payers and payees,
-/// limits; or its proof); does what is disclosed open what it hides; is it above the amount that needs a person. The
+/// records current, and the list of barred enrollments where something is hidden; would an endorser take it (form,
+/// balance, owners' signatures, standing of payers and payees, limits; or its proof); does what is disclosed open what
+/// it hides; is a payer or a payee barred (protocol decision 27); is it above the amount that needs a person. The
 /// auditor's own check of an endorser's rules keeps it from signing what endorsers alone would have let in.
 public final class ApprovalRules {
 
@@ -51,12 +54,14 @@ public final class ApprovalRules {
     /// What the rules look at.
     ///
     /// @param behind whether the auditor knows that blocks are missing here
+    /// @param barred empty when no list is new enough to decide by
     public record Situation(
             NetworkId network,
             NetworkConfiguration configuration,
             long height,
             boolean behind,
-            Enrollments directory) {}
+            Enrollments directory,
+            Optional<BarredList> barred) {}
 
     /// @param approval the auditor's signature as it would be given
     public Ruling rule(AuditedTransaction audited, AuditorApproval approval, Situation situation) {
@@ -79,6 +84,11 @@ public final class ApprovalRules {
             return new Ruling.NotNow(
                     RefusalReason.REGISTRATION_NOT_CURRENT.code(), "Registration's records are not current here.");
         }
+        if (transaction instanceof HiddenPayment && situation.barred().isEmpty()) {
+            return new Ruling.NotNow(
+                    RefusalReason.REGISTRATION_NOT_CURRENT.code(),
+                    "The list of those who are barred is not current here.");
+        }
         Decision decision =
                 tokenRules.check(new Submission(transaction, Optional.of(approval)), new Context(situation));
         if (decision instanceof Decision.Refused(RefusalReason reason)) {
@@ -88,6 +98,10 @@ public final class ApprovalRules {
         }
         if (transaction instanceof HiddenPayment payment && !isDisclosed(payment, audited, situation)) {
             return new Ruling.Refuse("not-disclosed", "The openings are not those of what the payment hides.");
+        }
+        Optional<RefusalReason> barred = situation.barred().flatMap(list -> barred(audited, list));
+        if (barred.isPresent()) {
+            return new Ruling.Refuse(barred.get().code(), sentence(barred.get().explanation()));
         }
         return audited.amount().exceeds(releaseMax)
                 ? new Ruling.Hold("above-release-limit")
@@ -102,6 +116,18 @@ public final class ApprovalRules {
                         .map(parameters -> DisclosureCheck.holds(
                                 parameters, audited.disclosure().get()))
                         .orElse(false);
+    }
+
+    /// As the rules of the clear model: nobody who is suspended or revoked pays, or is a payee, be it of change.
+    static Optional<RefusalReason> barred(AuditedTransaction audited, BarredList list) {
+        List<Standing> standings = Stream.concat(audited.payers().stream(), audited.payees().stream())
+                .flatMap(enrollment -> list.standing(enrollment).stream())
+                .toList();
+        if (standings.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                standings.contains(Standing.REVOKED) ? RefusalReason.OWNER_REVOKED : RefusalReason.OWNER_SUSPENDED);
     }
 
     private static String sentence(String text) {

@@ -78,6 +78,13 @@ public record AuditedTransaction(ClientTransaction transaction, Optional<AuditDi
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /// Enrollment ids of those who get an output, whatever its value, as far as they are disclosed.
+    public Set<Scalar> payees() {
+        return disclosure.map(AuditDisclosure::outputs).orElse(List.of()).stream()
+                .map(HiddenOpening::enrollment)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     @Override
     public String toString() {
         return "AuditedTransaction[" + transaction.id() + "]";

@@ -58,7 +58,8 @@ class ApprovalRulesTest {
         directory.enroll(theirs.alice.publicKey(), Standing.ACTIVE);
         directory.enroll(theirs.bob.publicKey(), Standing.ACTIVE);
         Transfer small = theirs.pay(TestMoney.output(theirs.issue(100), 0), 5, 50);
-        var situation = new Situation(strict.networkId(), strict.configuration(), 0, false, directory);
+        var situation =
+                new Situation(strict.networkId(), strict.configuration(), 0, false, directory, Optional.empty());
 
         assertThat(rules.rule(clear(small), strict.audit(small), situation)).isEqualTo(new Ruling.Release("automatic"));
     }
@@ -103,7 +104,7 @@ class ApprovalRulesTest {
     @Test
     void doesNotRefuseForItsOwnLag() {
         Transfer far = money.pay(TestMoney.output(issue, 0), 2_000_000, 1_005);
-        var behind = new Situation(network.networkId(), network.configuration(), 0, true, directory);
+        var behind = new Situation(network.networkId(), network.configuration(), 0, true, directory, Optional.empty());
 
         assertThat(code(far)).isEqualTo("expiry-out-of-range");
         assertThat(rules.rule(clear(far), network.audit(far), behind))
@@ -130,7 +131,8 @@ class ApprovalRulesTest {
     }
 
     private Ruling rule(io.florin.ledger.client.ClientTransaction transaction) {
-        var situation = new Situation(network.networkId(), network.configuration(), 0, false, directory);
+        var situation =
+                new Situation(network.networkId(), network.configuration(), 0, false, directory, Optional.empty());
         return rules.rule(clear(transaction), network.audit(transaction), situation);
     }
 

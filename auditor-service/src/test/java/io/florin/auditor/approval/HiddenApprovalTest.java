@@ -24,7 +24,9 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.rules.RefusalReason;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -75,6 +77,47 @@ class HiddenApprovalTest {
     }
 
     @Test
+    void refusesPayersAndPayeesWhoAreBarred() {
+        AuditedTransaction shown = disclosed(payment, openings(issue.coins()));
+        for (Holder barred : List.of(alice, bob)) {
+            assertThat(code(shown, Map.of(barred.enrollment(), Standing.SUSPENDED)))
+                    .isEqualTo("owner-suspended");
+            assertThat(code(shown, Map.of(barred.enrollment(), Standing.REVOKED)))
+                    .isEqualTo("owner-revoked");
+        }
+        assertThat(code(shown, Map.of(alice.enrollment(), Standing.SUSPENDED, bob.enrollment(), Standing.REVOKED)))
+                .isEqualTo("owner-revoked");
+        AuditedTransaction issued = disclosed(issue, List.of());
+        assertThat(code(issued, Map.of(alice.enrollment(), Standing.SUSPENDED))).isEqualTo("owner-suspended");
+        Map<Scalar, Standing> others = Map.of(economy.newHolder().enrollment(), Standing.REVOKED);
+        assertThat(rules.rule(shown, network.audit(payment.payment()), situation(others)))
+                .as("what is not barred is as before")
+                .isInstanceOf(Ruling.Hold.class);
+    }
+
+    @Test
+    void whoPutsInNothingIsNoPayer() {
+        BarredList list =
+                BarredLists.list(network, Map.of(Scalar.ZERO, Standing.REVOKED, bob.enrollment(), Standing.REVOKED));
+        HiddenOpening padding = new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ONE, Scalar.ONE);
+        assertThat(ApprovalRules.barred(toAlice(List.of(opening(alice, 5_000), padding)), list))
+                .isEmpty();
+        assertThat(ApprovalRules.barred(toAlice(List.of(opening(alice, 4_999), opening(bob, 1))), list))
+                .contains(RefusalReason.OWNER_REVOKED);
+    }
+
+    @Test
+    void decidesNothingWithoutAListThatIsNewEnough() {
+        var without = new Situation(
+                network.networkId(), network.configuration(), 10, false, new Everybody(), Optional.empty());
+        AuditedTransaction shown = disclosed(payment, openings(issue.coins()));
+
+        assertThat(rules.rule(shown, network.audit(payment.payment()), without))
+                .isInstanceOfSatisfying(
+                        Ruling.NotNow.class, later -> assertThat(later.code()).isEqualTo("registration-not-current"));
+    }
+
+    @Test
     void countsWhatAPayeeGetsThoughHeIsShownAmongThoseWhoPay() {
         AuditedTransaction nothingPutIn = shown(List.of(opening(alice, 5_000), opening(bob, 0)), 5_000, 0);
         assertThat(nothingPutIn.payers()).containsExactly(alice.enrollment());
@@ -97,6 +140,14 @@ class HiddenApprovalTest {
     /// A payment of two inputs that are said to be of two owners, the first output to Bob, the second to Alice. The
     /// proof is not looked at.
     private AuditedTransaction shown(List<HiddenOpening> inputs, long toBob, long toAlice) {
+        return shown(inputs, List.of(opening(bob, toBob), opening(alice, toAlice)));
+    }
+
+    private AuditedTransaction toAlice(List<HiddenOpening> inputs) {
+        return shown(inputs, List.of(opening(alice, 4_000), opening(alice, 1_000)));
+    }
+
+    private AuditedTransaction shown(List<HiddenOpening> inputs, List<HiddenOpening> outputs) {
         HiddenPayment proven = payment.payment();
         PaymentStatement statement = proven.statement();
         List<PaymentStatement.Input> owned = List.of(
@@ -110,7 +161,6 @@ class HiddenApprovalTest {
                 proven.notes(),
                 proven.proof(),
                 proven.approvals());
-        List<HiddenOpening> outputs = List.of(opening(bob, toBob), opening(alice, toAlice));
         return new AuditedTransaction(ofTwo, Optional.of(new AuditDisclosure(ofTwo, inputs, outputs)));
     }
 
@@ -133,12 +183,28 @@ class HiddenApprovalTest {
         return ((Ruling.Refuse) ruling).code();
     }
 
+    private String code(AuditedTransaction audited, Map<Scalar, Standing> barred) {
+        Ruling ruling = rules.rule(audited, network.audit(audited.transaction()), situation(barred));
+        assertThat(ruling).isInstanceOf(Ruling.Refuse.class);
+        return ((Ruling.Refuse) ruling).code();
+    }
+
     private Ruling rule(AuditedTransaction audited) {
         return rules.rule(audited, network.audit(audited.transaction()), situation());
     }
 
     private Situation situation() {
-        return new Situation(network.networkId(), network.configuration(), 10, false, new Everybody());
+        return situation(Map.of());
+    }
+
+    private Situation situation(Map<Scalar, Standing> barred) {
+        return new Situation(
+                network.networkId(),
+                network.configuration(),
+                10,
+                false,
+                new Everybody(),
+                Optional.of(BarredLists.list(network, barred)));
     }
 
     private static final class Everybody implements Enrollments {

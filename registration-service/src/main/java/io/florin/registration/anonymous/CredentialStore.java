@@ -2,6 +2,8 @@ package io.florin.registration.anonymous;
 
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.registration.anonymous.BarredRegister.Barred;
 import io.florin.registration.protocol.CredentialWithdrawal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -105,6 +107,34 @@ public class CredentialStore implements CredentialWithdrawal {
                 .params(after, epoch, limit)
                 .query((row, _) -> commitment(row))
                 .list();
+    }
+
+    /// Who has a commitment and is suspended or revoked, or whose bank is; ascending by eid.
+    List<Barred> barred() {
+        return jdbc.sql("select " + COMMITMENT + ", e.standing = 'REVOKED' or p.standing = 'REVOKED' as revoked"
+                        + " from (select id from enrollment where standing <> 'ACTIVE' union select e.id"
+                        + " from enrollment e join participant p on p.id = e.participant where p.standing <> 'ACTIVE')"
+                        + " barred join enrollment e on e.id = barred.id join participant p on p.id = e.participant"
+                        + " join credential_commitment c on c.enrollment = e.id order by c.eid")
+                .query((row, _) ->
+                        new Barred(commitment(row), row.getBoolean("revoked") ? Standing.REVOKED : Standing.SUSPENDED))
+                .list();
+    }
+
+    /// Number of the last record.
+    long lastRecord() {
+        return jdbc.sql("select last_sequence from record_counter where id = 1")
+                .query(Long.class)
+                .single();
+    }
+
+    /// Number of the last record of a person or a bank, 0 before the first.
+    long lastChange() {
+        return jdbc.sql("select sequence from registration_record where kind in ('PARTICIPANT', 'ENROLLMENT')"
+                        + " order by sequence desc limit 1")
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
     }
 
     /// @param signatures eid, signature

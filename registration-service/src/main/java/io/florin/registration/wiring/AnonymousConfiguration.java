@@ -3,14 +3,17 @@ package io.florin.registration.wiring;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.registration.anonymous.BarredRegister;
 import io.florin.registration.anonymous.BlindIssuer;
 import io.florin.registration.anonymous.CredentialDesk;
 import io.florin.registration.anonymous.CredentialRenewal;
 import io.florin.registration.anonymous.CredentialStore;
 import io.florin.registration.anonymous.EpochSigner;
+import io.florin.registration.anonymous.NoBarredEnrollments;
 import io.florin.registration.anonymous.NoCredentials;
 import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.protocol.AnonymousCredentials;
+import io.florin.registration.protocol.BarredEnrollments;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.runtime.Failure;
 import io.florin.runtime.decisions.DecisionLog;
@@ -81,6 +84,19 @@ class AnonymousConfiguration {
                 .<AnonymousCredentials>map(signer ->
                         new CredentialDesk(store, signer, new TransactionTemplate(transactions), office, schedule))
                 .orElseGet(NoCredentials::new);
+    }
+
+    @Bean
+    BarredEnrollments barredEnrollments(
+            CredentialStore store,
+            Issuance issuance,
+            NodeIdentity node,
+            PlatformTransactionManager transactions,
+            InstantSource clock) {
+        var authority = new BarredRegister.Authority(node.networkId(), node.key(), clock);
+        return issuance.signer()
+                .<BarredEnrollments>map(signer -> new BarredRegister(store, signer, transactions, authority))
+                .orElseGet(NoBarredEnrollments::new);
     }
 
     @Bean

@@ -1,19 +1,32 @@
 package io.florin.auditor.approval.adapter;
 
 import io.florin.auditor.approval.ApprovalRules;
+import io.florin.auditor.approval.BarredWatch;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.Enrollments;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.ledger.Amount;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.api.BarredInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.observability.Metrics;
+import io.florin.runtime.service.Faults;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -24,10 +37,13 @@ import org.springframework.transaction.PlatformTransactionManager;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApprovalProperties.class)
 class ApprovalConfiguration {
+    private static final Metrics NAMES = new Metrics("auditor");
+    private static final Duration BARRED_WITHIN = Duration.ofSeconds(2);
 
     @Bean
     ApprovalDesk approvalDesk(
             ApprovalRepository rows,
+            BarredDesk barred,
             ApprovalDesk.Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,
@@ -35,7 +51,7 @@ class ApprovalConfiguration {
             JdbcClient jdbc) {
         var rules =
                 new ApprovalRules(office.ledger().network(), Amount.of(properties.releaseMax()), new SecureRandom());
-        return new ApprovalDesk(rows, rules, office, manager, properties, registry, jdbc);
+        return new ApprovalDesk(rows, rules, barred, office, manager, properties, registry, jdbc);
     }
 
     @Bean
@@ -53,6 +69,39 @@ class ApprovalConfiguration {
     @Bean
     ApprovalExpiry approvalExpiry(ApprovalDesk desk) {
         return desk::expire;
+    }
+
+    @Bean
+    BarredDesk barredDesk(
+            NodeIdentity node,
+            LedgerView ledger,
+            Enrollments directory,
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            Faults faults,
+            ApprovalProperties properties,
+            InstantSource clock) {
+        NetworkConfiguration configuration = node.genesis().configuration();
+        var watch = new BarredWatch(
+                node.networkId(),
+                configuration.registrationKey(),
+                configuration.limits().heartbeatMillisMax());
+        Optional<BarredInternalApi> registration = endpoints.registrations().stream()
+                .findFirst()
+                .map(endpoint -> clients.proxy(
+                        BarredInternalApi.class,
+                        new Peer(NodeRole.REGISTRATION, endpoint.id()),
+                        endpoint.requireInternal(),
+                        BARRED_WITHIN));
+        var edge = new BarredDesk.Edge(node.self().directoryName(), registration, ledger, directory, faults, clock);
+        return new BarredDesk(watch, edge, properties.barredPoll());
+    }
+
+    @Bean
+    MeterBinder barredGauges(BarredDesk desk) {
+        return registry -> Gauge.builder(
+                        NAMES.name("barred", "current"), () -> desk.current().isPresent() ? 1 : 0)
+                .register(registry);
     }
 
     @Bean

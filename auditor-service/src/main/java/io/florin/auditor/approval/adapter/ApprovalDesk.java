@@ -37,7 +37,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Decides on transactions, keeps the decisions, and signs.
 ///
 /// The decision, its entry in the log and the signature are stored in one database transaction before the signature
-/// leaves. A decision is made once by transaction id and repeated as often as somebody asks. What cannot be checked is
+/// leaves. A decision is made once by transaction id and repeated as often as somebody asks. It is made by one list of
+/// barred enrollments, see [BarredDesk]. What cannot be checked is
 /// not recorded: nobody can fill the books in another's name, since owners' signatures, or
 /// proofs, are part of the check. What a payer disclosed is kept until the decision, see [ApprovalEntity].
 public final class ApprovalDesk implements Approvals {
@@ -47,6 +48,7 @@ public final class ApprovalDesk implements Approvals {
 
     private final ApprovalRepository rows;
     private final ApprovalRules rules;
+    private final BarredDesk barred;
     private final Office office;
     private final TransactionTemplate transactions;
     private final ApprovalProperties properties;
@@ -65,6 +67,7 @@ public final class ApprovalDesk implements Approvals {
     ApprovalDesk(
             ApprovalRepository rows,
             ApprovalRules rules,
+            BarredDesk barred,
             Office office,
             PlatformTransactionManager manager,
             ApprovalProperties properties,
@@ -72,6 +75,7 @@ public final class ApprovalDesk implements Approvals {
             JdbcClient jdbc) {
         this.rows = rows;
         this.rules = rules;
+        this.barred = barred;
         this.office = office;
         this.transactions = new TransactionTemplate(manager);
         this.properties = properties;
@@ -89,8 +93,10 @@ public final class ApprovalDesk implements Approvals {
                     ProblemCode.MALFORMED_REQUEST, "The body is no client transaction and no disclosure of one.");
         }
         ClientTransaction transaction = audited.transaction();
+        barred.catchUp();
         try {
-            return answer(transactions.execute(_ -> find(transaction).orElseGet(() -> decide(audited))));
+            return answer(barred.deciding(
+                    () -> transactions.execute(_ -> find(transaction).orElseGet(() -> decide(audited)))));
         } catch (DataIntegrityViolationException twice) {
             return answer(find(transaction).orElseThrow(() -> twice));
         }
@@ -178,12 +184,26 @@ public final class ApprovalDesk implements Approvals {
     private Situation situation() {
         LedgerView ledger = office.ledger();
         boolean behind = !ledger.isCaughtUpWithStore() || ledger.knownHead() > ledger.height();
-        return new Situation(ledger.network(), ledger.configuration(), ledger.height(), behind, office.directory());
+        return new Situation(
+                ledger.network(),
+                ledger.configuration(),
+                ledger.height(),
+                behind,
+                office.directory(),
+                barred.current());
     }
 
     // ---- a person decides
 
     void approveByPerson(String transactionId, String person) {
+        barred.catchUp();
+        barred.deciding(() -> {
+            release(transactionId, person);
+            return person;
+        });
+    }
+
+    private void release(String transactionId, String person) {
         transactions.executeWithoutResult(_ -> {
             ApprovalEntity row = pending(transactionId);
             AuditedTransaction audited = row.audited(office.seal());

@@ -41,6 +41,7 @@ public enum Domain {
     HIDDEN_CONTENT("florin/v1/hidden-content"),
     HIDDEN_OUTPUTS("florin/v1/hidden-outputs"),
     ISSUE_OPENING("florin/v1/issue-opening"),
+    BARRED_ENROLLMENTS("florin/v1/barred-enrollments"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 
