@@ -3,15 +3,34 @@ package io.florin.auditor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.auditor.approval.ApprovalRules;
+import io.florin.auditor.approval.ApprovalRules.Situation;
+import io.florin.auditor.approval.AuditedTransaction;
+import io.florin.auditor.approval.BarredLists;
+import io.florin.auditor.approval.Ruling;
+import io.florin.auditor.protocol.Enrollments;
+import io.florin.auditor.protocol.ReplayState;
+import io.florin.auditor.protocol.ReplayedBlock;
+import io.florin.auditor.protocol.ReplayedTransaction;
+import io.florin.auditor.supply.Figures;
+import io.florin.auditor.supply.SupplyInvariant;
+import io.florin.auditor.trail.AuditTrail;
+import io.florin.auditor.trail.BlockVerdict.Accepted;
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -20,7 +39,11 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
@@ -32,17 +55,26 @@ import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
 import io.florin.runtime.http.StrictJson;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /// docs/enforcement.md says what the code does, as far as code decides it.
@@ -50,6 +82,8 @@ class EnforcementTableTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final List<String> RULES =
             List.of("revoke", "freeze", "tier limit", "holding limit", "AML stream", "supply");
+
+    private static @Nullable NamedTests namedTests;
 
     private final List<JsonNode> cells = cells();
 
@@ -110,6 +144,54 @@ class EnforcementTableTest {
         }
     }
 
+    /// Who claims that a rule is enforced names the tests that would fail if it were not.
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cellsByName")
+    void everyCellNamesTestsThatRun(String name, JsonNode cell) throws IOException {
+        assertThat(cell.path("tests").isArray()).as(name).isTrue();
+        List<String> tests =
+                cell.get("tests").valueStream().map(JsonNode::asString).toList();
+        assertThat(tests).as(name).isNotEmpty().doesNotHaveDuplicates();
+        for (String test : tests) {
+            assertThat(allTests().flaw(test)).as("%s: %s", name, test).isEmpty();
+        }
+    }
+
+    static Stream<Arguments> cellsByName() {
+        return cells().stream()
+                .map(cell -> Arguments.of(
+                        cell.get("model").asString() + ", audit "
+                                + cell.get("audit").asString() + ": "
+                                + cell.get("rule").asString(),
+                        cell));
+    }
+
+    private static NamedTests allTests() throws IOException {
+        NamedTests known = namedTests;
+        if (known == null) {
+            known = NamedTests.under(Path.of("..").toAbsolutePath().normalize());
+            namedTests = known;
+        }
+        return known;
+    }
+
+    @Test
+    void aTestThatDoesNotRunIsNoTest() {
+        String body = "() {}\n";
+        NamedTests some = new NamedTests(Map.of(
+                "GoodTest",
+                "class GoodTest {\n    @Test\n    void runs" + body + "\n    @Disabled\n    @Test\n    void rests"
+                        + body + "\n    @Test\n    void other() {\n    }\n    void helps" + body + "}",
+                "RestingTest",
+                "@Disabled\nclass RestingTest {\n    @Test\n    void runs" + body + "}"));
+
+        assertThat(some.flaw("GoodTest#runs")).isEmpty();
+        for (String none : List.of(
+                "GoodTest#rests", "GoodTest#helps", "GoodTest#run", "GoodTest", "NoTest#runs", "RestingTest#runs")) {
+            assertThat(some.flaw(none)).as(none).isPresent();
+        }
+    }
+
     @Test
     void endorsersEnforceEverythingInTheClear() {
         for (String rule : List.of("revoke", "freeze", "tier limit")) {
@@ -130,8 +212,8 @@ class EnforcementTableTest {
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void endorsersOfAHiddenCurrencyKnowOnlyTheEpoch(PrivacyModel model) {
         for (String rule : List.of("revoke", "freeze")) {
-            assertThat(by(model, AuditPolicy.NEVER, rule)).startsWith("registration");
-            assertThat(by(model, AuditPolicy.ALWAYS, rule)).startsWith("registration");
+            assertThat(by(model, AuditPolicy.NEVER, rule)).isEqualTo("registration, by credentials");
+            assertThat(by(model, AuditPolicy.ALWAYS, rule)).endsWith("registration, by credentials");
         }
         assertThat(by(model, AuditPolicy.NEVER, "tier limit")).contains("bank").contains("nobody");
         HiddenStory story = HiddenStory.of(model);
@@ -194,6 +276,214 @@ class EnforcementTableTest {
                         key, payee.commitment(), payee.handle(), Bytes32.ZERO, List.of(alone, alone)))
                 .as("one member")
                 .isInstanceOf(ThresholdDecryption.Outcome.Incomplete.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void theAuditorSignsNothingOffForWhoIsBarred(PrivacyModel model) {
+        for (String rule : List.of("revoke", "freeze")) {
+            assertThat(by(model, AuditPolicy.ALWAYS, rule)).startsWith("auditor, at once");
+        }
+        Audited audited = Audited.of(model);
+        Scalar stranger = audited.economy.newHolder().enrollment();
+
+        assertThat(audited.rule(400, Optional.of(Map.of())))
+                .as("nobody is barred")
+                .isEqualTo(new Ruling.Release("automatic"));
+        assertThat(audited.rule(400, Optional.of(Map.of(Scalar.ZERO, Standing.REVOKED, stranger, Standing.SUSPENDED))))
+                .as("somebody else, and an id that padding may be shown under")
+                .isEqualTo(new Ruling.Release("automatic"));
+        assertThat(audited.refusal(Map.of(audited.alice.enrollment(), Standing.REVOKED)))
+                .as("the payer")
+                .isEqualTo("owner-revoked");
+        assertThat(audited.refusal(Map.of(audited.bob.enrollment(), Standing.SUSPENDED)))
+                .as("the payee")
+                .isEqualTo("owner-suspended");
+        assertThat(audited.rule(400, Optional.empty()))
+                .as("no list that is new enough")
+                .isInstanceOf(Ruling.NotNow.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void theAuditorHoldsWhatIsAboveItsReleaseLimit(PrivacyModel model) {
+        assertThat(by(model, AuditPolicy.ALWAYS, "tier limit")).startsWith("auditor, its release limit");
+        Audited audited = Audited.of(model);
+
+        assertThat(audited.rule(300, Optional.of(Map.of()))).isEqualTo(new Ruling.Release("automatic"));
+        assertThat(audited.rule(299, Optional.of(Map.of()))).isEqualTo(new Ruling.Hold("above-release-limit"));
+    }
+
+    /// A payment of 300 to Bob in a currency that is actively audited, as Alice shows it to the auditor.
+    private record Audited(TestHiddenEconomy economy, Holder alice, Holder bob, AuditDisclosure shown) {
+        private static final Map<PrivacyModel, Audited> MADE = new EnumMap<>(PrivacyModel.class);
+
+        static Audited of(PrivacyModel model) {
+            synchronized (MADE) {
+                return MADE.computeIfAbsent(model, Audited::make);
+            }
+        }
+
+        private static Audited make(PrivacyModel model) {
+            TestHiddenEconomy economy = new TestHiddenEconomy(8, model, AuditPolicy.ALWAYS);
+            TestNetwork network = economy.network();
+            Holder alice = economy.newHolder();
+            Holder bob = economy.newHolder();
+            Coin coin = economy.issue(
+                            network.header(100), new OwnerKey(network.newKey().publicKey()), new Payee(alice, 700))
+                    .coins()
+                    .getFirst();
+            AuditDisclosure shown = new HiddenPayments(economy, TestHiddenEconomy.EPOCH)
+                    .pay(network.header(100), coin, new Payee(bob, 300), new Payee(alice, 400));
+            return new Audited(economy, alice, bob, shown);
+        }
+
+        Ruling rule(long releaseMax, Optional<Map<Scalar, Standing>> barred) {
+            TestNetwork network = economy.network();
+            var situation = new Situation(
+                    network.networkId(),
+                    network.configuration(),
+                    10,
+                    false,
+                    new Records(),
+                    barred.map(standings -> BarredLists.list(network, standings)));
+            return new ApprovalRules(network.networkId(), Amount.of(releaseMax), new Random(1))
+                    .rule(AuditedTransaction.decode(shown.encode()), network.audit(shown.payment()), situation);
+        }
+
+        String refusal(Map<Scalar, Standing> barred) {
+            Ruling ruling = rule(400, Optional.of(barred));
+            assertThat(ruling).isInstanceOf(Ruling.Refuse.class);
+            return ((Ruling.Refuse) ruling).code();
+        }
+    }
+
+    /// Registration's records say nothing of anybody's standing, and are current.
+    private static final class Records implements Enrollments {
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+
+        @Override
+        public Optional<EnrollmentChanged> enrollment(OwnerKey owner) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Standing> standing(OwnerKey owner) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Set<Long> credentialEpochs() {
+            return Set.of(TestHiddenEconomy.EPOCH);
+        }
+
+        @Override
+        public long lastSequence() {
+            return 1;
+        }
+    }
+
+    /// What the ledger alone shows: values and owners in the clear, values where owners are hidden, else nothing.
+    @ParameterizedTest
+    @EnumSource
+    void theAuditorSeesWhatAModelShowsWithEachBlock(PrivacyModel model) {
+        String by = by(model, AuditPolicy.NEVER, "AML stream");
+        assertThat(by)
+                .isEqualTo(
+                        switch (model) {
+                            case CLEAR -> "auditor and banks";
+                            case ANONYMOUS -> "auditor, of amounts only";
+                            case CONFIDENTIAL, UNLINKABLE -> "nobody";
+                        });
+        Replayed replayed = Replayed.of(model);
+        ReplayedTransaction payment = replayed.block.committed().get(1);
+        List<Long> values = new ArrayList<>();
+        List<OwnerKey> owners = new ArrayList<>();
+        payment.transaction().outputs().forEach(output -> {
+            values.add(output.token().value().minorUnits());
+            owners.add(output.token().owner());
+        });
+        payment.transaction().hiddenOutputs().stream()
+                .flatMap(output -> output.token().amount().stream())
+                .forEach(amount -> values.add(amount.minorUnits()));
+
+        assertThat(values).isEqualTo(model.hidesValue() ? List.of() : List.of(300L, 455L));
+        assertThat(owners).hasSize(model == PrivacyModel.CLEAR ? 2 : 0);
+        long spentInTheClear = payment.spent().stream()
+                .flatMap(Optional::stream)
+                .mapToLong(Amount::minorUnits)
+                .sum();
+        assertThat(spentInTheClear).isEqualTo(model.hidesValue() ? 0 : 755);
+        if (model != PrivacyModel.CLEAR) {
+            HiddenStory story = HiddenStory.of(model);
+            String bytes = replayed.block.encoded().toHex();
+            for (Holder holder : List.of(story.alice, story.bob)) {
+                assertThat(bytes)
+                        .doesNotContain(Bytes.of(holder.enrollment().toBytes()).toHex());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSupplyRestsOnTheAuditorsOwnReplay(PrivacyModel model) {
+        for (JsonNode cell : cells) {
+            if (cell.get("rule").asString().equals("supply")
+                    && cell.get("model").asString().equals(model.name().toLowerCase(Locale.ROOT))) {
+                assertThat(cell.get("by").asString()).isEqualTo("auditor");
+                assertThat(cell.get("from").asString().startsWith("sum of unspent tokens"))
+                        .isEqualTo(!model.hidesValue());
+                assertThat(cell.get("from").asString().contains("proof verified again"))
+                        .isEqualTo(model != PrivacyModel.CLEAR);
+            }
+        }
+        Replayed replayed = Replayed.of(model);
+
+        Figures figures = new SupplyInvariant(1)
+                .replayed(replayed.block, replayed)
+                .figures()
+                .getFirst();
+
+        assertThat(figures.issued()).isEqualTo(755);
+        assertThat(figures.redeemed()).isEqualTo(200);
+        assertThat(figures.outstanding()).isEqualTo(555);
+        assertThat(figures.holds()).isTrue();
+        assertThat(List.copyOf(replayed.unspent().values()))
+                .as("tokens can be added up where their values are in the clear")
+                .isEqualTo(model.hidesValue() ? List.of() : List.of(BigInteger.valueOf(555)));
+    }
+
+    /// An issue of 755, a payment of 300 of it and a redemption of 200 of the rest, in a block that the auditor
+    /// replayed.
+    private record Replayed(ReplayedBlock block, SortedMap<Integer, BigInteger> unspent) implements ReplayState {
+        static Replayed of(PrivacyModel model) {
+            return model == PrivacyModel.CLEAR
+                    ? clear()
+                    : of(HiddenStory.of(model).network, HiddenStory.of(model).all());
+        }
+
+        private static Replayed clear() {
+            TestNetwork network = new TestNetwork(5, AuditPolicy.NEVER);
+            TestMoney money = new TestMoney(network);
+            Issue issue = money.issue(755);
+            Transfer payment = money.pay(TestMoney.output(issue, 0), 300);
+            return of(network, issue, payment, money.redeem(TestMoney.output(payment, 1), 200));
+        }
+
+        private static Replayed of(TestNetwork network, ClientTransaction... transactions) {
+            AuditTrail trail = new AuditTrail(network.genesis());
+            Block block = new TestChain(network).append(transactions);
+            var accepted = (Accepted) trail.offer(OptionalLong.empty(), Bytes.of(block.encode()));
+            return new Replayed(accepted.block(), trail.unspent());
+        }
+
+        @Override
+        public boolean fromStore() {
+            return false;
+        }
     }
 
     private static HiddenPayment withoutCiphertexts(HiddenPayment payment) {
