@@ -17,11 +17,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -193,17 +196,23 @@ final class HiddenNotes implements AutoCloseable {
         return new Followed(seen, failed, clock.instant().isBefore(start.plus(patience)));
     }
 
+    /// What was tried counts once the page is kept: until then other endorsers' pages stand for themselves. All threads
+    /// write in one order, so that none waits for another in a circle.
     private void keep(int endorser, NotePage page) {
-        try {
-            transactions.executeWithoutResult(_ -> {
-                page.notes().forEach(this::keep);
-                move(endorser, page.next());
-            });
-        } catch (RuntimeException notKept) {
-            tried.clear();
-            throw notKept;
+        SortedMap<Bytes32, Own> own = new TreeMap<>();
+        Set<Bytes32> seen = new HashSet<>();
+        for (NoteEntry entry : page.notes()) {
+            open(entry, seen).ifPresent(note -> own.put(note.digest(), note));
         }
+        transactions.executeWithoutResult(_ -> {
+            own.values().forEach(this::keep);
+            move(endorser, page.next());
+        });
+        tried.addAll(seen);
     }
+
+    /// A note that opens for a custodial wallet.
+    private record Own(OutputId place, Bytes32 digest, Bytes note) {}
 
     private long position(int endorser) {
         return jdbc.sql("select position from hidden_note_position where endorser = ?")
@@ -220,30 +229,35 @@ final class HiddenNotes implements AutoCloseable {
             """).params(endorser, position).update();
     }
 
-    private void keep(NoteEntry entry) {
+    private Optional<Own> open(NoteEntry entry, Set<Bytes32> seen) {
         Optional<OutputId> id = placeOf(entry);
         Optional<Bytes> note = decoded(entry.note());
         if (id.isEmpty() || note.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         byte[] transaction = id.get().transaction().value().toArray();
         byte[] output =
                 ByteBuffer.allocate(Integer.BYTES).putInt(entry.output()).array();
         Bytes32 digest =
                 Bytes32.of(Sha256.digest(transaction, output, note.get().toArray()));
-        if (tried.add(digest) && receiver.open(note.get()).isPresent()) {
-            jdbc.sql("""
-                insert into hidden_note (transaction_id, output, digest, note, ask_after) values (?, ?, ?, ?, ?)
-                on conflict do nothing
-                """)
-                    .params(
-                            transaction,
-                            entry.output(),
-                            digest.toArray(),
-                            note.get().toArray(),
-                            Timestamp.from(clock.instant().plus(BEFORE_ASKING)))
-                    .update();
-        }
+        boolean known = tried.contains(digest) || !seen.add(digest);
+        return known || receiver.open(note.get()).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Own(id.get(), digest, note.get()));
+    }
+
+    private void keep(Own own) {
+        jdbc.sql("""
+            insert into hidden_note (transaction_id, output, digest, note, ask_after) values (?, ?, ?, ?, ?)
+            on conflict do nothing
+            """)
+                .params(
+                        own.place().transaction().value().toArray(),
+                        own.place().index(),
+                        own.digest().toArray(),
+                        own.note().toArray(),
+                        Timestamp.from(clock.instant().plus(BEFORE_ASKING)))
+                .update();
     }
 
     private static Optional<OutputId> placeOf(NoteEntry entry) {

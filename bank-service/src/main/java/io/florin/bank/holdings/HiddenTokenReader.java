@@ -23,7 +23,8 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Hidden tokens are found by the notes that open them; what a note says counts only if it opens the output that the
-/// ledger shows. A note that comes after its block is caught up with by [LateNotes].
+/// ledger shows. Endorsers' threads add notes at any time: only those that were read are forgotten, and one that comes
+/// after its block was read is caught up with by [LateNotes].
 final class HiddenTokenReader implements TokenReader {
 
     private final HiddenNotes notes;
@@ -63,26 +64,43 @@ final class HiddenTokenReader implements TokenReader {
 
     @Override
     public List<Created> created(long block, List<TransactionChange> committed) {
+        Opened opened = open(block, committed);
+        forget(opened.read());
+        return opened.tokens();
+    }
+
+    /// @param tokens that the notes open
+    /// @param read all notes of the transactions that there were
+    record Opened(List<Created> tokens, List<Note> read) {}
+
+    record Note(TransactionId transaction, int output, Bytes digest, Bytes sealed) {}
+
+    /// Reads the notes of committed transactions, and leaves them.
+    Opened open(long block, List<TransactionChange> committed) {
+        if (committed.isEmpty()) {
+            return new Opened(List.of(), List.of());
+        }
         Map<TransactionId, CommittedOutputs> outputs = new LinkedHashMap<>();
         for (TransactionChange change : committed) {
             CommittedOutputs.of(change, block)
                     .filter(found -> isCurrency(found.reads()))
                     .ifPresent(found -> outputs.put(found.id(), found));
         }
-        if (outputs.isEmpty()) {
-            return List.of();
-        }
-        byte[][] ids = outputs.keySet().stream().map(id -> id.value().toArray()).toArray(byte[][]::new);
-        List<Note> kept = jdbc.sql(
-                        "select transaction_id, output, note from hidden_note where transaction_id = any(?::bytea[])")
+        byte[][] ids = committed.stream()
+                .map(change -> Bytes.fromHex(change.id()).toArray())
+                .toArray(byte[][]::new);
+        List<Note> read = jdbc.sql("""
+            select transaction_id, output, digest, note from hidden_note where transaction_id = any(?::bytea[])
+            """)
                 .param((Object) ids)
                 .query((row, _) -> new Note(
                         TransactionId.of(row.getBytes("transaction_id")),
                         row.getInt("output"),
+                        Bytes.of(row.getBytes("digest")),
                         Bytes.of(row.getBytes("note"))))
                 .list();
         Map<Bytes, Created> created = new LinkedHashMap<>();
-        for (Note note : kept) {
+        for (Note note : read) {
             CommittedOutputs found = outputs.get(note.transaction());
             if (found != null) {
                 receiver.open(note.sealed())
@@ -91,10 +109,26 @@ final class HiddenTokenReader implements TokenReader {
                         .ifPresent(token -> created.put(token.key(), token));
             }
         }
-        return new ArrayList<>(created.values());
+        return new Opened(new ArrayList<>(created.values()), read);
     }
 
-    private record Note(TransactionId transaction, int output, Bytes sealed) {}
+    /// No others: what came meanwhile was not read.
+    void forget(List<Note> read) {
+        if (!read.isEmpty()) {
+            jdbc.sql("""
+                delete from hidden_note n
+                using unnest(?::bytea[], ?::int[], ?::bytea[]) as r (transaction_id, output, digest)
+                where n.transaction_id = r.transaction_id and n.output = r.output and n.digest = r.digest
+                """)
+                    .params(
+                            read.stream()
+                                    .map(note -> note.transaction().value().toArray())
+                                    .toArray(byte[][]::new),
+                            read.stream().map(Note::output).toArray(Integer[]::new),
+                            read.stream().map(note -> note.digest().toArray()).toArray(byte[][]::new))
+                    .update();
+        }
+    }
 
     private boolean isCurrency(List<StateKey> reads) {
         return !reads.isEmpty() && reads.getFirst().namespace().equals(ledger.currency());
@@ -122,12 +156,14 @@ final class HiddenTokenReader implements TokenReader {
         });
     }
 
+    /// What never commits needs no notes; those of what did were forgotten when they were read.
     @Override
     public void ended(List<FinalStatus> statuses) {
-        if (!statuses.isEmpty()) {
-            byte[][] ids = statuses.stream()
-                    .map(status -> status.transaction().value().toArray())
-                    .toArray(byte[][]::new);
+        byte[][] ids = statuses.stream()
+                .filter(status -> !status.status().isCommitted())
+                .map(status -> status.transaction().value().toArray())
+                .toArray(byte[][]::new);
+        if (ids.length > 0) {
             jdbc.sql("delete from hidden_note where transaction_id = any(?::bytea[])")
                     .param((Object) ids)
                     .update();

@@ -85,12 +85,7 @@ public class HoldingsConfiguration {
         HiddenNotes notes =
                 new HiddenNotes(sources.endorsers(), receiver, jdbc, database.transactions(), clock, NOTE_PATIENCE);
         LateNotes late = new LateNotes(
-                new LateNotes.Ledger(
-                        committer, () -> ledger.configuration().limits().expiryBlocksMax()),
-                new BlockStore(jdbc, database.batches()),
-                jdbc,
-                database.transactions(),
-                clock);
+                committer, new BlockStore(jdbc, database.batches()), jdbc, database.transactions(), clock);
         return new Reading(
                 new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late), notes::follow, notes::close);
     }

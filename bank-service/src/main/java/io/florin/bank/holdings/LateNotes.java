@@ -23,7 +23,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,9 +36,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// changes.
 ///
 /// A turn is bounded: 20 transactions, one question for their statuses, and 20 pages of the blocks since theirs, which
-/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. A note whose
-/// transaction nobody knows is asked for later and later, and forgotten when the ledger is past every height at which
-/// the transaction could commit. The thread that applies blocks drives it.
+/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. Where a note gave
+/// one more token meanwhile, the search starts again: what was read before was not searched for it.
+///
+/// A note whose transaction nobody knows is asked for later and later, and forgotten only when the transaction cannot
+/// commit any more. That is known of the bank's own, whose last block the bank has set; the committer that is asked may
+/// lag behind the endorsers that took others. The thread that applies blocks drives it.
 final class LateNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateNotes.class);
@@ -50,29 +52,28 @@ final class LateNotes {
     private static final int DOUBLINGS_MAX = 9;
     private static final int KEY = 32;
 
-    /// The endorser that took a transaction may have been ahead of the committer that was asked.
-    private static final long HEIGHTS_DIFFER = 100;
-
-    private final Ledger ledger;
+    private final CommitterApi committer;
     private final BlockStore store;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
 
-    LateNotes(Ledger ledger, BlockStore store, JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock) {
-        this.ledger = ledger;
+    LateNotes(
+            CommitterApi committer,
+            BlockStore store,
+            JdbcClient jdbc,
+            TransactionTemplate transactions,
+            InstantSource clock) {
+        this.committer = committer;
         this.store = store;
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
     }
 
-    /// @param expiryBlocksMax for how many blocks a transaction can commit at most
-    record Ledger(CommitterApi committer, LongSupplier expiryBlocksMax) {}
-
-    /// @param firstHeight of the ledger when it was asked for first, null if it was not yet
+    /// @param expiryHeight the last block in which the transaction can commit, null where it is not known
     private record Waiting(
-            TransactionId transaction, int asked, @Nullable Long firstHeight) {}
+            TransactionId transaction, int asked, @Nullable Long expiryHeight) {}
 
     /// A committed transaction and how far the blocks since were searched.
     private static final class Search {
@@ -80,9 +81,18 @@ final class LateNotes {
         private long next;
         private final Set<Bytes> spent = new HashSet<>();
 
-        Search(TransactionView status, long next) {
+        /// The tokens that blocks before this turn were searched for, null where all were searched in this turn.
+        private final @Nullable Set<Bytes> known;
+
+        Search(TransactionView status, long next, @Nullable Set<Bytes> known) {
             this.status = status;
             this.next = next;
+            this.known = known;
+        }
+
+        boolean looksFor(List<Created> tokens) {
+            Set<Bytes> before = known;
+            return before == null || tokens.stream().map(Created::key).allMatch(before::contains);
         }
 
         TransactionId id() {
@@ -92,7 +102,7 @@ final class LateNotes {
 
     void catchUp(HiddenTokenReader reader, long block) {
         List<Waiting> waiting = jdbc.sql("""
-            select transaction_id, max(asked) as asked, min(first_height) as first_height from hidden_note
+            select transaction_id, max(asked) as asked, max(expiry_height) as expiry_height from hidden_note
             where ask_after <= ? group by transaction_id order by min(ask_after), transaction_id limit ?
             """)
                 .params(Timestamp.from(clock.instant()), PER_TURN)
@@ -101,12 +111,16 @@ final class LateNotes {
         if (waiting.isEmpty()) {
             return;
         }
+        long height = committer.head().number(); // before the statuses, which are then at least those of this block
         Map<TransactionId, TransactionView> statuses = statusesOf(waiting);
         List<TransactionView> committed = new ArrayList<>();
         for (Waiting next : waiting) {
             TransactionView status = statuses.get(next.transaction());
-            if (status == null || status.block() > block) {
-                later(next, status == null);
+            Long expiry = next.expiryHeight();
+            if (status == null && expiry != null && height >= expiry) {
+                forget(next);
+            } else if (status == null || status.block() > block) {
+                later(next);
             } else if (TransactionStatus.valueOf(status.status()).isCommitted()) {
                 committed.add(status);
             } else {
@@ -120,42 +134,30 @@ final class LateNotes {
         return new Waiting(
                 TransactionId.of(row.getBytes("transaction_id")),
                 row.getInt("asked"),
-                row.getObject("first_height", Long.class));
+                row.getObject("expiry_height", Long.class));
     }
 
     private Map<TransactionId, TransactionView> statusesOf(List<Waiting> waiting) {
         List<String> ids =
                 waiting.stream().map(next -> next.transaction().toHex()).toList();
         Map<TransactionId, TransactionView> statuses = new HashMap<>();
-        ledger.committer()
-                .transactions(ids)
-                .forEach(status -> statuses.put(TransactionId.fromHex(status.id()), status));
+        committer.transactions(ids).forEach(status -> statuses.put(TransactionId.fromHex(status.id()), status));
         return statuses;
     }
 
-    /// @param unknown whether the ledger has no word of it, not only this bank
-    private void later(Waiting next, boolean unknown) {
-        long height = unknown ? ledger.committer().head().number() : 0;
-        Long first = next.firstHeight();
-        if (unknown
-                && first != null
-                && height > first + ledger.expiryBlocksMax().getAsLong() + HEIGHTS_DIFFER) {
-            LOG.debug("a note whose transaction cannot commit any more is forgotten");
-            jdbc.sql("delete from hidden_note where transaction_id = ? and ask_after <> 'infinity'")
-                    .param(bytes(next.transaction()))
-                    .update();
-            return;
-        }
+    private void forget(Waiting past) {
+        LOG.debug("a note whose transaction cannot commit any more is forgotten");
+        jdbc.sql("delete from hidden_note where transaction_id = ? and ask_after <> 'infinity'")
+                .param(bytes(past.transaction()))
+                .update();
+    }
+
+    private void later(Waiting next) {
         Instant askAfter = clock.instant().plus(FIRST_PAUSE.multipliedBy(1L << Math.min(next.asked(), DOUBLINGS_MAX)));
         jdbc.sql("""
-            update hidden_note set asked = asked + 1, ask_after = :after,
-                first_height = case when :unknown then coalesce(first_height, :height) else first_height end
-            where transaction_id = :id and ask_after <> 'infinity'
+            update hidden_note set asked = asked + 1, ask_after = ? where transaction_id = ? and ask_after <> 'infinity'
             """)
-                .param("after", Timestamp.from(askAfter))
-                .param("unknown", unknown)
-                .param("height", height)
-                .param("id", bytes(next.transaction()))
+                .params(Timestamp.from(askAfter), bytes(next.transaction()))
                 .update();
     }
 
@@ -165,7 +167,7 @@ final class LateNotes {
         int calls = 0;
         while (open.stream().anyMatch(search -> search.next <= block) && calls++ < CALLS_PER_TURN) {
             long from = open.stream().mapToLong(search -> search.next).min().orElseThrow();
-            List<BlockChanges> blocks = ledger.committer().changes(from, BLOCKS_PER_CALL);
+            List<BlockChanges> blocks = committer.changes(from, BLOCKS_PER_CALL);
             if (blocks.isEmpty()) {
                 break;
             }
@@ -188,69 +190,87 @@ final class LateNotes {
     }
 
     private Search begun(TransactionView status) {
-        return jdbc.sql("select next_block, spent from late_note where transaction_id = ?")
+        return jdbc.sql("select next_block, tokens, spent from late_note where transaction_id = ?")
                 .param(bytes(TransactionId.fromHex(status.id())))
                 .query((row, _) -> {
-                    Search search = new Search(status, row.getLong("next_block"));
-                    byte[] spent = row.getBytes("spent");
-                    for (int from = 0; from < spent.length; from += KEY) {
-                        search.spent.add(Bytes.of(Arrays.copyOfRange(spent, from, from + KEY)));
-                    }
+                    Search search = new Search(status, row.getLong("next_block"), keys(row.getBytes("tokens")));
+                    search.spent.addAll(keys(row.getBytes("spent")));
                     return search;
                 })
                 .optional()
-                .orElseGet(() -> new Search(status, status.block()));
+                .orElseGet(() -> new Search(status, status.block(), null));
+    }
+
+    private static Set<Bytes> keys(byte[] joined) {
+        Set<Bytes> keys = new HashSet<>();
+        for (int from = 0; from < joined.length; from += KEY) {
+            keys.add(Bytes.of(Arrays.copyOfRange(joined, from, from + KEY)));
+        }
+        return keys;
+    }
+
+    private static byte[] joined(List<Bytes> keys) {
+        byte[] joined = new byte[keys.size() * KEY];
+        for (int i = 0; i < keys.size(); i++) {
+            keys.get(i).copyInto(joined, i * KEY);
+        }
+        return joined;
     }
 
     /// Books what is unspent, or keeps how far the search is.
     private void settle(HiddenTokenReader reader, Search search, long block) {
         List<TransactionChange> found = new ArrayList<>();
-        for (BlockChanges change : ledger.committer().changes(search.status.block(), 1)) {
+        for (BlockChanges change : committer.changes(search.status.block(), 1)) {
             change.transactions().stream()
                     .filter(each -> each.id().equals(search.status.id())
                             && TransactionStatus.valueOf(each.status()).isCommitted())
                     .forEach(found::add);
         }
         if (found.isEmpty()) {
-            later(new Waiting(search.id(), 0, null), false);
+            later(new Waiting(search.id(), 0, null));
             return;
         }
         transactions.executeWithoutResult(_ -> {
-            List<Created> tokens = reader.created(search.status.block(), found);
+            HiddenTokenReader.Opened opened = reader.open(search.status.block(), found);
+            List<Created> tokens = opened.tokens();
             boolean searched = search.next > block;
-            if (searched || tokens.stream().allMatch(token -> search.spent.contains(token.key()))) {
+            if (!search.looksFor(tokens)) {
+                end(search);
+            } else if (searched || tokens.stream().allMatch(token -> search.spent.contains(token.key()))) {
                 List<Created> unspent = tokens.stream()
                         .filter(token -> !search.spent.contains(token.key()))
                         .toList();
                 List<Created> fresh = store.create(unspent, search.status.block());
                 store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
-                reader.ended(List.of(finalStatus(search.status)));
-                jdbc.sql("delete from late_note where transaction_id = ?")
-                        .param(bytes(search.id()))
-                        .update();
+                reader.forget(opened.read());
+                end(search);
             } else {
                 keep(search, tokens);
             }
         });
     }
 
+    private void end(Search search) {
+        jdbc.sql("delete from late_note where transaction_id = ?")
+                .param(bytes(search.id()))
+                .update();
+    }
+
     private void keep(Search search, List<Created> tokens) {
-        List<Bytes> spent = tokens.stream()
+        List<Bytes> known = tokens.stream()
                 .map(Created::key)
-                .filter(search.spent::contains)
                 .sorted(Comparator.comparing(Bytes::toHex))
                 .toList();
-        byte[] keys = new byte[spent.size() * KEY];
-        for (int i = 0; i < spent.size(); i++) {
-            spent.get(i).copyInto(keys, i * KEY);
-        }
+        List<Bytes> spent = known.stream().filter(search.spent::contains).toList();
         jdbc.sql("""
-            insert into late_note (transaction_id, next_block, spent) values (:id, :next, :spent)
-            on conflict (transaction_id) do update set next_block = excluded.next_block, spent = excluded.spent
+            insert into late_note (transaction_id, next_block, tokens, spent) values (:id, :next, :tokens, :spent)
+            on conflict (transaction_id)
+            do update set next_block = excluded.next_block, tokens = excluded.tokens, spent = excluded.spent
             """)
                 .param("id", bytes(search.id()))
                 .param("next", search.next)
-                .param("spent", keys)
+                .param("tokens", joined(known))
+                .param("spent", joined(spent))
                 .update();
     }
 

@@ -66,18 +66,28 @@ public class TokenStore implements Holdings, ClearTokens {
         }
     }
 
-    /// What comes back does not depend on endorsers showing the bank its own notes.
+    /// What comes back does not depend on endorsers showing the bank its own notes. Nobody is asked for their
+    /// transaction before it is released.
     private void keepNotes(HiddenPayment payment) {
         byte[] id = payment.id().value().toArray();
         for (int output = 0; output < payment.notes().size(); output++) {
             byte[] note = payment.notes().get(output).toArray();
             jdbc.sql("""
-                insert into hidden_note (transaction_id, output, digest, note, ask_after)
-                values (?, ?, ?, ?, 'infinity') on conflict do nothing
-                """).params(id, output, Sha256.digest(note), note).update();
+                insert into hidden_note (transaction_id, output, digest, note, ask_after, expiry_height)
+                values (?, ?, ?, ?, 'infinity', ?) on conflict do nothing
+                """)
+                    .params(
+                            id,
+                            output,
+                            Sha256.digest(note),
+                            note,
+                            payment.header().expiryHeight())
+                    .update();
         }
     }
 
+    /// An endorser that refused a transaction may have taken it all the same: the bank's own notes are kept for
+    /// [LateNotes] until it cannot commit any more.
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(Collection<TransactionId> transactions) {
@@ -85,9 +95,10 @@ public class TokenStore implements Holdings, ClearTokens {
         jdbc.sql("delete from reservation where transaction_id = any(?::bytea[])")
                 .param((Object) ids)
                 .update();
-        jdbc.sql("delete from hidden_note where transaction_id = any(?::bytea[]) and ask_after = 'infinity'")
-                .param((Object) ids)
-                .update();
+        jdbc.sql("""
+            update hidden_note set ask_after = '-infinity'
+            where transaction_id = any(?::bytea[]) and ask_after = 'infinity'
+            """).param((Object) ids).update();
     }
 
     /// Does not stand in the way of rows that refer to the wallet.

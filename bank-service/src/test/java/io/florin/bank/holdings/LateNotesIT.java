@@ -3,6 +3,7 @@ package io.florin.bank.holdings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.Vault;
@@ -18,6 +19,7 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenTokenReference;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.HiddenOutputs;
@@ -37,6 +39,7 @@ import io.florin.wallet.keys.WalletSeed;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -73,6 +76,7 @@ class LateNotesIT {
     private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
     private final Receiver receiver = new Receiver(network.networkId(), keys.noteKey(), account.eid()::equals);
     private final HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(70), network.random());
+    private final HiddenOpening second = HiddenOpening.fresh(account.eid(), Amount.of(5), network.random());
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
     private final TransactionChange change = change();
 
@@ -86,7 +90,10 @@ class LateNotesIT {
     private Instant now = NOON;
     private long height = 10;
     private long spentAt;
+    private String spentKey = "";
     private int calls;
+    private Runnable whenAsked = () -> {};
+    private Runnable whenOpened = () -> {};
 
     @BeforeEach
     void open() {
@@ -104,7 +111,7 @@ class LateNotesIT {
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())
             """).update();
-        late = new LateNotes(new LateNotes.Ledger(committer(), () -> 50), store, jdbc, transactions, () -> now);
+        late = new LateNotes(committer(), store, jdbc, transactions, () -> now);
         reader = reader();
     }
 
@@ -115,7 +122,8 @@ class LateNotesIT {
     }
 
     private TransactionChange change() {
-        var token = opening.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), 0);
+        var bases = OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0);
+        var token = opening.commit(bases, 0);
         return new TransactionChange(
                 0,
                 network.newId().toHex(),
@@ -127,7 +135,9 @@ class LateNotesIT {
                 new HiddenOutputs(
                         token.model().code(),
                         List.of(input.toHex()),
-                        List.of(HexFormat.of().formatHex(token.encode()))));
+                        List.of(
+                                HexFormat.of().formatHex(token.encode()),
+                                HexFormat.of().formatHex(second.commit(bases, 1).encode()))));
     }
 
     /// Knows the change's transaction in block 5, and blocks up to its height, which are empty but for one.
@@ -136,11 +146,14 @@ class LateNotesIT {
                 CommitterApi.class,
                 Map.of(
                         "transactions",
-                        arguments -> ((List<?>) arguments[0])
-                                .stream()
-                                        .filter(change.id()::equals)
-                                        .map(id -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0))
-                                        .toList(),
+                        arguments -> {
+                            whenAsked.run();
+                            return ((List<?>) arguments[0])
+                                    .stream()
+                                            .filter(change.id()::equals)
+                                            .map(id -> new TransactionView(change.id(), "COMMITTED", 1, 5, 0))
+                                            .toList();
+                        },
                         "head",
                         _ -> new LedgerHead("", height, "", "", 1),
                         "changes",
@@ -161,12 +174,12 @@ class LateNotesIT {
 
     /// Somebody else with the bank's seed spends the change.
     private TransactionChange spending() {
-        return new TransactionChange(0, "", "COMMITTED", "TRANSFER", List.of(), List.of(changeKey()), "");
+        return new TransactionChange(0, "", "COMMITTED", "TRANSFER", List.of(), List.of(spentKey), "");
     }
 
-    private String changeKey() {
-        var token = opening.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), 0);
-        return new HiddenTokenReference(TransactionId.fromHex(change.id()), 0, token)
+    private String keyOf(HiddenOpening output, int index) {
+        var token = output.commit(OutputBases.of(PrivacyModel.ANONYMOUS, List.of(), 0), index);
+        return new HiddenTokenReference(TransactionId.fromHex(change.id()), index, token)
                 .key(TestNetwork.CURRENCY)
                 .toHex();
     }
@@ -188,7 +201,10 @@ class LateNotesIT {
                 return Optional.empty();
             }
         };
-        Vault vault = answering(Vault.class, Map.of("seal", arguments -> arguments[0]));
+        Vault vault = answering(Vault.class, Map.of("seal", arguments -> {
+            whenOpened.run();
+            return arguments[0];
+        }));
         return new HiddenTokenReader(
                 notes(),
                 receiver,
@@ -207,12 +223,37 @@ class LateNotesIT {
     }
 
     private Bytes note() {
-        return HiddenNote.bare(opening)
+        return note(opening);
+    }
+
+    private Bytes note(HiddenOpening output) {
+        return HiddenNote.bare(output)
                 .seal(network.networkId(), account.address().noteKey(), network.random());
     }
 
     private NoteEntry entry(String transaction) {
         return new NoteEntry(1, transaction, 0, Base64.getEncoder().encodeToString(note().toArray()));
+    }
+
+    private NoteEntry entryOfSecond() {
+        return new NoteEntry(
+                1,
+                change.id(),
+                1,
+                Base64.getEncoder().encodeToString(note(second).toArray()));
+    }
+
+    /// As the thread of another endorser does at any time.
+    private void meanwhile(NoteEntry entry) {
+        notes(telling(), telling(entry)).follow();
+        Awaitility.await().until(() -> position(1) == 1);
+    }
+
+    private long position(int endorser) {
+        return jdbc.sql("select coalesce(max(position), 0) from hidden_note_position where endorser = ?")
+                .param(endorser)
+                .query(Long.class)
+                .single();
     }
 
     private static EndorserApi telling(NoteEntry... entries) {
@@ -350,6 +391,7 @@ class LateNotesIT {
     void theSearchOfAnOldNoteGoesOnFromTurnToTurn() {
         height = 2_500;
         spentAt = 2_100;
+        spentKey = keyOf(opening, 0);
         jdbc.sql("update ledger_position set block = 2500").update();
         notes(telling(entry(change.id()))).follow();
         now = NOON.plus(Duration.ofMinutes(1));
@@ -358,7 +400,7 @@ class LateNotesIT {
             late.catchUp(reader, 2_500);
             assertThat(calls).isBetween(20, 21);
             assertThat(kept()).isEqualTo(1);
-            late = new LateNotes(new LateNotes.Ledger(committer(), () -> 50), store, jdbc, transactions, () -> now);
+            late = new LateNotes(committer(), store, jdbc, transactions, () -> now);
         }
         late.catchUp(reader, 2_500);
         assertThat(kept()).isZero();
@@ -383,18 +425,135 @@ class LateNotesIT {
     }
 
     @Test
-    void aNoteWhoseTransactionCanNotCommitAnyMoreIsForgotten() {
-        notes(telling(entry(network.newId().toHex()))).follow();
-        now = now.plus(Duration.ofMinutes(1));
+    void aNoteThatComesWhileItsBlockIsAppliedIsBookedLater() {
+        transactions.executeWithoutResult(_ -> {
+            assertThat(reader.created(5, List.of(change))).isEmpty();
+            meanwhile(entry(change.id()));
+            reader.ended(List.of(committed()));
+        });
+        assertThat(kept()).isEqualTo(1);
+        now = NOON.plus(Duration.ofMinutes(1));
         late.catchUp(reader, 10);
-        height = 160;
-        now = now.plus(Duration.ofHours(2));
+        assertThat(entries()).containsExactly("11 70");
+    }
+
+    @Test
+    void aNoteThatComesWhileALateOneIsBookedIsBookedToo() {
+        notes(telling(entry(change.id()))).follow();
+        now = NOON.plus(Duration.ofMinutes(1));
+        whenOpened = () -> {
+            whenOpened = () -> {};
+            meanwhile(entryOfSecond());
+        };
         late.catchUp(reader, 10);
         assertThat(kept()).isEqualTo(1);
-        height = 161;
+        now = NOON.plus(Duration.ofMinutes(2));
+        late.catchUp(reader, 10);
+        assertThat(kept()).isZero();
+        assertThat(entries()).containsExactly("11 70", "11 5");
+    }
+
+    private FinalStatus committed() {
+        return new FinalStatus(TransactionId.fromHex(change.id()), TransactionStatus.COMMITTED);
+    }
+
+    /// Blocks that were read before the second note came are read again.
+    @Test
+    void aTokenLearnedDuringTheSearchIsLookedForFromTheStart() {
+        height = 2_500;
+        spentAt = 500;
+        spentKey = keyOf(second, 1);
+        jdbc.sql("update ledger_position set block = 2500").update();
+        notes(telling(entry(change.id()))).follow();
+        now = NOON.plus(Duration.ofMinutes(1));
+        late.catchUp(reader, 2_500);
+        meanwhile(entryOfSecond());
+        now = NOON.plus(Duration.ofMinutes(2));
+        for (int turn = 0; turn < 8; turn++) {
+            late.catchUp(reader, 2_500);
+        }
+        assertThat(kept()).isZero();
+        assertThat(unspent()).isEqualTo(70);
+        assertThat(entries()).containsExactly("2501 70");
+    }
+
+    /// The committer that is asked may be behind the endorsers by any number of blocks.
+    @Test
+    void aNoteWhoseTransactionNobodyKnowsIsAskedForLaterAndLater() {
+        notes(telling(entry(network.newId().toHex()))).follow();
+        for (int turn = 0; turn < 12; turn++) {
+            now = now.plus(Duration.ofHours(2));
+            height += 10_000;
+            late.catchUp(reader, 10);
+        }
+        assertThat(kept()).isEqualTo(1);
+        assertThat(jdbc.sql("select ask_after from hidden_note")
+                        .query((row, _) -> row.getTimestamp(1).toInstant())
+                        .single())
+                .isEqualTo(now.plus(Duration.ofSeconds(10 << 9)));
+    }
+
+    private void releaseOwn(TransactionId id) {
+        byte[] own = note().toArray();
+        jdbc.sql("insert into hidden_note values (?, 0, ?, ?, 0, 'infinity', 60)")
+                .params(id.value().toArray(), Sha256.digest(own), own)
+                .update();
+        new TokenStore(jdbc, 1).release(List.of(id));
+    }
+
+    /// Endorsers refused it, but one had others sign it.
+    @Test
+    void theBanksOwnNotesOfWhatItGaveUpAreBookedWhenItCommits() {
+        releaseOwn(TransactionId.fromHex(change.id()));
+        late.catchUp(reader, 10);
+        assertThat(entries()).containsExactly("11 70");
+        assertThat(kept()).isZero();
+    }
+
+    @Test
+    void theBanksOwnNotesAreForgottenOnceTheirTransactionCanNotCommit() {
+        height = 59;
+        releaseOwn(new TransactionId(network.newId()));
+        whenAsked = () -> height = 60; // committed while its status is asked for
+        late.catchUp(reader, 10);
+        assertThat(kept()).isEqualTo(1);
         now = now.plus(Duration.ofHours(2));
         late.catchUp(reader, 10);
         assertThat(kept()).isZero();
+    }
+
+    /// What it had was seen by others' threads before it was kept.
+    @Test
+    void aNoteOfAPageThatCannotBeKeptIsTakenFromAnotherEndorser() {
+        NoteEntry shared = entry(change.id());
+        CountDownLatch halfRead = new CountDownLatch(1);
+        List<NoteEntry> unreadable = new AbstractList<>() {
+            @Override
+            public NoteEntry get(int index) {
+                if (index > 0) {
+                    halfRead.countDown();
+                    Awaitility.await().until(() -> position(1) == 1);
+                    throw new IllegalStateException("unreadable");
+                }
+                return shared;
+            }
+
+            @Override
+            public int size() {
+                return 2;
+            }
+        };
+        EndorserApi broken = answering(EndorserApi.class, Map.of("notes", _ -> new NotePage(unreadable, 2)));
+        EndorserApi good = answering(EndorserApi.class, Map.of("notes", arguments -> {
+            await(halfRead);
+            return (long) arguments[0] == 0
+                    ? new NotePage(List.of(shared), 1)
+                    : new NotePage(List.of(), (long) arguments[0]);
+        }));
+        HiddenNotes notes = notes(broken, good);
+        notes.follow();
+        Awaitility.await().until(() -> position(1) == 1);
+        assertThat(kept()).isEqualTo(1);
     }
 
     @Test
