@@ -4,7 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -90,10 +90,15 @@ final class PostgresBinaries {
     }
 
     /// Another process may have unpacked the same archive meanwhile; its directory is as good as ours.
-    private static void moveIntoPlace(Path partial, Path home) throws IOException {
+    /// An atomic move onto a directory that somebody else completed meanwhile fails with an exception of no class of
+    /// its own.
+    static void moveIntoPlace(Path partial, Path home) throws IOException {
         try {
             Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(home)) {
+                throw e;
+            }
             deleteTree(partial);
         }
     }
