@@ -67,8 +67,8 @@ public final class Bulletproof implements RangeProof {
     }
 
     @Override
-    public PreparedMask prepare(byte[] binding, RandomGenerator random) {
-        try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF-MASK", binding, List.of(), random)) {
+    public PreparedMask prepare(byte[] binding, List<Scalar> secrets, RandomGenerator random) {
+        try (HedgedNonces nonces = new HedgedNonces("BULLETPROOF-MASK", binding, secrets, random)) {
             return new PreparedMask(BulletproofProver.mask(bases, bits * values, nonces::next));
         }
     }

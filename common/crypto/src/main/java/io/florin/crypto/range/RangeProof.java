@@ -2,6 +2,7 @@ package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -30,8 +31,10 @@ public interface RangeProof {
     /// What does not depend on values, made before they are known; for one proof.
     ///
     /// @param binding something that never comes twice; goes into the randomness
+    /// @param secrets that nobody else knows, such as of the tokens to spend: they go into the randomness too, so that
+    /// the mask stays unknown where the generator can be guessed
     /// @param random a `SecureRandom` outside tests
-    PreparedMask prepare(byte[] binding, RandomGenerator random);
+    PreparedMask prepare(byte[] binding, List<Scalar> secrets, RandomGenerator random);
 
     /// Proves with what was prepared, to the same verifier.
     ///

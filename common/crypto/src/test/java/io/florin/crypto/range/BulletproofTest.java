@@ -76,15 +76,31 @@ final class BulletproofTest {
     @Test
     void aPreparedMaskProvesOnce() {
         List<ValueOpening> openings = List.of(opening(-1L), opening(5));
-        PreparedMask mask = PAIR.prepare(new byte[] {1}, random);
+        PreparedMask mask = PAIR.prepare(new byte[] {1}, List.of(Scalar.ONE), random);
         byte[] proof = PAIR.prove(openings, mask, transcript(), random);
         assertThat(proof).hasSize(PAIR.size());
         assertThat(accepts(PAIR, proof, commitments(openings))).isTrue();
         assertThatIllegalStateException().isThrownBy(() -> PAIR.prove(openings, mask, transcript(), random));
-        PreparedMask small = SMALL.prepare(new byte[] {2}, random);
+        PreparedMask small = SMALL.prepare(new byte[] {2}, List.of(), random);
         assertThatIllegalArgumentException().isThrownBy(() -> PAIR.prove(openings, small, transcript(), random));
         assertThatIllegalStateException()
                 .isThrownBy(() -> SMALL.prove(openings.subList(1, 2), small, transcript(), random));
+    }
+
+    /// Who can guess the generator and the clock does not know the mask.
+    @Test
+    void aPreparedMaskIsOfTheSecretsToo() {
+        G1 mask = PAIR.prepare(new byte[] {1}, List.of(Scalar.ofLong(5)), () -> 7)
+                .take()
+                .point();
+        assertThat(PAIR.prepare(new byte[] {1}, List.of(Scalar.ofLong(5)), () -> 7)
+                        .take()
+                        .point())
+                .isEqualTo(mask);
+        assertThat(PAIR.prepare(new byte[] {1}, List.of(Scalar.ofLong(6)), () -> 7)
+                        .take()
+                        .point())
+                .isNotEqualTo(mask);
     }
 
     @Test

@@ -61,7 +61,7 @@ public final class PaymentProver {
         PreparedAnnouncements announcements = PreparedAnnouncements.of(relation, unique(), shown.witness(), random);
         List<PreparedMask> masks = new ArrayList<>();
         for (int i = 0; i < RangeChunks.count(parameters, outputs); i++) {
-            masks.add(parameters.ranges().prepare(unique(), random));
+            masks.add(parameters.ranges().prepare(unique(), shown.witness(), random));
         }
         return new PreparedPayment(
                 parameters.digest(), outputs, new PreparedPayment.Parts(shown, announcements, masks));

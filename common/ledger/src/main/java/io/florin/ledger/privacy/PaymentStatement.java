@@ -247,7 +247,9 @@ public record PaymentStatement(
         public static Tokens readFrom(PrivacyModel model, CanonicalReader reader) {
             long epoch = reader.u32();
             int owners = reader.u8();
-            List<Input> inputs = reader.list(reader.u8(), TOKENS_MAX, () -> input(model, reader));
+            int inputCount = reader.u8();
+            require(owners <= inputCount, "more owners than inputs"); // each has two points to check among ciphertexts
+            List<Input> inputs = reader.list(inputCount, TOKENS_MAX, () -> input(model, reader));
             int counts = reader.u8();
             int form = counts >> FORM_SHIFT;
             List<HiddenToken> outputs =

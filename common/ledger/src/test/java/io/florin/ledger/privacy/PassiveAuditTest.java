@@ -3,6 +3,7 @@ package io.florin.ledger.privacy;
 import static io.florin.ledger.privacy.HiddenCurrency.id;
 import static io.florin.ledger.privacy.HiddenCurrency.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.commitment.Generators;
@@ -194,6 +195,20 @@ final class PassiveAuditTest {
         }
         assertThat(other).as("negated points").isGreaterThanOrEqualTo(size / G1.SIZE);
         assertThat(accepts(model, statement)).isTrue();
+    }
+
+    /// Each owner has two points among the ciphertexts, each of which costs a check.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesMoreOwnersThanInputsBeforeItReadsPoints(PrivacyModel model) {
+        byte[] bytes = HiddenCurrency.encode(payment(model).statement());
+        int owners = 32 + 8 + 4;
+        assertThat(bytes[owners]).isEqualTo((byte) 1);
+        assertThat(bytes[owners + 1]).isEqualTo((byte) 2);
+        bytes[owners] = 3;
+        assertThatExceptionOfType(DecodeException.class)
+                .isThrownBy(() -> currency(model).decode(bytes))
+                .withMessageContaining("more owners than inputs");
     }
 
     private static Optional<PaymentStatement> decode(PrivacyModel model, byte[] bytes) {
