@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Transfer;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentStatement;
@@ -109,9 +110,13 @@ public final class TransactionText {
         };
     }
 
-    /// Every committed token of an honest network opens.
+    /// Every committed token of an honest network opens; of another the bytes are shown.
     private static String token(RecordedToken token) {
-        return token(token.open());
+        try {
+            return token(token.open());
+        } catch (DecodeException unreadable) {
+            return "a token that cannot be read: " + token.encoded().toHex();
+        }
     }
 
     static String cut(String hex) {
