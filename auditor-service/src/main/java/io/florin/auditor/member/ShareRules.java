@@ -26,7 +26,10 @@ import java.util.Map;
 /// | case | covers | shares |
 /// |---|---|---|
 /// | of a transaction | that one | for all its parts |
-/// | of an enrollment | payments of its blocks | for payers and payees; for values where evidence shows that the enrollment is among them |
+/// | of an enrollment | payments of its blocks | for payers and payees; for values, and for whatever is asked with evidence, where that shows that the enrollment is among them |
+///
+/// Values of the anonymous model are in the clear, so an auditor asks for its identities once more with evidence before
+/// anything is shown.
 public final class ShareRules {
 
     private final NetworkId network;
@@ -89,7 +92,8 @@ public final class ShareRules {
         boolean shown = switch (audited.scope()) {
             case CaseScope.OfTransaction _ -> true;
             case CaseScope.OfEnrollment(var id, var _, var _) ->
-                !values || concerns(Generators.ENROLLMENT.multiply(id), audited, payment, byName, key, own, request);
+                (!values && request.evidence().isEmpty())
+                        || concerns(Generators.ENROLLMENT.multiply(id), audited, payment, byName, key, own, request);
         };
         return shown ? new Ruling.Give(parts) : new Ruling.Refuse(Refusal.NOT_CONCERNED);
     }

@@ -24,8 +24,8 @@ import java.util.TreeSet;
 
 /// The shares of some ciphertexts of one transaction under one case, as members give them. One thread.
 ///
-/// A member whose answer leaves a part out, or holds a share that does not verify or cannot be read, is named; its
-/// share does not count, and the others' do.
+/// A member whose answer is not of exactly the parts asked for, or holds a share that does not verify or cannot be
+/// read, is named; its share does not count, and the others' do.
 public final class Gathering {
     private final Target target;
     private final List<Sealed> parts;
@@ -52,22 +52,32 @@ public final class Gathering {
         if (!answered.add(member)) {
             return;
         }
+        List<String> names = names();
         Map<String, DecryptionShare> read = new HashMap<>();
         try {
             for (PartShare each : answer) {
-                read.put(each.part(), each.share(member));
+                if (!names.contains(each.part()) || read.put(each.part(), each.share(member)) != null) {
+                    throw new IllegalArgumentException("a part that was not asked for, or one twice");
+                }
             }
         } catch (IllegalArgumentException unreadable) {
             blamed.add(member);
             return;
         }
-        if (!read.keySet().containsAll(names())) {
+        if (read.size() != names.size()) {
             blamed.add(member);
             return;
         }
         read.forEach((part, share) ->
                 shares.computeIfAbsent(part, _ -> new ArrayList<>()).add(share));
         answer.forEach(share -> given.add(new Evidence(member, share)));
+    }
+
+    /// A member whose answer is none.
+    public void addUnreadable(int member) {
+        if (answered.add(member)) {
+            blamed.add(member);
+        }
     }
 
     /// Whether so many have answered that it may be enough.

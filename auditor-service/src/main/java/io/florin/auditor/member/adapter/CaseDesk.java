@@ -3,6 +3,7 @@ package io.florin.auditor.member.adapter;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
 import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionLog.Entry;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -44,12 +45,13 @@ public final class CaseDesk {
 
     public Optional<AuditCase> find(String reference) {
         return AuditCase.isReference(reference)
-                ? AuditCase.of(
-                        reference,
-                        decisions.of(AuditCase.subject(reference)),
-                        clock.instant(),
-                        properties.caseLongest())
+                ? read(reference, decisions.of(AuditCase.subject(reference)))
                 : Optional.empty();
+    }
+
+    /// The case that entries speak of, such as those that a check of the log saw.
+    Optional<AuditCase> read(String reference, List<Entry> entries) {
+        return AuditCase.of(reference, entries, clock.instant(), properties.caseLongest());
     }
 
     /// The newest cases.

@@ -2,6 +2,7 @@ package io.florin.auditor.member.adapter;
 
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.Refusal;
+import io.florin.auditor.member.ShareEntries;
 import io.florin.auditor.member.ShareRules;
 import io.florin.auditor.member.ShareRules.OwnShare;
 import io.florin.auditor.member.ShareRules.Request;
@@ -35,6 +36,7 @@ import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.decisions.CheckedEntries;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.http.ProblemCode;
@@ -116,9 +118,7 @@ public final class ShareDesk {
     /// @throws ProblemException 403 with the code of a [Refusal]
     public ShareAnswer shares(Peer caller, ShareRequest request) {
         TransactionId id = transaction(request);
-        requireWholeLog();
-        AuditCase audited =
-                cases.find(request.caseReference()).orElseThrow(() -> refusal(request, Refusal.NO_SUCH_CASE));
+        AuditCase audited = verifiedCase(request).orElseThrow(() -> refusal(request, Refusal.NO_SUCH_CASE));
         if (audited.state() != AuditCase.State.OPEN) {
             throw refusal(request, Refusal.CASE_NOT_OPEN);
         }
@@ -170,15 +170,18 @@ public final class ShareDesk {
         }
     }
 
-    /// A case is open because the log says so; a log that somebody changed says nothing.
-    private void requireWholeLog() {
-        if (!office.decisions().check().intact()) {
+    /// A case is open because the log says so; a log that somebody changed says nothing. So the case is read from the
+    /// very rows that the check verified.
+    private Optional<AuditCase> verifiedCase(ShareRequest request) {
+        CheckedEntries checked = office.decisions().checked(AuditCase.subject(request.caseReference()));
+        if (!checked.check().intact()) {
             throw new ProblemException(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "log-broken",
                     "The log of this member is not as it was written",
                     "No share is given until people have found out why.");
         }
+        return cases.read(request.caseReference(), checked.entries());
     }
 
     private HiddenPayment payment(ShareRequest request, CommittedPayment committed) {
@@ -229,15 +232,21 @@ public final class ShareDesk {
         return evidence;
     }
 
-    /// Who asked for what under which case, before anything leaves.
+    /// Who asked for what under which case, before anything leaves. Nobody ends a case between this look at it and the
+    /// entry: both hold the log's lock.
     private void write(Peer caller, ShareRequest request, AuditCase audited) {
         String actor = caller.directoryName() + " person:" + request.person();
-        String parts = "case " + audited.reference() + ", " + request.parts().size() + " parts: "
-                + String.join(" ", request.parts());
-        String detail = parts.length() > Decision.REASON_MAX ? parts.substring(0, Decision.REASON_MAX) : parts;
-        office.transactions()
-                .executeWithoutResult(_ -> office.decisions()
-                        .append(new Decision(actor, "share-given", "transaction/" + request.transactionId(), detail)));
+        String subject = "transaction/" + request.transactionId();
+        office.transactions().executeWithoutResult(_ -> {
+            office.decisions().lock();
+            boolean open = cases.find(audited.reference()).map(audited::equals).orElse(false);
+            if (!open) {
+                throw refusal(request, Refusal.CASE_NOT_OPEN);
+            }
+            for (String detail : ShareEntries.of(audited.reference(), request.parts(), Decision.REASON_MAX)) {
+                office.decisions().append(new Decision(actor, "share-given", subject, detail));
+            }
+        });
     }
 
     private ShareAnswer give(TransactionId id, AuditCase audited, OwnShare own, List<Sealed> parts) {

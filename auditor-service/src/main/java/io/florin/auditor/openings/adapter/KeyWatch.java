@@ -18,10 +18,12 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
+import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditSession;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +31,14 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// Sees whether payments are encrypted to a key that members can still use, before a case needs it: a value of its own
 /// is encrypted to the key of the configuration, and members decrypt it. After each start, and then daily; while too
-/// few answer, at each look. A member that answers with what is not its share of that key is an alarm.
+/// few answer, at each look. A member that answers with what is not its share of that key, or that it has none, is an
+/// alarm, and so is a key that has not opened for long, whatever the reason.
 final class KeyWatch {
     private static final int VALUE_BOUND = 1 << 30;
 
@@ -43,6 +48,7 @@ final class KeyWatch {
     private final OpeningProperties properties;
     private final Office office;
     private final Map<NamespaceId, Check> checks = new TreeMap<>();
+    private final Map<NamespaceId, Instant> shutSince = new HashMap<>();
 
     /// @param random a `SecureRandom`
     record Office(IncidentLog incidents, InstantSource clock, RandomGenerator random) {}
@@ -83,6 +89,7 @@ final class KeyWatch {
                     checks.put(namespace.id(), found);
                 }
                 found.wrong().forEach(member -> report(namespace.id(), member));
+                reportShut(namespace.id(), found);
             }
         }
     }
@@ -106,8 +113,14 @@ final class KeyWatch {
         List<DecryptionShare> shares = new ArrayList<>();
         members.all().forEach((member, api) -> {
             try {
-                shares.add(api.keyCheck(new KeyCheck(namespace.value(), seed.toHex()))
-                        .share(member));
+                @Nullable PartShare share = api.keyCheck(new KeyCheck(namespace.value(), seed.toHex()));
+                if (share == null) {
+                    wrong.add(member);
+                } else {
+                    shares.add(share.share(member));
+                }
+            } catch (HttpClientErrorException.NotFound none) {
+                wrong.add(member); // it says that it has no share, or knows no such key
             } catch (RestClientException silent) {
                 // no answer is no wrong answer; it is asked again
             } catch (IllegalArgumentException unreadable) {
@@ -136,7 +149,28 @@ final class KeyWatch {
                         IncidentKind.AUDIT_KEY_WRONG + ":" + namespace.value() + ":" + member,
                         ledger.height(),
                         "audit-member-" + member,
-                        "its share is not of the audit key that the configuration names for namespace "
+                        "it has no share, or one that is not of the audit key that the configuration names for"
+                                + " namespace "
                                 + namespace.value()));
+    }
+
+    /// One incident for each time that a key stayed shut for too long.
+    private void reportShut(NamespaceId namespace, Check found) {
+        if (found.opens()) {
+            shutSince.remove(namespace);
+            return;
+        }
+        Instant since = shutSince.computeIfAbsent(namespace, _ -> found.at());
+        if (found.at().isBefore(since.plus(properties.keyShut()))) {
+            return;
+        }
+        office.incidents()
+                .report(Incident.of(
+                        IncidentKind.AUDIT_KEY_WRONG,
+                        IncidentKind.AUDIT_KEY_WRONG + ":" + namespace.value() + ":shut:" + since.toEpochMilli(),
+                        ledger.height(),
+                        "audit-key-" + namespace.value(),
+                        "no check has opened with the key of namespace " + namespace.value() + " since " + since
+                                + "; members with good shares: " + found.good()));
     }
 }

@@ -139,7 +139,7 @@ class OpeningConfiguration {
             @Override
             public boolean sound() {
                 return watch.last().values().stream()
-                        .allMatch(check -> check.wrong().isEmpty());
+                        .allMatch(check -> check.opens() && check.wrong().isEmpty());
             }
         };
     }

@@ -50,6 +50,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
@@ -91,8 +92,8 @@ final class OpeningDesk {
         SortedMap<Integer, String> states = new TreeMap<>();
         members.all().forEach((member, api) -> {
             try {
-                CaseView view = api.caseOf(reference);
-                states.put(member, view.state() + ", " + view.scope());
+                @Nullable CaseView view = api.caseOf(reference);
+                states.put(member, view == null ? "unreadable" : view.state() + ", " + view.scope());
             } catch (RestClientException refused) {
                 states.put(member, why(refused));
             }
@@ -123,7 +124,9 @@ final class OpeningDesk {
 
     private record Opened(Map<Part, G1> messages, SortedSet<Integer> members, SortedSet<Integer> blamed) {}
 
-    /// Identities first: where a case is of an enrollment, they show members that it takes part.
+    /// Identities first: where a case is of an enrollment, they show members that it takes part. Where no value is
+    /// hidden, members are asked once more with that evidence, so that nothing is shown which they do not find to
+    /// concern it.
     private Opened open(Target target, PaymentStatement statement, String person) {
         List<Sealed> people = new ArrayList<>();
         List<Sealed> amounts = new ArrayList<>();
@@ -133,14 +136,12 @@ final class OpeningDesk {
         SortedSet<Integer> helped = new TreeSet<>();
         SortedSet<Integer> blamed = new TreeSet<>();
         List<Evidence> evidence = List.of();
-        for (List<Sealed> parts : List.of(people, amounts)) {
-            if (!parts.isEmpty()) {
-                Gathering gathering = new Gathering(target, parts);
-                messages.putAll(gather(gathering, target, person, evidence));
-                evidence = gathering.evidence();
-                evidence.forEach(each -> helped.add(each.member()));
-                blamed.addAll(gathering.blamed());
-            }
+        for (List<Sealed> parts : List.of(people, amounts.isEmpty() ? people : amounts)) {
+            Gathering gathering = new Gathering(target, parts);
+            messages.putAll(gather(gathering, target, person, evidence));
+            evidence = gathering.evidence();
+            evidence.forEach(each -> helped.add(each.member()));
+            blamed.addAll(gathering.blamed());
         }
         return new Opened(messages, helped, blamed);
     }
@@ -151,8 +152,12 @@ final class OpeningDesk {
                 target.caseReference(), target.transaction().toHex(), person, gathering.names(), evidence);
         for (var member : members.all().entrySet()) {
             try {
-                ShareAnswer answer = member.getValue().shares(request);
-                gathering.add(member.getKey(), answer.shares());
+                @Nullable ShareAnswer answer = member.getValue().shares(request);
+                if (answer == null) {
+                    gathering.addUnreadable(member.getKey());
+                } else {
+                    gathering.add(member.getKey(), answer.shares());
+                }
             } catch (RestClientException refused) {
                 refusals.put(member.getKey(), why(refused));
                 continue;
@@ -165,6 +170,7 @@ final class OpeningDesk {
                 }
             }
         }
+        report(target, gathering.blamed());
         gathering.blamed().forEach(member -> refusals.put(member, "wrong-share"));
         Map<String, String> reasons = new TreeMap<>();
         refusals.forEach((member, reason) -> reasons.put(Integer.toString(member), reason));

@@ -9,10 +9,13 @@ import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
 
 /// Registration's enrollment ids, read again when a point is none of those that are known.
 final class RegisteredIds {
+    private static final Logger log = LoggerFactory.getLogger(RegisteredIds.class);
     private static final int PAGES_MAX = 1_000_000;
 
     private final Optional<EnrollmentIdsInternalApi> registration;
@@ -43,15 +46,46 @@ final class RegisteredIds {
                 if (found == null || found.isEmpty()) {
                     return;
                 }
-                found.forEach(
-                        id -> table.add(Scalar.ofCanonical(Bytes32.fromHex(id).toArray())));
+                String last = add(after, found);
                 if (found.size() < EnrollmentIdsInternalApi.IDS_MAX) {
                     return;
                 }
-                after = found.getLast();
+                if (last.equals(after)) {
+                    throw unusable();
+                }
+                after = last;
             }
-        } catch (RestClientException | IllegalArgumentException unusable) {
-            throw new ProblemException(ProblemCode.UNAVAILABLE, "Registration does not give its enrollment ids.");
+        } catch (RestClientException silent) {
+            throw unusable();
         }
+    }
+
+    /// Adds the ids of a page, but for what is none: one such row must not hide all others.
+    ///
+    /// @return the last id
+    private String add(String after, List<String> page) {
+        String last = after;
+        int malformed = 0;
+        for (String id : page) {
+            try {
+                Bytes32 bytes = Bytes32.fromHex(id);
+                Scalar read = Scalar.ofCanonical(bytes.toArray());
+                if (bytes.toHex().compareTo(last) <= 0) {
+                    throw unusable(); // pages that do not ascend never end
+                }
+                table.add(read);
+                last = bytes.toHex();
+            } catch (IllegalArgumentException none) {
+                malformed++;
+            }
+        }
+        if (malformed > 0) {
+            log.error("registration gives enrollment ids that are none: count={} after={}", malformed, after);
+        }
+        return last;
+    }
+
+    private static ProblemException unusable() {
+        return new ProblemException(ProblemCode.UNAVAILABLE, "Registration does not give its enrollment ids.");
     }
 }

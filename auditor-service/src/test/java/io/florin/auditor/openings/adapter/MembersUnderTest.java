@@ -103,6 +103,8 @@ final class MembersUnderTest {
         final JdbcClient jdbc;
         UnaryOperator<ShareAnswer> lie = UnaryOperator.identity();
         boolean silent;
+        boolean empty;
+        boolean keyless;
         private final ShareDesk desk;
         private final int index;
 
@@ -145,12 +147,24 @@ final class MembersUnderTest {
 
         @Override
         public ShareAnswer shares(ShareRequest request) {
-            return lie.apply(answer(() -> desk.shares(new Peer(NodeRole.AUDITOR, 1), request)));
+            ShareAnswer answer = answer(() -> desk.shares(new Peer(NodeRole.AUDITOR, 1), request));
+            return empty ? nothing() : lie.apply(answer);
         }
 
         @Override
         public PartShare keyCheck(KeyCheck request) {
-            return answer(() -> desk.keyCheck(request));
+            if (keyless) {
+                return answer(() -> {
+                    throw new ProblemException(ProblemCode.NOT_FOUND, "no share");
+                });
+            }
+            return empty ? nothing() : answer(() -> desk.keyCheck(request));
+        }
+
+        /// What a client makes of an answer without a body.
+        @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+        private static <T> T nothing() {
+            return null;
         }
 
         @Override

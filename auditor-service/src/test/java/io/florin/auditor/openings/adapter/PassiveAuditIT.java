@@ -30,19 +30,18 @@ import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
-import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.http.ProblemException;
 import io.florin.testkit.PostgresUnderTest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +55,7 @@ import org.springframework.web.client.RestClientResponseException;
 /// ciphertexts; the test plays committer, party, endorsers and registration.
 class PassiveAuditIT {
     private static final String CASE = "AZ-12.2026";
+    private static final Duration SHUT = Duration.ofMinutes(10);
     private static final Random RANDOM = new Random(4);
     private static final TestHiddenEconomy ECONOMY = TestHiddenEconomy.audited(11, PrivacyModel.CONFIDENTIAL);
     private static final TestNetwork NETWORK = ECONOMY.network();
@@ -87,8 +87,9 @@ class PassiveAuditIT {
     private final List<Incident> incidents = new ArrayList<>();
     private final List<String> log = new ArrayList<>();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
-    private MembersUnderTest members = members();
-    private OpeningDesk desk = desk();
+    private Runnable meanwhile = () -> {};
+    private MembersUnderTest members = members(ECONOMY, LEDGER);
+    private OpeningDesk desk = desk(NETWORK, LEDGER);
 
     @BeforeAll
     static void start() {
@@ -198,6 +199,16 @@ class PassiveAuditIT {
     }
 
     @Test
+    void aCaseThatEndsWhileThePaymentIsVerifiedOpensNothing() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        meanwhile = () -> members.member(1).cases.end(CASE, "closed", "jo");
+
+        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("case-not-open");
+        assertThat(members.member(1).entries("transaction/" + hex(PAYMENT))).isEmpty();
+    }
+
+    @Test
     void aCaseCoversItsTransactionOnly() {
         open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
 
@@ -222,6 +233,33 @@ class PassiveAuditIT {
 
         open("AZ-13", new CaseScope.OfEnrollment(ALICE.enrollment(), 3, 9), 1, 2);
         assertThat(refusals("AZ-13", PAYMENT)).as("before its period").containsEntry("1", "not-covered");
+    }
+
+    @Test
+    void aCaseOfAnEnrollmentShowsNobodyElsesPaymentsThoughValuesAreInTheClear() {
+        TestHiddenEconomy economy = TestHiddenEconomy.audited(13, PrivacyModel.ANONYMOUS);
+        TestNetwork network = economy.network();
+        Holder alice = economy.newHolder();
+        Holder bob = economy.newHolder();
+        Paid issue = economy.issue(
+                network.header(100),
+                new OwnerKey(TREASURY.publicKey()),
+                new Payee(alice, 90),
+                new Payee(economy.newHolder(), 55));
+        Paid hers = economy.pay(network.header(100), issue.coins().subList(0, 1), new Payee(bob, 90));
+        Paid ofOthers = economy.pay(network.header(100), issue.coins().subList(1, 2), new Payee(bob, 55));
+        for (Paid paid : List.of(issue, hers, ofOthers)) {
+            held.put(paid.payment().id(), paid.payment());
+        }
+        LedgerUnderTest ledger = new LedgerUnderTest(network, issue, hers, ofOthers);
+        members = members(economy, ledger);
+        desk = desk(network, ledger);
+        open(CASE, new CaseScope.OfEnrollment(alice.enrollment(), 1, 3), 1, 2);
+
+        assertThat(desk.open(CASE, hex(hers), "ada").outputs().getFirst().value())
+                .isEqualTo(90);
+        assertThat(refusals(ofOthers)).containsEntry("1", "not-concerned").containsEntry("2", "not-concerned");
+        assertThat(log).noneMatch(entry -> entry.contains("payment-opened " + hex(ofOthers)));
     }
 
     @Test
@@ -327,6 +365,19 @@ class PassiveAuditIT {
     }
 
     @Test
+    void aMemberThatAnswersNothingIsNamedAndTheOthersOpen() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
+        members.member(1).empty = true;
+
+        assertThat(desk.open(CASE, hex(PAYMENT), "ada").blamed()).containsExactly(1);
+        assertThat(incidents).extracting(Incident::subject).containsOnly("audit-member-1");
+        KeyWatch watch = watch(LEDGER.view(NETWORK.configuration()));
+        watch.step();
+        assertThat(check(watch).wrong()).containsExactly(1);
+        assertThat(check(watch).opens()).isTrue();
+    }
+
+    @Test
     void givesNoShareOnceItsLogWasChanged() {
         open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
         members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
@@ -403,6 +454,31 @@ class PassiveAuditIT {
         assertThat(incidents).as("silence is no wrong answer").isEmpty();
     }
 
+    @Test
+    void aKeyThatStaysShutIsAnAlarmAndAMemberWithoutAShareIsWrong() {
+        members.member(1).silent = true;
+        members.member(2).keyless = true;
+        KeyWatch watch = watch(LEDGER.view(NETWORK.configuration()));
+        watch.step();
+        assertThat(check(watch).wrong()).containsExactly(2);
+        assertThat(incidents).extracting(Incident::subject).containsExactly("audit-member-2");
+
+        now = now.plus(SHUT);
+        watch.step();
+        assertThat(incidents).extracting(Incident::subject).contains("audit-key-1");
+
+        incidents.clear();
+        members.member(1).silent = false;
+        members.member(2).keyless = false;
+        watch.step();
+        now = now.plus(SHUT.multipliedBy(200));
+        members.member(1).silent = true;
+        members.member(2).silent = true;
+        watch.step();
+        assertThat(check(watch).opens()).isFalse();
+        assertThat(incidents).as("it has opened in between").isEmpty();
+    }
+
     // ---- how
 
     private void open(String reference, CaseScope scope, int... indexes) {
@@ -451,26 +527,28 @@ class PassiveAuditIT {
         return Bytes32.of(holder.enrollment().toBytes()).toHex();
     }
 
-    private MembersUnderTest members() {
-        LEDGER.flaw = Flaw.NONE;
+    private MembersUnderTest members(TestHiddenEconomy economy, LedgerUnderTest ledger) {
+        ledger.flaw = Flaw.NONE;
         return new MembersUnderTest(
                 databases,
-                ECONOMY,
-                () -> new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party())),
-                new PaymentArchive(List.of(new Endorser())),
+                economy,
+                () -> new CommittedSight(economy.network().genesis(), List.of(ledger), List.of(ledger.party())),
+                new PaymentArchive(List.of(new EndorserUnderTest(held, () -> meanwhile.run()))),
                 () -> now);
     }
 
-    private OpeningDesk desk() {
+    private OpeningDesk desk(TestNetwork network, LedgerUnderTest ledger) {
+        List<String> registered =
+                Stream.of(ALICE, BOB).map(PassiveAuditIT::id).sorted().toList();
         return new OpeningDesk(
-                NETWORK.networkId(),
+                network.networkId(),
                 new OpeningDesk.Ledger(
-                        LEDGER,
-                        LEDGER,
-                        new PaymentArchive(List.of(new Endorser())),
-                        new ProofReview(NETWORK.networkId(), new Random(2))),
+                        ledger,
+                        ledger,
+                        new PaymentArchive(List.of(new EndorserUnderTest(held, () -> meanwhile.run()))),
+                        new ProofReview(network.networkId(), new Random(2))),
                 members.members(),
-                new RegisteredIds(Optional.of(after -> after.isEmpty() ? List.of(id(ALICE), id(BOB)) : List.of())),
+                new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
                 VALUES,
                 new OpeningDesk.Office(
                         (actor, action, subject, detail) ->
@@ -484,44 +562,11 @@ class PassiveAuditIT {
                 view,
                 members.members(),
                 VALUES,
-                new OpeningProperties(12, Duration.ofHours(24), Duration.ofSeconds(1)),
+                new OpeningProperties(12, Duration.ofHours(24), SHUT, Duration.ofSeconds(1)),
                 new KeyWatch.Office(incidents::add, () -> now, RANDOM));
     }
 
     private static KeyWatch.Check check(KeyWatch watch) {
         return Objects.requireNonNull(watch.last().get(TestNetwork.CURRENCY));
-    }
-
-    /// Holds what `held` has.
-    private final class Endorser implements EndorserInternalApi {
-        @Override
-        public List<Integer> check(byte[] submissions) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ShareAnswer share(ShareRequest request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public byte[] clientTransaction(String id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ClientTransactions clientTransactions(List<String> ids) {
-            List<HeldTransaction> found = new ArrayList<>();
-            List<String> absent = new ArrayList<>();
-            for (String id : ids) {
-                ClientTransaction client = held.get(TransactionId.fromHex(id));
-                if (client == null) {
-                    absent.add(id);
-                } else {
-                    found.add(new HeldTransaction(id, Base64.getEncoder().encodeToString(client.encode())));
-                }
-            }
-            return new ClientTransactions(found, absent);
-        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
@@ -48,9 +49,7 @@ public class DecisionStore implements DecisionLog {
         if (!format.lists() && !decision.listVersion().isEmpty()) {
             throw new IllegalArgumentException("this log keeps no version of a list");
         }
-        jdbc.sql("select pg_advisory_xact_lock(" + format.lockId() + ")")
-                .query((_, _) -> true)
-                .single();
+        lock();
         Optional<DecisionHead> head = head();
         Bytes32 previous = head.map(DecisionHead::lastHash).orElseGet(hashes::first);
         long sequence = 1 + head.map(DecisionHead::lastSequence).orElse(0L);
@@ -72,6 +71,14 @@ public class DecisionStore implements DecisionLog {
                         + "last_hash = excluded.last_hash, signature = excluded.signature")
                 .params(sequence, hash.toArray(), signature.toArray())
                 .update();
+    }
+
+    /// Takes the log's lock until the caller's transaction ends: nobody appends before.
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void lock() {
+        jdbc.sql("select pg_advisory_xact_lock(" + format.lockId() + ")")
+                .query((_, _) -> true)
+                .single();
     }
 
     private void insert(DecisionRow row, Bytes32 hash) {
@@ -122,6 +129,23 @@ public class DecisionStore implements DecisionLog {
     /// Reads the whole log in one snapshot and checks it.
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public LogCheck check() {
+        return read(_ -> {});
+    }
+
+    /// Reads the whole log in one snapshot, checks it, and gives the entries about a subject as the check saw them:
+    /// what a second query finds may be something else.
+    @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
+    public CheckedEntries checked(String subject) {
+        List<Entry> entries = new ArrayList<>();
+        LogCheck check = read(row -> {
+            if (row.subject().equals(subject)) {
+                entries.add(row.entry());
+            }
+        });
+        return new CheckedEntries(check, check.intact() ? entries : List.of());
+    }
+
+    private LogCheck read(Consumer<DecisionRow> visitor) {
         DecisionChain chain = new DecisionChain(hashes);
         List<DecisionRow> page = pageAfter(0);
         while (!page.isEmpty()) {
@@ -130,6 +154,7 @@ public class DecisionStore implements DecisionLog {
                 if (breach.isPresent()) {
                     return LogCheck.broken(chain.checkedThrough(), breach.get());
                 }
+                visitor.accept(row);
             }
             page = pageAfter(page.getLast().sequence());
         }
