@@ -42,7 +42,7 @@ final class HiddenPlan {
     /// A payment to be made.
     ///
     /// @param token that a split made for it, with others or alone
-    /// @param alone whether it shares no transaction: one that it shared was refused
+    /// @param alone whether it shares no transaction: one that it shared was refused or could not be proven
     record Due(Amount amount, Optional<OutputId> token, boolean alone) {
         static Due of(Amount amount) {
             return new Due(amount, Optional.empty(), false);

@@ -10,6 +10,8 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.wallet.hidden.BuiltPayment;
@@ -105,7 +107,7 @@ final class HiddenPlanner {
             Job job = jobs.get(i);
             switch (outcomes.get(i)) {
                 case ProofPool.Outcome.Done<BuiltPayment>(var built) -> made += keep(job, built) ? 1 : 0;
-                case ProofPool.Outcome.Failed<BuiltPayment>(var cause) -> failed(job.wallet(), cause);
+                case ProofPool.Outcome.Failed<BuiltPayment>(var cause) -> failed(job, cause);
             }
         }
         return made;
@@ -141,6 +143,20 @@ final class HiddenPlanner {
         resting.put(wallet, now().plus(REST.multipliedBy(10)));
     }
 
+    /// Payments that one proof was to make are tried each on its own from now on: perhaps one of them cannot be proven.
+    private void failed(Job job, Throwable cause) {
+        failed(job.wallet(), cause);
+        if (job.pays() && job.all().size() > 1) {
+            try {
+                transactions.executeWithoutResult(_ -> orders.payments().findByIdIn(job.all()).stream()
+                        .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                        .forEach(payment -> payment.separated(now())));
+            } catch (OptimisticLockingFailureException taken) {
+                LOG.debug("payments went another way meanwhile");
+            }
+        }
+    }
+
     private List<Job> jobs(long wallet, Instant now) {
         Optional<HiddenPayer> payer = money.book().payer(wallet);
         if (payer.isEmpty()) {
@@ -159,7 +175,7 @@ final class HiddenPlanner {
                 sources.random());
         List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
-        for (HiddenPlan.Step step : PlanByKey.of(spendable(wallet), dues)) {
+        for (HiddenPlan.Step step : PlanByKey.of(spendable(wallet), dues, valueMax())) {
             jobs.add(
                     switch (step) {
                         case HiddenPlan.Step.Pay(var inputs, var places) -> {
@@ -192,6 +208,17 @@ final class HiddenPlanner {
                     });
         }
         return jobs;
+    }
+
+    /// What a token of the currency can be worth.
+    private Amount valueMax() {
+        LedgerAccess ledger = money.ledger();
+        int bits = ledger.configuration()
+                .namespace(ledger.currency())
+                .flatMap(NetworkConfiguration.Namespace::hidden)
+                .map(HiddenCurrency::rangeBits)
+                .orElse(Long.SIZE);
+        return Amount.of(ledger.model().hidesValue() && bits < Long.SIZE ? (1L << bits) - 1 : Long.MAX_VALUE);
     }
 
     /// Tokens under a key that officers ended wait until they are certified again.

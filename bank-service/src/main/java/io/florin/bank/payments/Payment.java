@@ -174,7 +174,8 @@ class Payment {
         }
     }
 
-    /// A transaction that it shared was refused, perhaps because of another payment in it: it is tried on its own.
+    /// A transaction that it shared was refused, or could not be proven, perhaps because of another payment in it: it
+    /// is tried on its own.
     void separated(Instant at) {
         alone = true;
         again(at);

@@ -24,7 +24,7 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
 
     /// The same, without those whose token is on its way: made by a split that is not final, or not certified yet.
     ///
-    /// @param patience payments prepared before it wait for no certification
+    /// @param patience payments whose split settled before it wait for no certification
     @Query(nativeQuery = true, value = """
         select p.* from payment p
         where p.wallet = :wallet and p.state = 'ACCEPTED' and p.plan_after <= :now
@@ -45,6 +45,13 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
             + "p.preparedAt = :now, p.version = p.version + 1 "
             + "where p.id in :ids and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
     int prepared(Collection<UUID> ids, byte[] transaction, int output, Instant now);
+
+    /// The certification of what these transactions made for payments begins.
+    @Modifying
+    @Query("update Payment p set p.preparedAt = :now, p.version = p.version + 1 "
+            + "where p.preparedTransaction in :transactions "
+            + "and p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    int splitsSettled(Collection<byte[]> transactions, Instant now);
 
     @Query("select p from Payment p where p.preparedTransaction in :transactions and "
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")

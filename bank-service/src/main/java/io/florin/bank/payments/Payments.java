@@ -234,17 +234,18 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             }
             tell(payment);
         }
-        failSplits(statuses, now);
+        endSplits(statuses, now);
     }
 
-    /// Payments whose token was to be made by a split that cannot commit are planned again, later each time.
-    private void failSplits(Map<Bytes, String> statuses, Instant now) {
+    /// Payments whose token was to be made by a split that cannot commit are planned again, later each time. Those of
+    /// one that did wait for its certification from now on.
+    private void endSplits(Map<Bytes, String> statuses, Instant now) {
         List<byte[]> failed = new ArrayList<>();
-        statuses.forEach((id, status) -> {
-            if (!status.equals(COMMITTED)) {
-                failed.add(id.toArray());
-            }
-        });
+        List<byte[]> settled = new ArrayList<>();
+        statuses.forEach((id, status) -> (status.equals(COMMITTED) ? settled : failed).add(id.toArray()));
+        for (int from = 0; from < settled.size(); from += IDS_PER_QUERY) {
+            payments.splitsSettled(settled.subList(from, Math.min(from + IDS_PER_QUERY, settled.size())), now);
+        }
         for (int from = 0; from < failed.size(); from += IDS_PER_QUERY) {
             List<byte[]> part = failed.subList(from, Math.min(from + IDS_PER_QUERY, failed.size()));
             for (Payment payment : payments.preparedBy(part)) {

@@ -21,13 +21,15 @@ import java.util.TreeMap;
 ///
 /// With tokens of one key this is [HiddenPlan]. Otherwise payments are made from those of the newest key, and tokens of
 /// older ones that no payment waits for are paid to their own wallet, up to 16 at a time, which certifies what comes of
-/// them under the newest: nobody learns that they were old, and none is left when the old key ends. Pure.
+/// them under the newest: nobody learns that they were old, and none is left when the old key ends. Payments come
+/// first. Pure.
 final class PlanByKey {
     private PlanByKey() {}
 
     /// @param available spendable tokens, of keys in force
     /// @param dues in the order of the payments
-    static List<Step> of(List<OwnedToken> available, List<Due> dues) {
+    /// @param valueMax of one token
+    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax) {
         SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
         Map<OutputId, Long> epochs = new HashMap<>();
         for (OwnedToken token : available) {
@@ -47,7 +49,8 @@ final class PlanByKey {
             places.computeIfAbsent(epoch, _ -> new ArrayList<>()).add(place);
         }
         List<Step> steps = new ArrayList<>();
-        byKey.forEach((epoch, tokens) -> {
+        List<Step> moves = new ArrayList<>();
+        byKey.reversed().forEach((epoch, tokens) -> {
             List<Integer> own = places.getOrDefault(epoch, List.of());
             List<OwnedToken> spendable = epoch == newest
                     ? tokens
@@ -57,9 +60,10 @@ final class PlanByKey {
             List<Due> due = own.stream().map(dues::get).toList();
             HiddenPlan.of(spendable, due).forEach(step -> steps.add(placed(step, own)));
             if (epoch != newest) {
-                steps.addAll(moves(tokens, meant));
+                moves.addAll(moves(tokens, meant, valueMax));
             }
         });
+        steps.addAll(moves);
         return steps;
     }
 
@@ -81,15 +85,27 @@ final class PlanByKey {
         };
     }
 
-    private static List<Step> moves(List<OwnedToken> tokens, Set<OutputId> meant) {
+    private static List<Step> moves(List<OwnedToken> tokens, Set<OutputId> meant, Amount valueMax) {
         List<OwnedToken> free =
                 tokens.stream().filter(token -> !meant.contains(token.id())).toList();
         List<Step> moves = new ArrayList<>();
-        for (int from = 0; from < free.size(); from += PaymentStatement.TOKENS_MAX) {
-            List<OwnedToken> inputs = free.subList(from, Math.min(free.size(), from + PaymentStatement.TOKENS_MAX));
-            Amount sum = HiddenSelector.sum(inputs);
-            moves.add(new Step.Split(inputs, List.of(new Part(sum, List.of()))));
+        List<OwnedToken> inputs = new ArrayList<>();
+        for (OwnedToken token : free) {
+            if (!inputs.isEmpty()
+                    && (inputs.size() == PaymentStatement.TOKENS_MAX
+                            || token.amount().exceeds(valueMax.minus(HiddenSelector.sum(inputs))))) {
+                moves.add(move(inputs));
+                inputs.clear();
+            }
+            inputs.add(token);
+        }
+        if (!inputs.isEmpty()) {
+            moves.add(move(inputs));
         }
         return moves;
+    }
+
+    private static Step move(List<OwnedToken> inputs) {
+        return new Step.Split(List.copyOf(inputs), List.of(new Part(HiddenSelector.sum(inputs), List.of())));
     }
 }

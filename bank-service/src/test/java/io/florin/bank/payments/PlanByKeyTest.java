@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /// No transaction spends tokens of two keys, and tokens of old keys come under the newest.
 class PlanByKeyTest {
+    private static final Amount MAX = Amount.of(Long.MAX_VALUE);
+
     private final TestNetwork network = new TestNetwork(9);
 
     private OwnedToken token(long epoch, long value) {
@@ -44,7 +46,7 @@ class PlanByKeyTest {
         List<OwnedToken> tokens = List.of(token(1, 50), token(1, 70));
         List<Due> dues = List.of(Due.of(Amount.of(60)), Due.of(Amount.of(40)));
 
-        assertThat(PlanByKey.of(tokens, dues)).isEqualTo(HiddenPlan.of(tokens, dues));
+        assertThat(PlanByKey.of(tokens, dues, MAX)).isEqualTo(HiddenPlan.of(tokens, dues));
     }
 
     @Test
@@ -53,7 +55,7 @@ class PlanByKeyTest {
         OwnedToken older = token(1, 5);
         OwnedToken fresh = token(2, 70);
 
-        assertThat(PlanByKey.of(List.of(fresh, old, older), List.of(Due.of(Amount.of(60)))))
+        assertThat(PlanByKey.of(List.of(fresh, old, older), List.of(Due.of(Amount.of(60))), MAX))
                 .containsExactlyInAnyOrder(
                         new Step.Pay(List.of(fresh), List.of(0)),
                         new Step.Split(List.of(old, older), List.of(new Part(Amount.of(55), List.of()))));
@@ -64,7 +66,7 @@ class PlanByKeyTest {
         List<OwnedToken> tokens = List.of(token(1, 50), token(2, 50));
         List<Due> dues = List.of(Due.of(Amount.of(80)));
 
-        List<Step> steps = PlanByKey.of(tokens, dues);
+        List<Step> steps = PlanByKey.of(tokens, dues, MAX);
 
         assertThat(steps)
                 .contains(new Step.Split(tokens.subList(0, 1), List.of(new Part(Amount.of(50), List.of()))))
@@ -74,7 +76,8 @@ class PlanByKeyTest {
                                 .distinct()
                                 .count()
                         == 1);
-        assertThat(PlanByKey.of(List.of(token(2, 50), token(2, 50)), dues)).hasAtLeastOneElementOfType(Step.Pay.class);
+        assertThat(PlanByKey.of(List.of(token(2, 50), token(2, 50)), dues, MAX))
+                .hasAtLeastOneElementOfType(Step.Pay.class);
     }
 
     @Test
@@ -82,7 +85,7 @@ class PlanByKeyTest {
         OwnedToken made = token(1, 30);
         OwnedToken fresh = token(2, 70);
 
-        assertThat(PlanByKey.of(List.of(fresh, made), List.of(Due.of(Amount.of(60)), due(30, made))))
+        assertThat(PlanByKey.of(List.of(fresh, made), List.of(Due.of(Amount.of(60)), due(30, made)), MAX))
                 .containsExactlyInAnyOrder(
                         new Step.Pay(List.of(fresh), List.of(0)), new Step.Pay(List.of(made), List.of(1)));
     }
@@ -94,9 +97,40 @@ class PlanByKeyTest {
         List<OwnedToken> all = new ArrayList<>(old);
         all.add(token(3, 1));
 
-        List<Step> steps = PlanByKey.of(all, List.of());
+        List<Step> steps = PlanByKey.of(all, List.of(), MAX);
 
         assertThat(steps).hasSize(3).allMatch(step -> step.inputs().size() <= 16);
         assertThat(steps.stream().flatMap(step -> step.inputs().stream())).containsExactlyInAnyOrderElementsOf(old);
+    }
+
+    @Test
+    void paymentsComeBeforeMoves() {
+        OwnedToken old = token(1, 50);
+        OwnedToken made = token(1, 30);
+        OwnedToken fresh = token(2, 70);
+
+        assertThat(PlanByKey.of(List.of(old, made, fresh), List.of(Due.of(Amount.of(60)), due(30, made)), MAX))
+                .containsExactly(
+                        new Step.Pay(List.of(fresh), List.of(0)),
+                        new Step.Pay(List.of(made), List.of(1)),
+                        new Step.Split(List.of(old), List.of(new Part(Amount.of(50), List.of()))));
+    }
+
+    /// No proof can be made of a token beyond.
+    @Test
+    void noMoveMakesATokenBeyondTheCurrencysRange() {
+        Amount most = Amount.of((1L << 32) - 1);
+        List<OwnedToken> old = List.of(token(1, 3L << 30), token(1, 1L << 30), token(1, 5), token(1, (1L << 32) - 1));
+        List<OwnedToken> all = new ArrayList<>(old);
+        all.add(token(2, 1));
+
+        List<Step> steps = PlanByKey.of(all, List.of(), most);
+
+        assertThat(steps)
+                .hasSize(3)
+                .allSatisfy(step -> assertThat(
+                                ((Step.Split) step).parts().getFirst().value().exceeds(most))
+                        .isFalse());
+        assertThat(steps.stream().flatMap(step -> step.inputs().stream())).containsExactlyElementsOf(old);
     }
 }
