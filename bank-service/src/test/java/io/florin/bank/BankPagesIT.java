@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// The bank's pages as a clerk and an approver use them, and the description of the API.
@@ -249,6 +250,12 @@ class BankPagesIT {
                 .replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36})/refusal.*", "$1");
         location(approver.submit("/console/files", "/console/approvals/files/" + refused + "/refusal", Map.of()));
         assertThat(approver.get("/console/files").body()).contains("refused by a second person");
+        assertThat(bank.bean(JdbcClient.class)
+                        .sql("select octet_length(content) from payment_file_draft where message_id in (?, ?)")
+                        .params("PAGE-LARGE", "PAGE-NO")
+                        .query(Integer.class)
+                        .list())
+                .containsExactly(0, 0);
         assertThat(location(clerk.upload("/console/files", "/console/files", payroll("PAGE-SMALL", 100_000))))
                 .matches("/console/files/[0-9a-f-]{36}.*");
     }

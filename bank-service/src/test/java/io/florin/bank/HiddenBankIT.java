@@ -271,6 +271,15 @@ class HiddenBankIT {
         return bank.bean(PaymentDesk.class).payment(payment).orElseThrow().state();
     }
 
+    /// What the other bank answers to somebody who has the keys of one wallet.
+    private int asHolder(long wallet, String path) {
+        String token = network.issuer().holderToken("holder", other.participant(), wallet);
+        return other.send(HttpRequest.newBuilder(other.uri(path))
+                        .header("Authorization", "Bearer " + token)
+                        .build())
+                .status();
+    }
+
     /// A holder of keys gets its credential through the bank, which learns where to pay it and nothing that could
     /// spend.
     @Test
@@ -288,6 +297,11 @@ class HiddenBankIT {
         assertThat(bank.pay(number(anna), iban(wallet), 1_00, "holder-1").body())
                 .contains("account-not-payable");
         assertThat(other.get(path).body()).contains("no-credential");
+        assertThat(asHolder(number(wallet), path)).isEqualTo(422);
+        assertThat(asHolder(number(bert), path)).isEqualTo(403);
+        assertThat(asHolder(number(wallet), "/v1/wallets/" + number(bert) + "/credential"))
+                .isEqualTo(403);
+        assertThat(asHolder(number(wallet), "/v1/payments")).isEqualTo(403);
 
         HiddenKeys keys = HiddenKeys.of(seed, id, 0);
         CredentialSession session =

@@ -64,6 +64,13 @@ public final class FakeIssuer implements AutoCloseable {
         return sign(claims(subject, participant, roles).build());
     }
 
+    /// A token of whoever has the keys of one wallet.
+    public String holderToken(String subject, String participant, long wallet) {
+        return sign(claims(subject, participant, "wallet-holder")
+                .claim("wallet", wallet)
+                .build());
+    }
+
     /// The next exchange of a code signs this person in.
     public void signsIn(String nonce, String clientId, String subject, String participant, String... roles) {
         String idToken = sign(claims(subject, participant, roles)

@@ -17,6 +17,10 @@ class AccessConfiguration {
 
     /// The bank's own programs: shops, core banking, payroll.
     private static final String PROGRAM = "bank-api";
+
+    /// Whoever has the keys of a self-held wallet; of one wallet, see [WalletHolderFilter].
+    private static final String HOLDER = WalletHolderFilter.ROLE;
+
     private static final String CLERK = "bank-clerk";
     private static final String APPROVER = "bank-approver";
     private static final String OPERATOR = "operator";
@@ -45,7 +49,6 @@ class AccessConfiguration {
             "/v1/customers/{id}/self-held-wallets",
             "/v1/self-held-references",
             "/v1/customers/{id}/deposit",
-            "/v1/wallets/{number}/credential",
             "/v1/wallets/{number}/fundings",
             "/v1/wallets/{number}/defundings",
             "/v1/payments",
@@ -58,7 +61,9 @@ class AccessConfiguration {
         rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
         rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
         READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, PROGRAM, CLERK, APPROVER, OPERATOR)));
-        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/wallets/{number}/credential", PROGRAM));
+        for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.POST)) {
+            rules.add(AccessRule.allow(method, "/v1/wallets/{number}/credential", PROGRAM, HOLDER));
+        }
         WRITE.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, PROGRAM)));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console", CLERK, APPROVER, OPERATOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console/**", CLERK, APPROVER, OPERATOR));
@@ -72,6 +77,13 @@ class AccessConfiguration {
         var registration =
                 new FilterRegistrationBean<>(new ParticipantFilter(node.self().directoryName(), problems));
         registration.addUrlPatterns("/v1/*", "/console", "/console/*");
+        registration.setOrder(AFTER_SECURITY);
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<WalletHolderFilter> walletHolderFilter(ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new WalletHolderFilter(PROGRAM, problems));
         registration.setOrder(AFTER_SECURITY);
         return registration;
     }

@@ -164,7 +164,11 @@ public final class WalletCommand {
                     @Nullable
                     URI bank,
             @Option(names = "--wallet", description = "with --bank: the wallet's number there") @Nullable Long number,
-            @Option(names = "--token-file", description = "with --bank: file with a token that the bank takes")
+            @Option(
+                            names = "--token-file",
+                            description = "with --bank: file with a token of the role wallet-holder for this wallet;"
+                                    + " one of the role bank-api may pay from every custodial wallet and must stay"
+                                    + " inside the bank's programs")
                     @Nullable
                     Path token)
             throws IOException {

@@ -21,6 +21,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Payment files that clerks uploaded and whose sum is large enough to need a second person. WAITING → APPROVED, by who
 /// did not upload it, or REFUSED, also where the file itself is refused when it is taken. An approved file without a
 /// number of its own was not taken before the process ended: approving again goes on, since a file's bytes are its key.
+/// Who is paid what is kept until then and no longer: of a file that was taken by that file alone.
 final class FileDrafts {
 
     private static final int SHOWN = 100;
@@ -105,13 +106,13 @@ final class FileDrafts {
         }));
         try {
             PaymentFiles.Receipt receipt = files.receive(content, traceId);
-            jdbc.sql("update payment_file_draft set file_id = ? where id = ?")
+            jdbc.sql("update payment_file_draft set file_id = ?, content = '' where id = ?")
                     .params(receipt.file().id(), id)
                     .update();
             return receipt;
         } catch (ProblemException refusal) {
             if (refusal.status() == HttpStatus.UNPROCESSABLE_CONTENT) {
-                jdbc.sql("update payment_file_draft set state = 'REFUSED', reason = ? where id = ?")
+                jdbc.sql("update payment_file_draft set state = 'REFUSED', reason = ?, content = '' where id = ?")
                         .params(codeOf(refusal), id)
                         .update();
             }
@@ -125,7 +126,12 @@ final class FileDrafts {
     }
 
     void refuse(UUID id, String approver) {
-        transactions.executeWithoutResult(_ -> decide(id, "REFUSED", approver, "refused by a second person"));
+        transactions.executeWithoutResult(_ -> {
+            decide(id, "REFUSED", approver, "refused by a second person");
+            jdbc.sql("update payment_file_draft set content = '' where id = ?")
+                    .param(id)
+                    .update();
+        });
     }
 
     private void decide(UUID id, String state, String approver, String reason) {
