@@ -99,17 +99,20 @@ class HiddenPlannerTest {
         LedgerAccess ledger = answering(
                 LedgerAccess.class,
                 Map.of(
-                        "configuration", network.configuration(),
-                        "currency", TestNetwork.CURRENCY,
-                        "model", PrivacyModel.ANONYMOUS,
+                        "configuration",
+                        network.configuration(),
+                        "currency",
+                        TestNetwork.CURRENCY,
+                        "model",
+                        PrivacyModel.ANONYMOUS,
                         "view",
-                                new LedgerView(
-                                        network.networkId(),
-                                        TestNetwork.CURRENCY,
-                                        PrivacyModel.ANONYMOUS.rulesVersion(),
-                                        1,
-                                        7,
-                                        100)));
+                        new LedgerView(
+                                network.networkId(),
+                                TestNetwork.CURRENCY,
+                                PrivacyModel.ANONYMOUS.rulesVersion(),
+                                1,
+                                7,
+                                100)));
         PaymentRepository repository = answering(
                 PaymentRepository.class,
                 Map.of("walletsWithAccepted", List.of(1L), "plannable", payments, "findByIdIn", payments));

@@ -35,10 +35,8 @@ class PaymentsTest {
     private Outgoing split() {
         var key = network.newKey();
         var token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(key, 100));
-        var header =
-                new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 7, 100).header(network.random());
-        var transfer =
-                network.transfer(header, List.of(key), List.of(token), List.of(TestNetwork.token(key, 100)));
+        var header = new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 7, 100).header(network.random());
+        var transfer = network.transfer(header, List.of(key), List.of(token), List.of(TestNetwork.token(key, 100)));
         return new Outgoing(transfer, false, new UUID(1, 1), 0, NOON);
     }
 
@@ -77,7 +75,8 @@ class PaymentsTest {
     }
 
     private static String ids(Object ids) {
-        return ((Collection<?>) ids).stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
+        return ((Collection<?>) ids)
+                .stream().map(id -> Bytes.of((byte[]) id).toHex()).toList().toString();
     }
 
     private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
@@ -95,8 +94,7 @@ class PaymentsTest {
     void certificationIsWaitedForFromTheSplitsSettlement() {
         Outgoing split = split();
         end(split, TransactionStatus.COMMITTED);
-        assertThat(told)
-                .containsExactly("settled [" + split.transactionId().toHex() + "] 2026-03-01T12:03:00Z");
+        assertThat(told).containsExactly("settled [" + split.transactionId().toHex() + "] 2026-03-01T12:03:00Z");
     }
 
     @Test
