@@ -16,6 +16,9 @@ import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogEnd;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
@@ -38,12 +41,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -91,6 +96,7 @@ class AuditMemberIT {
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + network,
                 "--florin.node.id=2",
+                "--florin.audit-member.directory=" + network.resolve("data"),
                 "--florin.internal.port=" + port,
                 "--spring.datasource.url=" + postgres.jdbcUrl(),
                 "--spring.datasource.username=" + postgres.username(),
@@ -126,6 +132,7 @@ class AuditMemberIT {
         assertThat(post("/v1/cases", form, officer("jo", 2)).get("code").asString())
                 .isEqualTo("case-exists");
         assertThat(JSON.readTree(get("/v1/cases", officer("jo", 2)).body()))
+                .filteredOn(one -> one.get("reference").asString().equals("AZ-1"))
                 .singleElement()
                 .satisfies(one -> assertThat(one.get("scope").asString()).isEqualTo("transaction " + TRANSACTION));
         assertThat(post("/v1/cases/AZ-1/end", "{\"reason\":\"closed\"}", officer("ines", 2))
@@ -133,6 +140,7 @@ class AuditMemberIT {
                         .asString())
                 .isEqualTo("ENDED");
         assertThat(JSON.readTree(get("/v1/decisions", officer("jo", 2)).body()))
+                .filteredOn(entry -> entry.get("subject").asString().equals("case/AZ-1"))
                 .extracting(entry -> entry.get("action").asString() + " "
                         + entry.get("actor").asString())
                 .containsExactly("case-ended person:ines", "case-approved person:jo", "case-asked person:ines");
@@ -141,6 +149,44 @@ class AuditMemberIT {
                         .asBoolean())
                 .isTrue();
         assertThat(get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
+    }
+
+    /// As after a restart with a database that was put back to an earlier moment: the log is whole and its head signed.
+    @Test
+    void aDatabasePutBackToAnEarlierMomentIsFoundByTheFileOfTheNode() throws Exception {
+        String form = "{\"reference\":\"AZ-5\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}";
+        post("/v1/cases", form, officer("ines", 2));
+        Path copy = Files.copy(logEnd(), network.resolve("earlier"));
+        long entries = member.getBean(DecisionStore.class).check().entries();
+        post("/v1/cases/AZ-5/end", "{\"reason\":\"closed\"}", officer("ines", 2));
+
+        assertThat(restarted(logEnd()).check().intact()).isTrue();
+        String later = Files.readString(logEnd());
+        assertThat(later).startsWith((entries + 1) + " ").isNotEqualTo(Files.readString(copy));
+        Path ahead =
+                Files.writeString(network.resolve("ahead"), later.replaceFirst("^[0-9]+", Long.toString(entries + 2)));
+        assertThat(restarted(ahead).check().brokenAt())
+                .as("the database lacks the last entry")
+                .isEqualTo(entries + 2);
+        Path other = Files.writeString(network.resolve("other"), later.replaceFirst("^[0-9]+", Long.toString(entries)));
+        assertThat(restarted(other).check().brokenAt())
+                .as("it went on in another way from there")
+                .isEqualTo(entries);
+    }
+
+    private static Path logEnd() {
+        return network.resolve("data").resolve("log-end");
+    }
+
+    private static DecisionStore restarted(Path end) {
+        NodeIdentity node = member.getBean(NodeIdentity.class);
+        return new DecisionStore(
+                new DecisionFormat("audit-member-log", false, 7_302),
+                member.getBean(JdbcClient.class),
+                node.networkId(),
+                node.key(),
+                InstantSource.system(),
+                LogEnd.in(end));
     }
 
     @Test

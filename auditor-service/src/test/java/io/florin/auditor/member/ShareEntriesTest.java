@@ -19,8 +19,7 @@ class ShareEntriesTest {
                 IntStream.range(0, 64).mapToObj(i -> "value-" + i + "-high").toList();
         List<String> entries = ShareEntries.of(reference, parts, 500);
         assertThat(entries).hasSizeGreaterThan(1).allMatch(entry -> entry.length() <= 500);
-        assertThat(entries.stream()
-                        .flatMap(entry -> Arrays.stream(entry.split(": ", 2)[1].split(" "))))
+        assertThat(entries.stream().flatMap(entry -> Arrays.stream(entry.split(": ", 2)[1].split(" "))))
                 .containsExactlyElementsOf(parts);
     }
 }

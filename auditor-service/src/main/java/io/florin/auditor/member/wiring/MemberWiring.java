@@ -15,6 +15,7 @@ import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogEnd;
 import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.http.ProblemWriter;
@@ -25,13 +26,16 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.internal.InternalProperties;
+import io.florin.runtime.keys.SecretFiles;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
 import io.florin.runtime.service.FaultHandler;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -52,6 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 class MemberWiring {
     private static final String OFFICER = "audit-officer";
     private static final int APPENDING = 7_302;
+    private static final String LOG_END = "log-end";
     private static final int AFTER_SECURITY = -90;
 
     /// What committers answer, and what people and the auditor send, is complete or unreadable.
@@ -83,9 +88,22 @@ class MemberWiring {
     }
 
     @Bean
-    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock) {
+    DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock, MemberProperties properties) {
         return new DecisionStore(
-                new DecisionFormat("audit-member-log", false, APPENDING), jdbc, node.networkId(), node.key(), clock);
+                new DecisionFormat("audit-member-log", false, APPENDING),
+                jdbc,
+                node.networkId(),
+                node.key(),
+                clock,
+                logEnd(properties.directory()));
+    }
+
+    private static LogEnd logEnd(@Nullable Path directory) {
+        if (directory == null) {
+            return LogEnd.inMemory();
+        }
+        SecretFiles.createDirectory(directory);
+        return LogEnd.in(directory.resolve(LOG_END));
     }
 
     @Bean

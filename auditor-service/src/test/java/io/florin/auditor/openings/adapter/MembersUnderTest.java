@@ -127,7 +127,8 @@ final class MembersUnderTest {
                     network.party(index),
                     clock);
             var transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
-            var properties = new MemberProperties(Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
+            var properties =
+                    new MemberProperties(null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
             cases = new CaseDesk(log, jdbc, transactions, clock, properties, LOCK);
             var auditors = economy.auditors();
             desk = new ShareDesk(

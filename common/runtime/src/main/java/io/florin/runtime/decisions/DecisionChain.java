@@ -7,8 +7,7 @@ import java.util.Optional;
 /// Checks a log entry by entry, from the first on, and its signed head at the end. One thread uses it once.
 ///
 /// Names the first entry that is missing, changed or out of place. Entries cut off at the end show in the head, which
-/// is signed with a key that is not in the database; a head put back to an older one shows by the count this service
-/// remembers while it runs.
+/// is signed with a key that is not in the database; a head put back to an older one shows by what [LogEnd] remembers.
 final class DecisionChain {
     private final DecisionHash hashes;
     private long lastSequence;
@@ -56,6 +55,10 @@ final class DecisionChain {
 
     long checkedThrough() {
         return lastSequence;
+    }
+
+    Bytes32 lastHash() {
+        return lastHash;
     }
 
     /// @param sequence the first entry that is not as it was written

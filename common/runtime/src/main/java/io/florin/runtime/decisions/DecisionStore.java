@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /// The log in the database: append-only tables `decision` and `decision_head`. Appending holds a lock until the
 /// caller's transaction ends, so numbers have no gap.
@@ -31,10 +32,22 @@ public class DecisionStore implements DecisionLog {
     private final DecisionHash hashes;
     private final Ed25519KeyPair node;
     private final InstantSource clock;
-    private final AtomicLong remembered = new AtomicLong();
+    private final LogEnd remembered;
 
+    /// A log whose end is remembered while the service runs.
     public DecisionStore(
             DecisionFormat format, JdbcClient jdbc, NetworkId network, Ed25519KeyPair node, InstantSource clock) {
+        this(format, jdbc, network, node, clock, LogEnd.inMemory());
+    }
+
+    public DecisionStore(
+            DecisionFormat format,
+            JdbcClient jdbc,
+            NetworkId network,
+            Ed25519KeyPair node,
+            InstantSource clock,
+            LogEnd remembered) {
+        this.remembered = remembered;
         this.format = format;
         this.columns = format.lists() ? COMMON + ", list_version" : COMMON;
         this.jdbc = jdbc;
@@ -71,6 +84,12 @@ public class DecisionStore implements DecisionLog {
                         + "last_hash = excluded.last_hash, signature = excluded.signature")
                 .params(sequence, hash.toArray(), signature.toArray())
                 .update();
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                remembered.advance(sequence, hash);
+            }
+        });
     }
 
     /// Takes the log's lock until the caller's transaction ends: nobody appends before.
@@ -146,6 +165,7 @@ public class DecisionStore implements DecisionLog {
     }
 
     private LogCheck read(Consumer<DecisionRow> visitor) {
+        LogEnd.Entry end = remembered.last(); // before the snapshot is taken, which has all that is remembered now
         DecisionChain chain = new DecisionChain(hashes);
         List<DecisionRow> page = pageAfter(0);
         while (!page.isEmpty()) {
@@ -154,20 +174,25 @@ public class DecisionStore implements DecisionLog {
                 if (breach.isPresent()) {
                     return LogCheck.broken(chain.checkedThrough(), breach.get());
                 }
+                if (row.sequence() == end.sequence() && !row.hash().equals(end.hash())) {
+                    return LogCheck.broken(
+                            row.sequence() - 1,
+                            new Breach(row.sequence(), "entry " + row.sequence() + " is another one than was written"));
+                }
                 visitor.accept(row);
             }
             page = pageAfter(page.getLast().sequence());
         }
         Optional<DecisionHead> head = head();
         if (head.isEmpty()) {
-            boolean everWritten = chain.checkedThrough() > 0 || remembered.get() > 0;
+            boolean everWritten = chain.checkedThrough() > 0 || end.sequence() > 0;
             return everWritten ? LogCheck.broken(0, new Breach(1, "the head is missing")) : LogCheck.intact(0);
         }
-        Optional<Breach> breach = chain.end(head.get(), node.publicKey(), remembered.get());
+        Optional<Breach> breach = chain.end(head.get(), node.publicKey(), end.sequence());
         if (breach.isPresent()) {
             return LogCheck.broken(chain.checkedThrough(), breach.get());
         }
-        remembered.accumulateAndGet(chain.checkedThrough(), Math::max);
+        remembered.advance(chain.checkedThrough(), chain.lastHash());
         return LogCheck.intact(chain.checkedThrough());
     }
 
