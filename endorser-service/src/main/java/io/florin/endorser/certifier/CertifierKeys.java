@@ -13,6 +13,7 @@ import io.florin.runtime.identity.CertifierShare;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -23,6 +24,7 @@ public final class CertifierKeys {
 
     private final Function<NamespaceId, List<CertifierShare>> shares;
     private final Map<PsKeyShare, Bytes> verificationKeys = new ConcurrentHashMap<>();
+    private final Set<PsKeyShare> wereInForce = ConcurrentHashMap.newKeySet();
 
     /// @param shares this node's shares of the keys of a namespace
     public CertifierKeys(Function<NamespaceId, List<CertifierShare>> shares) {
@@ -43,7 +45,8 @@ public final class CertifierKeys {
         /// committed under it is remembered, and signed on request under a key that this certifier has.
         record Remember() implements Duty {}
 
-        /// A key newer than all of this certifier's is in force: it must get its share before it goes on.
+        /// A key newer than all of this certifier's is in force, or newer shares of the same key than the one that it
+        /// signed with: it must get its share before it goes on.
         record Wait() implements Duty {}
     }
 
@@ -59,10 +62,24 @@ public final class CertifierKeys {
         if (key.isPresent()) {
             return new Duty.Sign(key.get());
         }
-        boolean past = newest.isPresent()
-                && shares.apply(namespace).stream()
-                        .anyMatch(held -> held.epoch() >= newest.get().epoch());
-        return past ? new Duty.Remember() : new Duty.Wait();
+        return newest.isPresent() && isPast(newest.get(), namespace) ? new Duty.Remember() : new Duty.Wait();
+    }
+
+    /// Notes what a configuration names on the way: a share that was in force and is named no more was replaced by a
+    /// refresh, and to go on without the new one would be to pass over blocks.
+    public void follow(NetworkConfiguration configuration) {
+        configuration
+                .namespaces()
+                .forEach(namespace -> newest(configuration, namespace.id())
+                        .flatMap(group -> own(group, namespace.id()))
+                        .ifPresent(key -> wereInForce.add(key.share())));
+    }
+
+    private boolean isPast(CertifierGroup newest, NamespaceId namespace) {
+        List<CertifierShare> held = shares.apply(namespace);
+        boolean replaced =
+                held.stream().anyMatch(each -> each.epoch() == newest.epoch() && wereInForce.contains(each.share()));
+        return !replaced && held.stream().anyMatch(each -> each.epoch() >= newest.epoch());
     }
 
     /// The key that certifies tokens of a namespace; empty when this node has no share of the newest group's.

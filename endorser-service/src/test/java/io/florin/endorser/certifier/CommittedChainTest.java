@@ -22,6 +22,7 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
@@ -303,6 +304,21 @@ class CommittedChainTest {
         assertThat(before.duty(NETWORK.configuration(), currency)).isEqualTo(new Duty.Wait());
         assertThat(before.concerns(currency)).isTrue();
         assertThat(keys().concerns(currency)).isFalse();
+    }
+
+    @Test
+    void waitsForItsNewShareOfARefreshWhenTheOneBeforeWasInForce() {
+        NamespaceId currency = TestNetwork.CURRENCY;
+        PsKeyShare share = ECONOMY.certifiers().keyShares().getFirst();
+        NetworkConfiguration refreshed =
+                new TestHiddenEconomy(12, PrivacyModel.UNLINKABLE).network().configuration();
+
+        CertifierKeys notRestarted = keys(new CertifierShare(1, share));
+        notRestarted.follow(NETWORK.configuration());
+        assertThat(notRestarted.duty(refreshed, currency)).isEqualTo(new Duty.Wait());
+        CertifierKeys catchingUp = keys(new CertifierShare(1, share));
+        catchingUp.follow(refreshed);
+        assertThat(catchingUp.duty(refreshed, currency)).isEqualTo(new Duty.Remember());
     }
 
     private static CertifierKeys keys(CertifierShare... shares) {

@@ -63,6 +63,7 @@ public final class CertifierLoop {
         this.properties = properties;
         this.position = start;
         this.chain = new CommittedChain(sources.network(), properties.committer() - 1, start);
+        keys.follow(start.configuration());
         CertifierLog.started(start.number());
     }
 
@@ -132,6 +133,10 @@ public final class CertifierLoop {
         another.forEach(signed -> refused(signed.output()));
         settled.noPoints().forEach(output -> refused(output.transaction(), output.output()));
         chain.moveTo(settled.after());
+        if (settled.after().configuration().version()
+                != position.configuration().version()) {
+            keys.follow(settled.after().configuration());
+        }
         position = settled.after();
     }
 
