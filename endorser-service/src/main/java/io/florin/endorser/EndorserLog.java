@@ -62,6 +62,14 @@ public final class EndorserLog {
                 "presigning was broken, everybody's seeds prove by whom: endorsers={} session={}", endorsers, session);
     }
 
+    public static void epochNotSigned(int endorser, long epoch) {
+        log.error(
+                "peer says an epoch of this endorser's one-time secrets that it has not signed, ignored: endorser={}"
+                        + " epoch={}",
+                endorser,
+                epoch);
+    }
+
     public static void equivocated(int endorser, String session, int step, String evidence) {
         log.error(
                 "peer signed two messages for one place, both are kept: endorser={} session={} step={} evidence={}",

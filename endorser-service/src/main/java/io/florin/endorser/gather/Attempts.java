@@ -23,9 +23,14 @@ final class Attempts {
         return copy;
     }
 
+    /// These signers did not come to anything, whoever it was: others are preferred.
+    void tried(Set<Integer> committee) {
+        spoiled.add(Set.copyOf(committee));
+    }
+
     /// These signers together made nothing; true if others may be tried.
     boolean spoiled(Set<Integer> committee) {
-        spoiled.add(Set.copyOf(committee));
+        tried(committee);
         spoiledTimes++;
         return spoiledTimes < SPOILED_MAX;
     }

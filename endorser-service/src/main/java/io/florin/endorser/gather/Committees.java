@@ -14,7 +14,8 @@ import java.util.TreeSet;
 
 /// Which endorsers sign together, where several sets could.
 ///
-/// With BLS and FROST any will do, and the first to accept are taken. With ECDSA presignatures belong to one set of
+/// With BLS and FROST any will do, and the first to accept are taken; with FROST other ones after signers that did not
+/// prepare, for whatever reason. With ECDSA presignatures belong to one set of
 /// signers, so one that has some is worth a little waiting; and a signature that is worth nothing accuses all its
 /// signers alike, so they are taken together less readily: failing sets have the liar in common, and one without it is
 /// found soon.
@@ -46,8 +47,11 @@ final class Committees {
 
     /// The choice for one bundle.
     Choice of(EndorserGroup group, Attempts attempts) {
-        if (group.scheme() != SignatureScheme.ECDSA_P256) {
+        if (group.scheme() == SignatureScheme.BLS_G1) {
             return Choice.FIRST;
+        }
+        if (group.scheme() == SignatureScheme.FROST_ED25519) {
+            return (others, wanted) -> untried(others, wanted, attempts);
         }
         Set<Set<Integer>> ready = supplied.getOrDefault(new GroupName(group.namespace(), group.epoch()), Set.of());
         return new Choice() {
@@ -89,13 +93,17 @@ final class Committees {
         List<Integer> trusted = others.stream()
                 .sorted(Comparator.comparingInt(member -> suspicion.getOrDefault(member, 0)))
                 .toList();
-        List<Integer> best = trusted.subList(0, wanted);
-        if (attempts.wasSpoiledBy(withSelf(best))) {
-            best = next(trusted, wanted, attempts).orElse(best);
-        }
-        List<Integer> other = best;
+        List<Integer> other = untried(trusted, wanted, attempts);
         return supplied.filter(committee -> suspicionOf(committee) <= suspicionOf(other))
                 .orElse(other);
+    }
+
+    /// The first, or where they have failed this bundle the next combination that has not, if there is one.
+    private List<Integer> untried(List<Integer> members, int wanted, Attempts attempts) {
+        List<Integer> first = members.subList(0, wanted);
+        return attempts.wasSpoiledBy(withSelf(first))
+                ? next(members, wanted, attempts).orElse(first)
+                : first;
     }
 
     /// The first combination in order that has not failed this bundle. Few have, so few are looked at.

@@ -53,6 +53,7 @@ import java.util.Set;
 /// | checking | stored here, and one group of t endorsers accepts everything not refused for good, or all have answered, or time is up | shares asked of the largest group: sharing; further groups become bundles of their own; the rest is refused or unavailable |
 /// | preparing | (schemes with one-time secrets) all signers' are there | shares asked: sharing |
 /// | preparing | somebody does not prepare | checking again without it, as a new bundle |
+/// | preparing | it fails and nobody can say by whom, or nothing is heard | checking again, three times at most, other signers preferred |
 /// | sharing | t shares are there | combining |
 /// | sharing | a signer fails or is too slow | checking again without it, as a new bundle |
 /// | combining | the signature verifies | answered, published: unsettled |
@@ -68,6 +69,8 @@ public final class EndorsementGatherer {
 
     /// The ticket of submissions nobody waits for.
     public static final long NO_TICKET = 0;
+
+    private static final int PREPARING_ANSWERS = 2;
 
     private final int self;
     private final GatherSettings settings;
@@ -401,9 +404,12 @@ public final class EndorsementGatherer {
         }
         List<Integer> named =
                 bundle.signers().stream().filter(failed.members()::contains).toList();
-        if (named.isEmpty() && !bundle.attempts().stale()) {
-            give(bundle.number(), effects);
-            return;
+        if (named.isEmpty()) {
+            bundle.attempts().tried(Set.copyOf(bundle.signers()));
+            if (!bundle.attempts().stale()) {
+                give(bundle.number(), effects);
+                return;
+            }
         }
         named.forEach(bundle.votes()::failed);
         chooseAgain(bundle, nowMillis, effects);
@@ -494,10 +500,20 @@ public final class EndorsementGatherer {
                     }
                     chooseAgain(bundle, nowMillis, effects);
                 }
-                case PREPARING, COMBINING -> {}
+                case PREPARING -> prepareSlow(bundle, nowMillis, effects);
+                case COMBINING -> {}
             }
         }
         submitDirectly(nowMillis, effects);
+    }
+
+    /// Commitments are there within the time of an answer, or it is said who owes them. Should nobody say anything,
+    /// others sign. Presignatures are waited for within a bound of their own.
+    private void prepareSlow(BundleInProgress bundle, long nowMillis, List<GatherEffect> effects) {
+        boolean late = nowMillis - bundle.phaseSinceMillis() >= PREPARING_ANSWERS * settings.answerMillisMax();
+        if (late && bundle.group().scheme() == SignatureScheme.FROST_ED25519) {
+            prepareFailed(new PrepareFailed(bundle.number(), Set.of(), false), nowMillis, effects);
+        }
     }
 
     private void submitDirectly(long nowMillis, List<GatherEffect> effects) {

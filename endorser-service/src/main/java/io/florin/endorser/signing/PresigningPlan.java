@@ -20,7 +20,7 @@ import java.util.TreeMap;
 ///
 /// @param maker index of the endorser that they are made for and that passes the messages on
 /// @param number rises with each plan of one run of the maker
-/// @param count presignatures to make, 1 to [#COUNT_MAX]
+/// @param count presignatures to make, 1 to [#countMax]
 /// @param epochs by index of the members, who are the committee: the epoch of each one's ledger
 public record PresigningPlan(
         NetworkId network,
@@ -35,18 +35,27 @@ public record PresigningPlan(
 
     private static final byte[] DOMAIN = "florin/endorser/presigning/1".getBytes(StandardCharsets.US_ASCII);
     private static final int MEMBERS_MAX = 64;
+    private static final int MESSAGE_SIZE = 64 * 1024 - 1;
+    private static final int BOX_SIZE = 176;
+    private static final int HEAD_SIZE = 6;
 
     public PresigningPlan {
         epochs = Collections.unmodifiableSortedMap(new TreeMap<>(epochs));
         boolean sound = epochs.containsKey(maker)
                 && number >= 1
                 && count >= 1
-                && count <= COUNT_MAX
+                && count <= countMax(epochs.size())
                 && epochs.size() <= MEMBERS_MAX
                 && epochs.values().stream().allMatch(epoch -> epoch >= 1);
         if (!sound) {
             throw new IllegalArgumentException("not a plan for presignatures");
         }
+    }
+
+    /// Presignatures that so many members can make at once: a member's message has a sealed box for each of them and
+    /// each presignature, and is at most 64 KiB.
+    public static int countMax(int members) {
+        return Math.clamp(MESSAGE_SIZE / (members * BOX_SIZE + HEAD_SIZE), 1, COUNT_MAX);
     }
 
     /// The members' indexes, rising.

@@ -1,5 +1,6 @@
 package io.florin.endorser.wiring;
 
+import io.florin.endorser.gather.adapter.GatherProperties;
 import io.florin.endorser.protocol.LedgerView;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.adapter.JdbcEpochStore;
@@ -23,6 +24,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,7 +48,18 @@ class SigningWiring {
 
     @Bean
     SigningPeers signingPeers(
-            PeerEndpoints endpoints, InternalClients clients, NodeIdentity node, SigningProperties properties) {
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            NodeIdentity node,
+            SigningProperties properties,
+            GatherProperties gathering) {
+        return new SigningPeers(
+                peers(endpoints, clients, node, gathering.answerWithin()),
+                peers(endpoints, clients, node, properties.prepareWithin()));
+    }
+
+    private static Map<Integer, EndorserSigningApi> peers(
+            PeerEndpoints endpoints, InternalClients clients, NodeIdentity node, Duration within) {
         Map<Integer, EndorserSigningApi> peers = new TreeMap<>();
         for (Endpoint endpoint : endpoints.endorsers()) {
             if (endpoint.id() != node.id()) {
@@ -56,10 +69,10 @@ class SigningWiring {
                                 EndorserSigningApi.class,
                                 new Peer(NodeRole.ENDORSER, endpoint.id()),
                                 endpoint.requireInternal(),
-                                properties.prepareWithin()));
+                                within));
             }
         }
-        return new SigningPeers(peers);
+        return peers;
     }
 
     private static Path directory(SigningProperties properties, NetworkProperties network, NodeIdentity node) {
@@ -73,9 +86,10 @@ class SigningWiring {
             NodeIdentity node, SigningPeers peers, SigningProperties properties, NetworkProperties network) {
         return new SigningDesk(
                 node::endorsing,
-                peers::epochSeen,
+                group -> peers.epochSeen(group, node.networkId(), new PresigningBatch.Member(node.id(), node.key())),
                 directory(properties, network, node),
-                properties.outstandingMax(),
+                new SigningDesk.Bounds(
+                        properties.outstandingMax(), properties.ledgerMax().toBytes()),
                 new SecureRandom());
     }
 
@@ -93,10 +107,12 @@ class SigningWiring {
             SigningPeers peers,
             NonceEpochs epochs,
             SigningProperties properties,
+            GatherProperties gathering,
             NetworkProperties network) {
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(node.id(), node.key()), node.networkId(), ledger, node::endorsing);
-        return new PreparationDesk.Parts(surroundings, signing, peers, epochs, directory(properties, network, node));
+        return new PreparationDesk.Parts(
+                surroundings, signing, peers, epochs, directory(properties, network, node), gathering.answerWithin());
     }
 
     @Bean
@@ -104,6 +120,10 @@ class SigningWiring {
         return meters -> {
             Gauge.builder(NAMES.name("signing", "refusing"), signing, SigningDesk::refusing)
                     .description("Keys whose ledger of one-time secrets refuses")
+                    .register(meters);
+            Gauge.builder(NAMES.name("signing", "ledger"), signing, SigningDesk::ledgerBytes)
+                    .description("Size of the ledgers of one-time secrets")
+                    .baseUnit("bytes")
                     .register(meters);
             Gauge.builder(NAMES.name("signing", "presignatures"), preparations, PreparationDesk::presignaturesReady)
                     .description("Presignatures at hand")

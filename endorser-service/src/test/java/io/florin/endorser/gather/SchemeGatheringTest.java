@@ -48,6 +48,8 @@ class SchemeGatheringTest {
     private final List<Bundle> published = new ArrayList<>();
     private final List<List<Integer>> signers = new ArrayList<>();
     private final Deque<GatherEvent> events = new ArrayDeque<>();
+    private int unheard;
+    private int unnamed;
     private long nowMillis = 1_000_000;
 
     private void begin(SignatureScheme scheme) {
@@ -127,6 +129,30 @@ class SchemeGatheringTest {
     }
 
     @Test
+    void goesOnWithOthersWhenCommitmentsDoNotComeAndNobodySaysWhose() {
+        begin(SignatureScheme.FROST_ED25519);
+        unheard = 1;
+        submit(1, 1);
+        assertThat(answers).isEmpty();
+        nowMillis += 2 * SETTINGS.answerMillisMax();
+        on(new GatherEvent.Tick());
+
+        assertEndorsed(1, 1);
+        assertThat(signers).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
+    void goesOnWithOthersWhenPreparingFailsAndNobodyCanBeNamed(SignatureScheme scheme) {
+        begin(scheme);
+        unnamed = 2;
+        submit(1, 1);
+
+        assertEndorsed(1, 1);
+        assertThat(signers).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
     void givesUpWhenEveryCommitteeSpoilsItAndSaysSo() {
         begin(SignatureScheme.ECDSA_P256);
         liars.addAll(Set.of(2, 3, 4, 5));
@@ -202,6 +228,15 @@ class SchemeGatheringTest {
 
     private void prepare(GatherEffect.Prepare prepare) {
         signers.add(prepare.signers());
+        if (unheard > 0) {
+            unheard--;
+            return;
+        }
+        if (unnamed > 0) {
+            unnamed--;
+            events.add(new GatherEvent.PrepareFailed(prepare.bundle(), Set.of(), false));
+            return;
+        }
         try {
             events.add(new GatherEvent.Prepared(
                     prepare.bundle(), endorsers.node(1).preparations().take(prepare.group(), prepare.signers())));

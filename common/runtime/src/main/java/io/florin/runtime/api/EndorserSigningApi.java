@@ -1,6 +1,7 @@
 package io.florin.runtime.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -48,9 +49,19 @@ public interface EndorserSigningApi {
 
     /// @param index of the endorser's share
     /// @param prepared hex
-    record Prepared(int index, List<String> prepared) {}
+    /// @param epochSignature the endorser's, under the epoch of its ledger that they are of, hex
+    record Prepared(
+            int index, List<String> prepared, @Nullable String epochSignature) {}
 
     /// @param nonceEpoch of the endorser's ledger of one-time secrets; 0 while it is not open
-    /// @param seenOfCaller the latest epoch of the caller's ledger that this endorser has seen; 0 if none
-    record SignerState(int index, long nonceEpoch, long seenOfCaller) {}
+    /// @param nonceEpochSignature the endorser's under it, hex; empty while the ledger is not open
+    /// @param seenOfCaller the latest epoch of the caller's ledger that this endorser has seen the caller sign; 0 if
+    ///     none
+    /// @param seenOfCallerSignature the caller's under it, hex; empty if none
+    record SignerState(
+            int index,
+            long nonceEpoch,
+            @Nullable String nonceEpochSignature,
+            long seenOfCaller,
+            @Nullable String seenOfCallerSignature) {}
 }

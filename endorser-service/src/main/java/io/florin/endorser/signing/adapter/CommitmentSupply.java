@@ -5,11 +5,13 @@ import io.florin.crypto.frost.NonceCommitment;
 import io.florin.crypto.threshold.GroupKey;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.Preparations.Unprepared;
+import io.florin.endorser.signing.adapter.SigningPeers.Commitments;
 import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.EndorsingKey;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -34,6 +38,7 @@ final class CommitmentSupply {
     private final SigningPeers peers;
     private final NonceEpochs epochs;
     private final int wanted;
+    private final Duration answerWithin;
     private final ExecutorService threads;
     private final Map<Source, Shelf> shelves = new ConcurrentHashMap<>();
 
@@ -51,6 +56,7 @@ final class CommitmentSupply {
             SigningPeers peers,
             NonceEpochs epochs,
             int wanted,
+            Duration answerWithin,
             ExecutorService threads) {
         this.surroundings = surroundings;
         this.self = surroundings.self();
@@ -58,10 +64,12 @@ final class CommitmentSupply {
         this.peers = peers;
         this.epochs = epochs;
         this.wanted = wanted;
+        this.answerWithin = answerWithin;
         this.threads = threads;
     }
 
-    /// One commitment of each signer; those at hand first, the others are fetched side by side.
+    /// One commitment of each signer; those at hand first, the others are fetched side by side. Who does not answer in
+    /// time is named.
     SortedMap<Integer, Bytes> take(EndorserGroup group, List<Integer> signers) throws Unprepared, InterruptedException {
         GroupKey key = surroundings
                 .keys()
@@ -70,12 +78,13 @@ final class CommitmentSupply {
                 .orElseThrow(() -> new Unprepared("no key share of this epoch", Set.of(self), false));
         SortedMap<Integer, Bytes> taken = new TreeMap<>();
         SortedMap<Integer, CompletableFuture<Bytes>> fetched = new TreeMap<>();
+        long deadlineNanos = System.nanoTime() + answerWithin.toNanos();
         for (int signer : signers) {
             Bytes ready = signer == self ? null : shelf(group, signer).ready.poll();
             if (ready != null) {
                 taken.put(signer, ready);
             } else {
-                fetched.put(signer, CompletableFuture.supplyAsync(() -> one(group, key, signer), threads));
+                fetched.put(signer, fetching(group, key, signer, deadlineNanos));
             }
         }
         Set<Integer> failed = new TreeSet<>();
@@ -83,7 +92,12 @@ final class CommitmentSupply {
         String why = "";
         for (Map.Entry<Integer, CompletableFuture<Bytes>> each : fetched.entrySet()) {
             try {
-                taken.put(each.getKey(), each.getValue().get());
+                long leftNanos = Math.max(0, deadlineNanos - System.nanoTime());
+                taken.put(each.getKey(), each.getValue().get(leftNanos, TimeUnit.NANOSECONDS));
+            } catch (TimeoutException slow) {
+                failed.add(each.getKey());
+                why = "no commitment in time";
+                each.getValue().thenAccept(late -> putBack(group, each.getKey(), late));
             } catch (ExecutionException broken) {
                 failed.add(each.getKey());
                 Throwable cause = broken.getCause() == null ? broken : broken.getCause();
@@ -93,22 +107,33 @@ final class CommitmentSupply {
         }
         signers.stream().filter(signer -> signer != self).forEach(signer -> refill(group, key, signer));
         if (!failed.isEmpty()) {
-            taken.forEach((signer, commitment) -> {
-                if (signer != self) {
-                    shelf(group, signer).ready.offerFirst(commitment);
-                }
-            });
+            taken.forEach((signer, commitment) -> putBack(group, signer, commitment));
             throw new Unprepared(why, failed, unreachable);
         }
         return taken;
     }
 
-    private Bytes one(EndorserGroup group, GroupKey key, int signer) {
+    private void putBack(EndorserGroup group, int signer, Bytes unused) {
+        if (signer != self) {
+            shelf(group, signer).ready.offerFirst(unused);
+        }
+    }
+
+    private CompletableFuture<Bytes> fetching(EndorserGroup group, GroupKey key, int signer, long deadlineNanos)
+            throws Unprepared {
+        try {
+            return CompletableFuture.supplyAsync(() -> one(group, key, signer, deadlineNanos), threads);
+        } catch (RejectedExecutionException closing) {
+            throw new Unprepared("closing", Set.of(self), false);
+        }
+    }
+
+    private Bytes one(EndorserGroup group, GroupKey key, int signer, long deadlineNanos) {
         if (signer == self) {
             return desk.prepare(group, self, 1).getFirst();
         }
         Shelf shelf = shelf(group, signer);
-        shelf.fetching.lock();
+        lock(shelf, signer, deadlineNanos);
         try {
             Bytes ready = shelf.ready.poll();
             if (ready == null) {
@@ -124,10 +149,24 @@ final class CommitmentSupply {
         }
     }
 
+    private static void lock(Shelf shelf, int signer, long deadlineNanos) {
+        try {
+            if (shelf.fetching.tryLock(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted while waiting for a commitment", closing);
+        }
+        throw new Failure(
+                "no commitment in time", new PeerFailure(signer, "it was asked before and is silent", true, null));
+    }
+
     /// Asks a peer for as many as are wanted. What is not its own, or of an epoch that has passed, is not taken.
     private void fetch(EndorserGroup group, GroupKey key, int signer, Shelf shelf) {
         try {
-            List<Bytes> prepared = peers.prepare(signer, group.namespace(), group.epoch(), wanted);
+            Commitments answer = peers.prepare(signer, group.namespace(), group.epoch(), wanted);
+            List<Bytes> prepared = answer.prepared();
             for (Bytes each : prepared) {
                 if (!key.isPreparation(signer, each)) {
                     throw new PeerFailure(signer, "a commitment that is none", false, null);
@@ -135,7 +174,11 @@ final class CommitmentSupply {
             }
             for (Bytes each : prepared) {
                 long epoch = NonceCommitment.decode(each.toArray()).nonce().epoch();
-                if (!epochs.saw(group.namespace(), group.epoch(), signer, epoch)) {
+                NonceEpochs.Seen seen = epochs.seen(group.namespace(), group.epoch(), signer);
+                Bytes signature = seen.signedEpoch() == epoch
+                        ? seen.signature()
+                        : surroundings.verifiedEpoch(group, signer, epoch, answer.epochSignature());
+                if (!epochs.saw(group.namespace(), group.epoch(), signer, epoch, signature)) {
                     throw new PeerFailure(signer, "an epoch that has passed", false, null);
                 }
             }

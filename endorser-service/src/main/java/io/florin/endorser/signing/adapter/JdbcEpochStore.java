@@ -1,6 +1,8 @@
 package io.florin.endorser.signing.adapter;
 
+import io.florin.crypto.Bytes;
 import io.florin.endorser.signing.adapter.NonceEpochs.Name;
+import io.florin.endorser.signing.adapter.NonceEpochs.Seen;
 import io.florin.runtime.Failure;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -15,34 +17,43 @@ public final class JdbcEpochStore implements NonceEpochs.Store {
     }
 
     @Override
-    public long load(Name name) {
+    public Seen load(Name name) {
         try {
             return jdbc
-                    .queryForList(
-                            "SELECT epoch FROM nonce_epoch WHERE namespace = ? AND key_epoch = ? AND endorser = ?",
-                            Long.class,
+                    .query(
+                            "SELECT epoch, signed_epoch, signature FROM nonce_epoch"
+                                    + " WHERE namespace = ? AND key_epoch = ? AND endorser = ?",
+                            (row, _) -> new Seen(
+                                    row.getLong("epoch"),
+                                    row.getLong("signed_epoch"),
+                                    Bytes.of(row.getBytes("signature"))),
                             name.namespace().value(),
                             name.keyEpoch(),
                             name.endorser())
                     .stream()
                     .findFirst()
-                    .orElse(0L);
+                    .orElse(Seen.NOTHING);
         } catch (DataAccessException failed) {
             throw new Failure("epochs of peers cannot be read", failed);
         }
     }
 
     @Override
-    public void keep(Name name, long epoch) {
+    public void keep(Name name, Seen seen) {
         try {
             jdbc.update(
-                    "INSERT INTO nonce_epoch (namespace, key_epoch, endorser, epoch) VALUES (?, ?, ?, ?)"
-                            + " ON CONFLICT (namespace, key_epoch, endorser)"
-                            + " DO UPDATE SET epoch = GREATEST(nonce_epoch.epoch, EXCLUDED.epoch)",
+                    "INSERT INTO nonce_epoch (namespace, key_epoch, endorser, epoch, signed_epoch, signature)"
+                            + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (namespace, key_epoch, endorser)"
+                            + " DO UPDATE SET epoch = GREATEST(nonce_epoch.epoch, EXCLUDED.epoch),"
+                            + " signature = CASE WHEN EXCLUDED.signed_epoch > nonce_epoch.signed_epoch"
+                            + " THEN EXCLUDED.signature ELSE nonce_epoch.signature END,"
+                            + " signed_epoch = GREATEST(nonce_epoch.signed_epoch, EXCLUDED.signed_epoch)",
                     name.namespace().value(),
                     name.keyEpoch(),
                     name.endorser(),
-                    epoch);
+                    seen.epoch(),
+                    seen.signedEpoch(),
+                    seen.signature().toArray());
         } catch (DataAccessException failed) {
             throw new Failure("the epoch of a peer cannot be kept", failed);
         }

@@ -1,5 +1,6 @@
 package io.florin.endorser.signing.adapter;
 
+import io.florin.crypto.Bytes;
 import io.florin.endorser.EndorserLog;
 import io.florin.ledger.NamespaceId;
 import java.util.Map;
@@ -11,51 +12,67 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class NonceEpochs {
 
     private final Store store;
-    private final Map<Name, Long> known = new ConcurrentHashMap<>();
+    private final Map<Name, Seen> known = new ConcurrentHashMap<>();
 
     /// Of which ledger.
     ///
     /// @param endorser whose it is
     public record Name(NamespaceId namespace, long keyEpoch, int endorser) {}
 
+    /// What was seen of a ledger.
+    ///
+    /// @param epoch the latest; 0 if none
+    /// @param signedEpoch the latest that its owner signed; 0 if none
+    /// @param signature the owner's; empty if none
+    public record Seen(long epoch, long signedEpoch, Bytes signature) {
+        public static final Seen NOTHING = new Seen(0, 0, Bytes.EMPTY);
+
+        public Seen later(Seen other) {
+            Seen signed = other.signedEpoch > signedEpoch ? other : this;
+            return new Seen(Math.max(epoch, other.epoch), signed.signedEpoch, signed.signature);
+        }
+    }
+
     /// Keeps epochs durably.
     public interface Store {
 
-        /// What is kept; 0 if nothing.
+        /// What is kept; [Seen#NOTHING] if nothing.
         ///
         /// @throws Failure if it cannot be read
-        long load(Name name);
+        Seen load(Name name);
 
-        /// Keeps the epoch unless a later one is kept.
+        /// Keeps of both what is later.
         ///
         /// @throws Failure if it cannot be kept
-        void keep(Name name, long epoch);
+        void keep(Name name, Seen seen);
     }
 
     public NonceEpochs(Store store) {
         this.store = store;
     }
 
-    /// The latest epoch seen of a peer; 0 if none.
+    /// What was seen of a peer.
     ///
     /// @throws Failure if it cannot be read
-    long seen(NamespaceId namespace, long keyEpoch, int endorser) {
+    Seen seen(NamespaceId namespace, long keyEpoch, int endorser) {
         return known.computeIfAbsent(new Name(namespace, keyEpoch, endorser), store::load);
     }
 
     /// Notes the epoch, durably if it is a later one; false if it has passed.
     ///
+    /// @param signature the owner's under it, verified; empty if there is none
     /// @throws Failure if it cannot be kept
-    boolean saw(NamespaceId namespace, long keyEpoch, int endorser, long epoch) {
-        long before = seen(namespace, keyEpoch, endorser);
-        if (epoch < before) {
-            EndorserLog.peerRolledBack(endorser, epoch, before);
+    boolean saw(NamespaceId namespace, long keyEpoch, int endorser, long epoch, Bytes signature) {
+        Seen before = seen(namespace, keyEpoch, endorser);
+        if (epoch < before.epoch) {
+            EndorserLog.peerRolledBack(endorser, epoch, before.epoch);
             return false;
         }
-        if (epoch > before) {
+        Seen after = before.later(new Seen(epoch, signature.size() == 0 ? 0 : epoch, signature));
+        if (!after.equals(before)) {
             var name = new Name(namespace, keyEpoch, endorser);
-            store.keep(name, epoch);
-            known.merge(name, epoch, Math::max);
+            store.keep(name, after);
+            known.merge(name, after, Seen::later);
         }
         return true;
     }

@@ -2,15 +2,18 @@ package io.florin.endorser.signing.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.frost.NonceCommitment;
 import io.florin.endorser.protocol.Preparations;
 import io.florin.endorser.protocol.SupplyListener;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningDesk.Question;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.api.EndorserSigningApi.Prepared;
 import io.florin.runtime.api.EndorserSigningApi.SignerState;
 import io.florin.runtime.service.FaultHandler;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +30,7 @@ import java.util.random.RandomGenerator;
 public final class PreparationDesk implements Preparations, AutoCloseable {
 
     private static final int COMPUTING_MAX = 256;
+    private static final long EVIDENCE_BYTES_MAX = 16L << 20;
 
     private final SigningDesk signing;
     private final SigningSurroundings surroundings;
@@ -41,12 +45,14 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
     /// What it works with.
     ///
     /// @param directory for evidence
+    /// @param answerWithin how long a peer may take to give commitments
     public record Parts(
             SigningSurroundings surroundings,
             SigningDesk signing,
             SigningPeers peers,
             NonceEpochs epochs,
-            Path directory) {}
+            Path directory,
+            Duration answerWithin) {}
 
     /// @param random a `SecureRandom` outside tests
     public PreparationDesk(
@@ -61,9 +67,9 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(COMPUTING_MAX),
                 Thread.ofPlatform().name(name + "-presign").daemon(true).factory());
-        this.evidence = new PresigningEvidence(parts.peers, parts.directory, calls);
-        this.commitments =
-                new CommitmentSupply(surroundings, signing, parts.peers, epochs, properties.commitments(), calls);
+        this.evidence = new PresigningEvidence(parts.peers, parts.directory, EVIDENCE_BYTES_MAX, calls);
+        this.commitments = new CommitmentSupply(
+                surroundings, signing, parts.peers, epochs, properties.commitments(), parts.answerWithin, calls);
         this.presigning = new PresigningDesk(surroundings, signing, epochs, evidence, cpu, random);
         this.presignatures = new PresignatureSupply(
                 surroundings,
@@ -98,19 +104,27 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
     /// Commitments for a peer.
     ///
     /// @throws io.florin.runtime.Failure if there are none to give
-    List<Bytes> prepare(int asker, NamespaceId namespace, long keyEpoch, int count) {
-        return signing.prepare(surroundings.group(namespace, keyEpoch), asker, count);
-    }
-
-    int self() {
-        return surroundings.self();
+    Prepared prepare(int asker, NamespaceId namespace, long keyEpoch, int count) {
+        List<Bytes> prepared = signing.prepare(surroundings.group(namespace, keyEpoch), asker, count);
+        long epoch =
+                NonceCommitment.decode(prepared.getFirst().toArray()).nonce().epoch();
+        return new Prepared(
+                surroundings.self(),
+                prepared.stream().map(Bytes::toHex).toList(),
+                surroundings.signedEpoch(namespace, keyEpoch, epoch).toHex());
     }
 
     SignerState signer(int asker, NamespaceId namespace, long keyEpoch) {
+        long epoch = signing.epoch(surroundings.group(namespace, keyEpoch)).orElse(0);
+        NonceEpochs.Seen seen = epochs.seen(namespace, keyEpoch, asker);
         return new SignerState(
                 surroundings.self(),
-                signing.epoch(surroundings.group(namespace, keyEpoch)).orElse(0),
-                epochs.seen(namespace, keyEpoch, asker));
+                epoch,
+                epoch == 0
+                        ? ""
+                        : surroundings.signedEpoch(namespace, keyEpoch, epoch).toHex(),
+                seen.signedEpoch(),
+                seen.signature().toHex());
     }
 
     byte[] presign(int maker, Question question) {

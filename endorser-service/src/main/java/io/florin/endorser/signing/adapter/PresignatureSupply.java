@@ -31,17 +31,20 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -51,11 +54,15 @@ import java.util.random.RandomGenerator;
 ///
 /// Committees that are supplied without being asked for share out the other endorsers in turn, so that one that is down
 /// empties one committee only. A committee that was asked for is supplied for some minutes more. Who does not answer,
-/// or broke the protocol, is left out of what is made unasked for a while.
+/// or broke the protocol, is left out for a while; longer each time that it cost more than a moment, until it takes
+/// part in a batch that succeeds. Meanwhile whoever asks for it is told so at once.
 final class PresignatureSupply implements AutoCloseable {
 
     private static final long WANTED_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long IDLE_MILLIS = 500;
+    private static final long LEFT_OUT_MAX_NANOS = Duration.ofMinutes(2).toNanos();
+    private static final int DOUBLINGS_MAX = 10;
+    private static final int BATCH_WAITS = 2;
 
     private final SigningSurroundings surroundings;
     private final SigningDesk desk;
@@ -69,7 +76,7 @@ final class PresignatureSupply implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<Name, Committee> committees = new LinkedHashMap<>();
-    private final Map<Integer, Long> leftOutUntilNanos = new TreeMap<>();
+    private final Map<Integer, LeftOut> leftOut = new TreeMap<>();
     private final Thread maker;
     private Optional<SupplyListener> listener = Optional.empty();
     private final Map<Group, Set<Set<Integer>>> told = new HashMap<>();
@@ -89,6 +96,11 @@ final class PresignatureSupply implements AutoCloseable {
     private record Name(NamespaceId namespace, long keyEpoch, List<Integer> members) {}
 
     private record Group(NamespaceId namespace, long keyEpoch) {}
+
+    /// A member with which the last batch failed.
+    ///
+    /// @param times in a row that it was costly
+    private record LeftOut(int times, long untilNanos, Unprepared why) {}
 
     private static final class Committee {
         private final EndorserGroup group;
@@ -147,6 +159,7 @@ final class PresignatureSupply implements AutoCloseable {
                     Unprepared last = committee.lastFailure;
                     throw new Unprepared(String.valueOf(last.getMessage()), last.members(), last.isUnreachable());
                 }
+                requireNobodyLeftOut(members);
                 if (left <= 0 || closed) {
                     throw new Unprepared("no presignature in time", Set.of(), false);
                 }
@@ -162,6 +175,29 @@ final class PresignatureSupply implements AutoCloseable {
         SortedMap<Integer, Bytes> preparations = new TreeMap<>();
         members.forEach(member -> preparations.put(member, named));
         return preparations;
+    }
+
+    private void requireNobodyLeftOut(List<Integer> members) throws Unprepared {
+        long nowNanos = System.nanoTime();
+        Set<Integer> out = new TreeSet<>();
+        boolean unreachable = true;
+        String why = "";
+        for (int member : members) {
+            LeftOut how = leftOut.get(member);
+            if (how != null && how.untilNanos > nowNanos) {
+                out.add(member);
+                unreachable &= how.why.isUnreachable();
+                why = String.valueOf(how.why.getMessage());
+            }
+        }
+        if (!out.isEmpty()) {
+            throw new Unprepared(why, out, unreachable);
+        }
+    }
+
+    private boolean isLeftOut(int member, long nowNanos) {
+        LeftOut how = leftOut.get(member);
+        return how != null && how.untilNanos > nowNanos;
     }
 
     /// Nothing that was made with a member before serves any more.
@@ -261,6 +297,7 @@ final class PresignatureSupply implements AutoCloseable {
         return committees.values().stream()
                 .filter(each -> isWanted(each, nowNanos) && each.notBeforeNanos <= nowNanos)
                 .filter(each -> each.ready.size() <= properties.presignatures() / 2)
+                .filter(each -> each.members.stream().noneMatch(member -> isLeftOut(member, nowNanos)))
                 .min(Comparator.comparingInt(each -> each.ready.size()));
     }
 
@@ -272,7 +309,6 @@ final class PresignatureSupply implements AutoCloseable {
     /// Settles which committees are supplied unasked.
     private void shareOut(long nowNanos) {
         committees.values().forEach(each -> each.unasked = false);
-        leftOutUntilNanos.values().removeIf(until -> until <= nowNanos);
         for (EndorserGroup configured :
                 surroundings.ledger().now().configuration().endorserGroups()) {
             if (!(surroundings.keys().apply(configured).orElse(null) instanceof EndorsingKey.Ecdsa key)
@@ -284,7 +320,7 @@ final class PresignatureSupply implements AutoCloseable {
             List<Integer> others = peers.members().stream()
                     .filter(member -> member <= group.verificationKeys().size()
                             && key.identities().containsKey(member))
-                    .filter(member -> !leftOutUntilNanos.containsKey(member))
+                    .filter(member -> !isLeftOut(member, nowNanos))
                     .toList();
             for (int from = 0; from < others.size() && others.size() >= wanted; from += wanted) {
                 int start = Math.min(from, others.size() - wanted);
@@ -297,11 +333,13 @@ final class PresignatureSupply implements AutoCloseable {
     }
 
     private void make(Committee committee) throws InterruptedException {
+        long beganNanos = System.nanoTime();
         try {
             List<Presignature.PublicPart> made = made(committee);
             lock.lockInterruptibly();
             try {
                 committee.ready.addAll(made);
+                committee.members.forEach(leftOut::remove);
                 changed.signalAll();
             } finally {
                 lock.unlock();
@@ -312,29 +350,42 @@ final class PresignatureSupply implements AutoCloseable {
             failed(
                     committee,
                     new Unprepared(
-                            String.valueOf(failed.getMessage()), Set.of(failed.member()), failed.isUnreachable()));
+                            String.valueOf(failed.getMessage()), Set.of(failed.member()), failed.isUnreachable()),
+                    beganNanos);
         } catch (Unprepared failed) {
-            failed(committee, failed);
+            failed(committee, failed, beganNanos);
         } catch (Failure failed) {
             EndorserLog.presigningFailed(committee.members.toString(), String.valueOf(failed.getMessage()));
-            failed(committee, new Unprepared(String.valueOf(failed.getMessage()), Set.of(), false));
+            failed(committee, new Unprepared(String.valueOf(failed.getMessage()), Set.of(), false), beganNanos);
         }
     }
 
-    private void failed(Committee committee, Unprepared why) throws InterruptedException {
+    private void failed(Committee committee, Unprepared why, long beganNanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            long untilNanos = System.nanoTime() + properties.retryAfter().toNanos();
+            long nowNanos = System.nanoTime();
             committee.failures++;
             committee.lastFailure = why;
-            committee.notBeforeNanos = untilNanos;
+            committee.notBeforeNanos = nowNanos + properties.retryAfter().toNanos();
             why.members().stream()
                     .filter(member -> member != self)
-                    .forEach(member -> leftOutUntilNanos.put(member, untilNanos));
+                    .forEach(member -> leftOut.merge(
+                            member,
+                            leftOut(0, why, nowNanos - beganNanos, nowNanos),
+                            (before, _) -> leftOut(before.times, why, nowNanos - beganNanos, nowNanos)));
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+    }
+
+    /// What fails at once costs little and is tried again soon; what keeps the maker waiting, ever less often.
+    private LeftOut leftOut(int timesBefore, Unprepared why, long tookNanos, long nowNanos) {
+        long pauseNanos = properties.retryAfter().toNanos();
+        boolean costly = tookNanos >= pauseNanos || !why.isUnreachable();
+        int times = costly ? Math.min(timesBefore + 1, DOUBLINGS_MAX) : timesBefore;
+        long longer = costly ? Math.max(pauseNanos, tookNanos) << (times - 1) : pauseNanos;
+        return new LeftOut(times, nowNanos + Math.min(longer, LEFT_OUT_MAX_NANOS), why);
     }
 
     /// Makes a batch: asks everybody for its next message, and gives everybody's to everybody, until all have
@@ -347,30 +398,38 @@ final class PresignatureSupply implements AutoCloseable {
         if (epoch.isEmpty()) {
             throw new Unprepared("one-time secrets are not available", Set.of(self), false);
         }
+        if (!key.identities().keySet().containsAll(committee.members)) {
+            throw new Unprepared("the record of the key, which names its holders, is lost", Set.of(self), false);
+        }
+        long deadlineNanos =
+                System.nanoTime() + BATCH_WAITS * properties.prepareWithin().toNanos();
         var plan = new PresigningPlan(
                 surroundings.network(),
                 group.namespace(),
                 group.epoch(),
                 self,
                 ++lastNumber,
-                Math.min(properties.presignaturesAtOnce(), properties.presignatures()),
-                epochs(committee, epoch.getAsLong()));
+                Math.min(
+                        PresigningPlan.countMax(committee.members.size()),
+                        Math.min(properties.presignaturesAtOnce(), properties.presignatures())),
+                epochs(committee, epoch.getAsLong(), deadlineNanos));
         try (var batch = new PresigningBatch(plan, surroundings.member(), key.identities(), random)) {
-            SortedMap<Integer, SignedStep> said = ask(plan, List.of());
-            said.put(self, joined(begin(batch::start)));
+            SortedMap<Integer, SignedStep> said = ask(plan, List.of(), deadlineNanos);
+            said.put(self, joined(begin(batch::start), self, deadlineNanos));
             while (true) {
+                requireEverybody(plan, said);
                 List<SignedStep> everybody = PresigningDesk.inOrder(said);
-                evidence.counted(plan.session(), everybody);
+                evidence.counted(plan, Objects.requireNonNull(said.get(self)).step(), everybody, key.identities());
                 CompletableFuture<Next> own = begin(() -> batch.take(everybody));
                 SortedMap<Integer, SignedStep> answers = new TreeMap<>();
                 Optional<PeerFailure> unanswered = Optional.empty();
                 try {
-                    answers = ask(plan, everybody);
+                    answers = ask(plan, everybody, deadlineNanos);
                 } catch (PeerFailure failed) {
                     // A member that was shown something else, or sees a cheat, says no more; this one may see why.
                     unanswered = Optional.of(failed);
                 }
-                Next next = joined(own);
+                Next next = joined(own, self, deadlineNanos);
                 if (unanswered.isPresent() && !(next instanceof Next.Broken)) {
                     throw unanswered.get();
                 }
@@ -389,15 +448,37 @@ final class PresignatureSupply implements AutoCloseable {
                     case Next.Broken broken -> {
                         PresigningDesk.tell(plan, broken);
                         broken.difference()
-                                .ifPresent(difference -> evidence.gather(plan.session(), difference, key.identities()));
-                        throw new Unprepared(broken.why(), broken.blamed(), false);
+                                .ifPresent(difference -> evidence.gather(plan, difference, key.identities()));
+                        throw new Unprepared(broken.why(), blamed(broken, unanswered), false);
                     }
                 }
             }
         }
     }
 
-    private SortedMap<Integer, Long> epochs(Committee committee, long own) throws PeerFailure, InterruptedException {
+    /// Who says nothing before the end has left.
+    private void requireEverybody(PresigningPlan plan, SortedMap<Integer, SignedStep> said) throws Unprepared {
+        Set<Integer> missing = PresigningDesk.others(plan.committee(), self);
+        missing.removeAll(said.keySet());
+        if (!missing.isEmpty()) {
+            throw new Unprepared("a member said nothing", missing, false);
+        }
+    }
+
+    /// Whom to go on without. This maker shows everybody the same, so who was shown something else is not honest, as
+    /// far as this endorser is concerned; who said no more comes last.
+    private static Set<Integer> blamed(Next.Broken broken, Optional<PeerFailure> unanswered) {
+        if (!broken.blamed().isEmpty()) {
+            return broken.blamed();
+        }
+        return broken.difference()
+                .map(difference -> Set.of(difference.reporter()))
+                .or(() -> unanswered.map(failed -> Set.of(failed.member())))
+                .orElse(Set.of());
+    }
+
+    private SortedMap<Integer, Long> epochs(Committee committee, long own, long deadlineNanos)
+            throws PeerFailure, InterruptedException {
         SortedMap<Integer, CompletableFuture<SignerState>> asked = new TreeMap<>();
         EndorserGroup group = committee.group;
         for (int member : PresigningDesk.others(committee.members, self)) {
@@ -406,12 +487,14 @@ final class PresignatureSupply implements AutoCloseable {
         SortedMap<Integer, Long> known = new TreeMap<>();
         known.put(self, own);
         for (var each : asked.entrySet()) {
-            SignerState state = joined(each.getValue());
             int member = each.getKey();
+            SignerState state = joined(each.getValue(), member, deadlineNanos);
             if (state.nonceEpoch() < 1) {
                 throw new PeerFailure(member, "its ledger is not open", false, null);
             }
-            if (!epochs.saw(group.namespace(), group.epoch(), member, state.nonceEpoch())) {
+            Bytes signature = surroundings.verifiedEpoch(
+                    group, member, state.nonceEpoch(), SigningPeers.signature(state.nonceEpochSignature()));
+            if (!epochs.saw(group.namespace(), group.epoch(), member, state.nonceEpoch(), signature)) {
                 throw new PeerFailure(member, "an epoch that has passed", false, null);
             }
             known.put(member, state.nonceEpoch());
@@ -420,19 +503,26 @@ final class PresignatureSupply implements AutoCloseable {
     }
 
     /// What the others say next, each signed; nothing from those who are done.
-    private SortedMap<Integer, SignedStep> ask(PresigningPlan plan, List<SignedStep> everybody)
+    private SortedMap<Integer, SignedStep> ask(PresigningPlan plan, List<SignedStep> everybody, long deadlineNanos)
             throws PeerFailure, InterruptedException {
-        byte[] question = new Question(plan, everybody).encode();
+        long epoch = plan.epochs().getOrDefault(self, 0L);
+        Bytes signedEpoch =
+                everybody.isEmpty() ? surroundings.signedEpoch(plan.namespace(), plan.keyEpoch(), epoch) : Bytes.EMPTY;
+        byte[] question = new Question(plan, signedEpoch, everybody).encode();
         SortedMap<Integer, CompletableFuture<byte[]>> asked = new TreeMap<>();
         for (int member : PresigningDesk.others(plan.committee(), self)) {
             asked.put(member, call(() -> peers.presign(member, question)));
         }
         SortedMap<Integer, SignedStep> answers = new TreeMap<>();
         for (var each : asked.entrySet()) {
-            byte[] answer = joined(each.getValue());
+            byte[] answer = joined(each.getValue(), each.getKey(), deadlineNanos);
             try {
                 if (answer.length > 0) {
-                    answers.put(each.getKey(), SignedStep.decode(answer));
+                    SignedStep said = SignedStep.decode(answer);
+                    if (said.sender() != each.getKey()) {
+                        throw new PeerFailure(each.getKey(), "a message of somebody else", false, null);
+                    }
+                    answers.put(each.getKey(), said);
                 }
             } catch (DecodeException unreadable) {
                 throw new PeerFailure(each.getKey(), "an unreadable message", false, unreadable);
@@ -465,9 +555,12 @@ final class PresignatureSupply implements AutoCloseable {
         return answer;
     }
 
-    private static <T> T joined(CompletableFuture<T> answer) throws PeerFailure, InterruptedException {
+    private static <T> T joined(CompletableFuture<T> answer, int member, long deadlineNanos)
+            throws PeerFailure, InterruptedException {
         try {
-            return answer.get();
+            return answer.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException slow) {
+            throw new PeerFailure(member, "too slow", true, slow);
         } catch (ExecutionException failed) {
             switch (failed.getCause()) {
                 case PeerFailure peer -> throw peer;

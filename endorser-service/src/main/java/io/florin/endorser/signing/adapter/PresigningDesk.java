@@ -3,6 +3,7 @@ package io.florin.endorser.signing.adapter;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.PresigningBatch.Difference;
@@ -75,10 +76,18 @@ final class PresigningDesk {
     }
 
     /// A question of a maker: its plan, and what everybody said in the step before; nothing for the first.
-    record Question(PresigningPlan plan, List<SignedStep> said) {
+    ///
+    /// @param signedEpoch with the first, the maker's signature under the epoch of its ledger
+    record Question(PresigningPlan plan, Bytes signedEpoch, List<SignedStep> said) {
+        Question(PresigningPlan plan, List<SignedStep> said) {
+            this(plan, Bytes.EMPTY, said);
+        }
+
         byte[] encode() {
-            CanonicalWriter writer =
-                    new CanonicalWriter().bytes(Bytes.of(plan.encode())).u8(said.size());
+            CanonicalWriter writer = new CanonicalWriter()
+                    .bytes(Bytes.of(plan.encode()))
+                    .bytes(signedEpoch)
+                    .u8(said.size());
             said.forEach(each -> writer.bytes(Bytes.of(each.encode())));
             return writer.toByteArray();
         }
@@ -89,6 +98,7 @@ final class PresigningDesk {
                     bytes,
                     reader -> new Question(
                             PresigningPlan.decode(reader.bytes(MESSAGE_MAX).toArray()),
+                            reader.bytes(Ed25519.SIGNATURE_SIZE),
                             reader.list(
                                     reader.u8(),
                                     MEMBERS_MAX,
@@ -112,7 +122,11 @@ final class PresigningDesk {
                 || plan.committee().getLast() > key.group().verificationKeys().size()) {
             throw new Failure("not a committee of this group");
         }
-        return onCpu(() -> question.said.isEmpty() ? join(key, plan) : take(key, plan, question.said));
+        if (!key.identities().keySet().containsAll(plan.committee())) {
+            throw new Failure("the record of the key, which names its holders, is lost");
+        }
+        return onCpu(
+                () -> question.said.isEmpty() ? join(key, plan, question.signedEpoch) : take(key, plan, question.said));
     }
 
     private <T> T onCpu(Callable<T> work) {
@@ -128,7 +142,7 @@ final class PresigningDesk {
         }
     }
 
-    private byte[] join(EndorsingKey.Ecdsa key, PresigningPlan plan) {
+    private byte[] join(EndorsingKey.Ecdsa key, PresigningPlan plan, Bytes signedEpoch) {
         int self = surroundings.self();
         long epoch = desk.epoch(key.group()).orElseThrow(() -> new Failure("the ledger is not open"));
         if (epochOf(plan, self) != epoch) {
@@ -142,7 +156,9 @@ final class PresigningDesk {
             }
             throw new Failure("a plan that has passed");
         }
-        if (!epochs.saw(plan.namespace(), plan.keyEpoch(), plan.maker(), epochOf(plan, plan.maker()))) {
+        long makersEpoch = epochOf(plan, plan.maker());
+        Bytes signature = surroundings.verifiedEpoch(key.group(), plan.maker(), makersEpoch, signedEpoch);
+        if (!epochs.saw(plan.namespace(), plan.keyEpoch(), plan.maker(), makersEpoch, signature)) {
             throw new Failure("an epoch of the maker that has passed");
         }
         var turn = new Turn(new PresigningBatch(plan, surroundings.member(), key.identities(), random), epoch);
@@ -176,7 +192,7 @@ final class PresigningDesk {
         if (turn.batch.isOver()) {
             throw new Failure("this presigning is over");
         }
-        evidence.counted(plan.session(), said);
+        evidence.counted(plan, turn.batch.step(), said, key.identities());
         byte[] answer = switch (turn.batch.take(said)) {
             case Next.Say(SignedStep message) -> message.encode();
             case Next.Finished(var presignatures) -> {
@@ -192,7 +208,7 @@ final class PresigningDesk {
 
     private Failure broken(EndorsingKey.Ecdsa key, PresigningPlan plan, Next.Broken broken) {
         tell(plan, broken);
-        broken.difference().ifPresent(difference -> evidence.gather(plan.session(), difference, key.identities()));
+        broken.difference().ifPresent(difference -> evidence.gather(plan, difference, key.identities()));
         return new Failure(broken.why());
     }
 

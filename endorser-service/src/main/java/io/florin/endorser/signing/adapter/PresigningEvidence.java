@@ -4,49 +4,85 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.signing.PresigningBatch.Difference;
+import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
 import io.florin.runtime.keys.SecretFiles;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 
-/// What this endorser was shown of others' messages in presigning, for as long as it may serve as evidence. Where
+/// What this endorser was shown of others' messages in presigning, for as long as it may serve as evidence: those that
+/// their senders signed, of steps that it took part in; the latest sessions, within a bound. Where
 /// another member was shown something else, the two messages are laid side by side: both signed by their sender for one
-/// place, they prove that it said two things, and are kept in a file. Any thread.
+/// place, they prove that it said two things, and are kept in a file: a few of each sender under a key, since one is
+/// proof enough, and no more in all than the disk bears. Any thread.
 final class PresigningEvidence {
 
     private static final int SESSIONS_MAX = 64;
+    private static final long SHOWN_BYTES_MAX = 32L << 20;
+    private static final int PROOFS_MAX = 4;
     private static final String DIRECTORY = "evidence";
+    private static final String SUFFIX = ".bin";
 
     private final SigningPeers peers;
     private final Path directory;
     private final ExecutorService threads;
+    private final long bytesMax;
     private final Map<Bytes32, Map<Place, SignedStep>> shown = new LinkedHashMap<>();
+    private long shownBytes;
 
     private record Place(int step, int sender) {}
 
     /// @param directory in which a directory for evidence is made
-    PresigningEvidence(SigningPeers peers, Path directory, ExecutorService threads) {
+    /// @param bytesMax of all files in it
+    PresigningEvidence(SigningPeers peers, Path directory, long bytesMax, ExecutorService threads) {
+        this.bytesMax = bytesMax;
         this.peers = peers;
         this.directory = directory.resolve(DIRECTORY);
         this.threads = threads;
     }
 
-    /// These were shown.
-    synchronized void counted(Bytes32 session, Collection<SignedStep> messages) {
+    /// These were shown in a step; what its sender did not sign for it is nothing.
+    void counted(
+            PresigningPlan plan, int step, Collection<SignedStep> messages, SortedMap<Integer, Bytes32> identities) {
+        Bytes32 session = plan.session();
+        List<SignedStep> signed = messages.stream()
+                .filter(message -> message.session().equals(session) && message.step() == step)
+                .filter(message -> plan.epochs().containsKey(message.sender()))
+                .filter(message -> Optional.ofNullable(identities.get(message.sender()))
+                        .filter(message::isSignedBy)
+                        .isPresent())
+                .toList();
+        keep(session, signed);
+    }
+
+    private synchronized void keep(Bytes32 session, List<SignedStep> signed) {
         Map<Place, SignedStep> ofSession = shown.computeIfAbsent(session, _ -> new LinkedHashMap<>());
-        messages.forEach(message -> ofSession.putIfAbsent(new Place(message.step(), message.sender()), message));
-        while (shown.size() > SESSIONS_MAX) {
-            shown.remove(shown.keySet().iterator().next());
+        for (SignedStep message : signed) {
+            if (ofSession.putIfAbsent(new Place(message.step(), message.sender()), message) == null) {
+                shownBytes += message.payload().size();
+            }
+        }
+        while (shown.size() > SESSIONS_MAX || (shownBytes > SHOWN_BYTES_MAX && shown.size() > 1)) {
+            var oldest = shown.values().iterator();
+            shownBytes -= oldest.next().values().stream()
+                    .mapToLong(each -> each.payload().size())
+                    .sum();
+            oldest.remove();
         }
     }
 
@@ -55,11 +91,11 @@ final class PresigningEvidence {
     }
 
     /// Asks the member that was shown something else for it.
-    void gather(Bytes32 session, Difference difference, SortedMap<Integer, Bytes32> identities) {
+    void gather(PresigningPlan plan, Difference difference, SortedMap<Integer, Bytes32> identities) {
         try {
             threads.execute(() -> difference.about().forEach(sender -> {
                 try {
-                    compare(session, difference, sender, Optional.ofNullable(identities.get(sender)));
+                    compare(plan, difference, sender, Optional.ofNullable(identities.get(sender)));
                 } catch (PeerFailure | Failure failed) {
                     EndorserLog.presigningFailed(
                             Integer.toString(difference.reporter()), String.valueOf(failed.getMessage()));
@@ -70,8 +106,9 @@ final class PresigningEvidence {
         }
     }
 
-    private void compare(Bytes32 session, Difference difference, int sender, Optional<Bytes32> identity)
+    private void compare(PresigningPlan plan, Difference difference, int sender, Optional<Bytes32> identity)
             throws PeerFailure {
+        Bytes32 session = plan.session();
         Optional<SignedStep> own = counted(session, difference.step(), sender);
         Optional<byte[]> other = peers.counted(difference.reporter(), session.toHex(), difference.step(), sender);
         if (own.isEmpty() || other.isEmpty() || identity.isEmpty()) {
@@ -84,16 +121,39 @@ final class PresigningEvidence {
             throw new PeerFailure(difference.reporter(), "unreadable evidence", false, unreadable);
         }
         if (proves(own.get(), theirs, identity.get())) {
-            Path file = directory.resolve(session.toHex() + "-" + difference.step() + "-" + sender + ".bin");
-            SecretFiles.createDirectory(directory);
-            SecretFiles.write(
-                    file,
-                    new CanonicalWriter()
-                            .bytes(Bytes.of(own.get().encode()))
-                            .bytes(Bytes.of(theirs.encode()))
-                            .toByteArray());
-            EndorserLog.equivocated(sender, session.toHex(), difference.step(), file.toString());
+            byte[] proof = new CanonicalWriter()
+                    .bytes(Bytes.of(own.get().encode()))
+                    .bytes(Bytes.of(theirs.encode()))
+                    .toByteArray();
+            String kept = store(plan, difference.step(), sender, proof)
+                    .map(Path::toString)
+                    .orElse("not kept, there is enough");
+            EndorserLog.equivocated(sender, session.toHex(), difference.step(), kept);
         }
+    }
+
+    /// Empty when there are proofs enough of the sender under the key, or the directory is full.
+    private synchronized Optional<Path> store(PresigningPlan plan, int step, int sender, byte[] proof) {
+        SecretFiles.createDirectory(directory);
+        String key = plan.namespace().value() + "-" + plan.keyEpoch() + "-";
+        String ofSender = "-" + sender + SUFFIX;
+        long bytes = proof.length;
+        int proofs = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path each : files) {
+                String name = String.valueOf(each.getFileName());
+                proofs += name.startsWith(key) && name.endsWith(ofSender) ? 1 : 0;
+                bytes += Files.size(each);
+            }
+        } catch (IOException | DirectoryIteratorException failed) {
+            throw new Failure("the directory of evidence cannot be read", failed);
+        }
+        if (proofs >= PROOFS_MAX || bytes > bytesMax) {
+            return Optional.empty();
+        }
+        Path file = directory.resolve(key + plan.session().toHex() + "-" + step + ofSender);
+        SecretFiles.write(file, proof);
+        return Optional.of(file);
     }
 
     /// Whether one sender signed both for one place, and they differ.

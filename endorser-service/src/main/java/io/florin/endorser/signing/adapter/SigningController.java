@@ -1,6 +1,5 @@
 package io.florin.endorser.signing.adapter;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.signing.adapter.PresigningDesk.Question;
 import io.florin.ledger.NamespaceId;
@@ -33,13 +32,7 @@ public class SigningController implements EndorserSigningApi {
                     ProblemCode.MALFORMED_REQUEST, "1 to " + PREPARATIONS_MAX + " preparations at once.");
         }
         NamespaceId namespace = readable(() -> new NamespaceId(request.namespace()));
-        return new Prepared(
-                desk.self(),
-                desk
-                        .prepare(PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count())
-                        .stream()
-                        .map(Bytes::toHex)
-                        .toList());
+        return desk.prepare(PeerAuthentication.currentPeer().id(), namespace, request.keyEpoch(), request.count());
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -38,14 +39,18 @@ import java.util.random.RandomGenerator;
 ///
 /// A ledger is opened once, with the latest epoch that peers have seen of it. One that refuses, because it is a copy,
 /// an old one or in use elsewhere, or that fails later, takes no shares from then on until a restart: nothing is signed
-/// rather than anything twice. Each peer has signers of its own, so that none can use, or crowd out, what was prepared
-/// for another. Any thread; one at a time signs under a key.
+/// rather than anything twice. One that has grown to its bound begins a new epoch: what was prepared before is erased,
+/// and prepared anew by whoever asks for it. Each peer has signers of its own, so that none can use, or crowd out, what
+/// was prepared for another. Any thread; one at a time signs under a key.
 public final class SigningDesk implements GroupSigning, AutoCloseable {
+
+    private static final int LEDGER_HEAD_BYTES = 128;
+    private static final int LEDGER_USE_BYTES = 64;
 
     private final Function<EndorserGroup, Optional<EndorsingKey>> keys;
     private final ToLongFunction<EndorserGroup> epochSeenByPeers;
     private final Path directory;
-    private final int outstandingMax;
+    private final Bounds bounds;
     private final RandomGenerator random;
     private final Map<Name, Secrets> secrets = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -56,6 +61,12 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         }
     }
 
+    /// What it may take.
+    ///
+    /// @param outstandingMax preparations that one peer may have waiting; beyond it the oldest are erased
+    /// @param ledgerMaxBytes size at which a ledger begins a new epoch
+    public record Bounds(int outstandingMax, long ledgerMaxBytes) {}
+
     /// @param keys this endorser's key of a group
     /// @param epochSeenByPeers the latest epoch of this endorser's ledger for a group that any peer has seen
     /// @param directory of the ledgers
@@ -64,12 +75,12 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
             Function<EndorserGroup, Optional<EndorsingKey>> keys,
             ToLongFunction<EndorserGroup> epochSeenByPeers,
             Path directory,
-            int outstandingMax,
+            Bounds bounds,
             RandomGenerator random) {
         this.keys = keys;
         this.epochSeenByPeers = epochSeenByPeers;
         this.directory = directory;
-        this.outstandingMax = outstandingMax;
+        this.bounds = bounds;
         this.random = random;
     }
 
@@ -82,6 +93,7 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         private Optional<NonceLedger> ledger = Optional.empty();
         private volatile boolean refused;
         private volatile long epoch;
+        private final AtomicLong bytes = new AtomicLong();
 
         Secrets(EndorsingKey key) {
             this.key = key;
@@ -91,19 +103,27 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
             if (refused || closed) {
                 throw new Failure("one-time secrets are not available");
             }
-            if (ledger.isEmpty()) {
-                EndorserGroup group = key.group();
-                try {
-                    Path place = directory.resolve(group.namespace().value() + "-" + group.epoch());
-                    NonceLedger opened = NonceLedger.open(place, epochSeenByPeers.applyAsLong(group));
-                    ledger = Optional.of(opened);
-                    epoch = opened.epoch();
-                    EndorserLog.nonceLedgerOpened(group.namespace().value(), group.epoch(), opened.epoch());
-                } catch (NonceLedgerException refusing) {
-                    throw refuse(refusing);
-                }
+            if (ledger.isPresent() && bytes.get() >= bounds.ledgerMaxBytes) {
+                long full = epoch;
+                erase();
+                return open(full);
             }
-            return ledger.get();
+            return ledger.isPresent() ? ledger.get() : open(epochSeenByPeers.applyAsLong(key.group()));
+        }
+
+        private NonceLedger open(long epochSeen) {
+            EndorserGroup group = key.group();
+            try {
+                Path place = directory.resolve(group.namespace().value() + "-" + group.epoch());
+                NonceLedger opened = NonceLedger.open(place, epochSeen);
+                ledger = Optional.of(opened);
+                epoch = opened.epoch();
+                bytes.set(LEDGER_HEAD_BYTES);
+                EndorserLog.nonceLedgerOpened(group.namespace().value(), group.epoch(), opened.epoch());
+                return opened;
+            } catch (NonceLedgerException refusing) {
+                throw refuse(refusing);
+            }
         }
 
         Failure refuse(NonceLedgerException because) {
@@ -119,6 +139,7 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
 
         void erase() {
             epoch = 0;
+            bytes.set(0);
             frost.values().forEach(FrostSigner::close);
             frost.clear();
             ecdsa.values().forEach(EcdsaSigner::close);
@@ -136,12 +157,12 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
 
         FrostSigner frost(EndorsingKey.Frost of, int asker) {
             NonceLedger open = opened();
-            return frost.computeIfAbsent(asker, _ -> new FrostSigner(of.share(), open, random, outstandingMax));
+            return frost.computeIfAbsent(asker, _ -> new FrostSigner(of.share(), open, random, bounds.outstandingMax));
         }
 
         EcdsaSigner ecdsa(EndorsingKey.Ecdsa of, int asker) {
             NonceLedger open = opened();
-            return ecdsa.computeIfAbsent(asker, _ -> new EcdsaSigner(of.share(), open, outstandingMax));
+            return ecdsa.computeIfAbsent(asker, _ -> new EcdsaSigner(of.share(), open, bounds.outstandingMax));
         }
     }
 
@@ -217,7 +238,10 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         try {
             return signers.apply(of)
                     .sign(order)
-                    .<ShareAnswer>map(share -> new ShareAnswer.Given(key.index(), share))
+                    .<ShareAnswer>map(share -> {
+                        of.bytes.addAndGet(LEDGER_USE_BYTES);
+                        return new ShareAnswer.Given(key.index(), share);
+                    })
                     .orElseGet(ShareAnswer.Stale::new);
         } catch (NonceLedgerException unrecorded) {
             of.refuse(unrecorded);
@@ -294,6 +318,11 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
                 of.lock.unlock();
             }
         }
+    }
+
+    /// Size of all open ledgers.
+    public long ledgerBytes() {
+        return secrets.values().stream().mapToLong(each -> each.bytes.get()).sum();
     }
 
     /// Keys whose ledger refuses.

@@ -1,7 +1,11 @@
 package io.florin.endorser.signing.adapter;
 
 import io.florin.crypto.Bytes;
+import io.florin.endorser.EndorserLog;
+import io.florin.endorser.signing.NonceEpochStatement;
+import io.florin.endorser.signing.PresigningBatch;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserSigningApi;
 import io.florin.runtime.api.EndorserSigningApi.PreparationRequest;
@@ -25,10 +29,13 @@ import org.springframework.web.client.RestClientException;
 public final class SigningPeers {
 
     private final Map<Integer, EndorserSigningApi> peers;
+    private final Map<Integer, EndorserSigningApi> presigning;
 
     /// @param peers by share index, without this endorser
-    public SigningPeers(Map<Integer, EndorserSigningApi> peers) {
+    /// @param presigning the same, with the time that a step of presigning may take
+    public SigningPeers(Map<Integer, EndorserSigningApi> peers, Map<Integer, EndorserSigningApi> presigning) {
         this.peers = new TreeMap<>(peers);
+        this.presigning = new TreeMap<>(presigning);
     }
 
     /// A peer did not do what it was asked.
@@ -64,14 +71,20 @@ public final class SigningPeers {
         return new TreeSet<>(peers.keySet());
     }
 
-    List<Bytes> prepare(int member, NamespaceId namespace, long keyEpoch, int count) throws PeerFailure {
+    /// What a peer prepared.
+    ///
+    /// @param epochSignature under the epoch of its ledger, not verified
+    record Commitments(List<Bytes> prepared, Bytes epochSignature) {}
+
+    Commitments prepare(int member, NamespaceId namespace, long keyEpoch, int count) throws PeerFailure {
         Prepared answer =
                 call(member, peer -> peer.prepare(new PreparationRequest(namespace.value(), keyEpoch, count)));
         try {
             if (answer.index() != member || answer.prepared().size() > count) {
                 throw new PeerFailure(member, "preparations of somebody else, or too many", false, null);
             }
-            return answer.prepared().stream().map(Bytes::fromHex).toList();
+            return new Commitments(
+                    answer.prepared().stream().map(Bytes::fromHex).toList(), signature(answer.epochSignature()));
         } catch (IllegalArgumentException unreadable) {
             throw new PeerFailure(member, "unreadable preparations", false, unreadable);
         }
@@ -81,14 +94,24 @@ public final class SigningPeers {
         return call(member, peer -> peer.signer(namespace.value(), keyEpoch));
     }
 
-    /// The latest epoch of this endorser's ledger for a group that any peer has seen, of those that answer.
-    public long epochSeen(EndorserGroup group) {
+    /// A signature that is none, or unreadable, is empty: it proves nothing.
+    static Bytes signature(@Nullable String hex) {
+        try {
+            return hex == null ? Bytes.EMPTY : Bytes.fromHex(hex);
+        } catch (IllegalArgumentException unreadable) {
+            return Bytes.EMPTY;
+        }
+    }
+
+    /// The latest epoch of this endorser's ledger for a group that any peer has seen, of those that answer. Only what
+    /// this endorser has signed itself counts.
+    public long epochSeen(EndorserGroup group, NetworkId network, PresigningBatch.Member self) {
         List<CompletableFuture<Long>> asked = peers.keySet().stream()
                 .map(member -> CompletableFuture.supplyAsync(
                         () -> {
                             try {
-                                return signer(member, group.namespace(), group.epoch())
-                                        .seenOfCaller();
+                                SignerState state = signer(member, group.namespace(), group.epoch());
+                                return ownEpoch(group, network, self, member, state);
                             } catch (PeerFailure silent) {
                                 // It will say so later: it does not sign with an epoch that has passed.
                                 return 0L;
@@ -99,9 +122,23 @@ public final class SigningPeers {
         return asked.stream().mapToLong(CompletableFuture::join).max().orElse(0);
     }
 
+    private static long ownEpoch(
+            EndorserGroup group, NetworkId network, PresigningBatch.Member self, int member, SignerState state) {
+        long epoch = state.seenOfCaller();
+        if (epoch < 1) {
+            return 0;
+        }
+        boolean own = new NonceEpochStatement(network, group.namespace(), group.epoch(), self.index(), epoch)
+                .isSigned(self.key().publicKey(), signature(state.seenOfCallerSignature()));
+        if (!own) {
+            EndorserLog.epochNotSigned(member, epoch);
+        }
+        return own ? epoch : 0;
+    }
+
     /// @return empty after the last step
     byte[] presign(int member, byte[] step) throws PeerFailure {
-        return call(member, peer -> Objects.requireNonNullElse(peer.presign(step), new byte[0]));
+        return call(presigning, member, peer -> Objects.requireNonNullElse(peer.presign(step), new byte[0]));
     }
 
     /// What a peer was shown in a place; empty when it was shown nothing.
@@ -120,6 +157,10 @@ public final class SigningPeers {
     }
 
     private <T> T call(int member, Call<T> call) throws PeerFailure {
+        return call(peers, member, call);
+    }
+
+    private static <T> T call(Map<Integer, EndorserSigningApi> peers, int member, Call<T> call) throws PeerFailure {
         EndorserSigningApi peer = peers.get(member);
         if (peer == null) {
             throw new PeerFailure(member, "no address is configured", true, null);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /// Schemes with one-time secrets: `florin.endorser.signing.*`. With BLS nothing of it is used.
@@ -18,6 +19,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param presignatures of each set of signers that are kept at hand; made anew when half are left
 /// @param presignaturesAtOnce made in one go
 /// @param outstandingMax preparations that one peer may have waiting here; beyond it the oldest are erased
+/// @param ledgerMax size of a ledger, which has 64 bytes for each share given, at which it begins a new epoch
 /// @param prepareWithin how long a bundle waits for what its signers prepare
 /// @param retryAfter pause after making presignatures failed
 @Validated
@@ -28,5 +30,6 @@ public record SigningProperties(
         @DefaultValue("16") @Min(1) @Max(64) int presignatures,
         @DefaultValue("8") @Min(1) @Max(64) int presignaturesAtOnce,
         @DefaultValue("512") @Min(64) @Max(65_536) int outstandingMax,
+        @DefaultValue("64MB") @NotNull DataSize ledgerMax,
         @DefaultValue("8s") @NotNull Duration prepareWithin,
         @DefaultValue("1s") @NotNull Duration retryAfter) {}

@@ -1,6 +1,8 @@
 package io.florin.endorser.signing.adapter;
 
+import io.florin.crypto.Bytes;
 import io.florin.endorser.protocol.LedgerView;
+import io.florin.endorser.signing.NonceEpochStatement;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -32,6 +34,21 @@ public record SigningSurroundings(
                 .configuration()
                 .endorserGroup(namespace, keyEpoch)
                 .orElseThrow(() -> new Failure("no such group of endorsers"));
+    }
+
+    /// This endorser's word about the epoch of its ledger of a key.
+    Bytes signedEpoch(NamespaceId namespace, long keyEpoch, long epoch) {
+        return new NonceEpochStatement(network, namespace, keyEpoch, self(), epoch).signed(member.key());
+    }
+
+    /// A peer's signature under the epoch of its ledger; empty if it is none, or the peer's identity is not known.
+    Bytes verifiedEpoch(EndorserGroup group, int endorser, long epoch, Bytes signature) {
+        var statement = new NonceEpochStatement(network, group.namespace(), group.epoch(), endorser, epoch);
+        return keys.apply(group)
+                .flatMap(key -> Optional.ofNullable(key.identities().get(endorser)))
+                .filter(identity -> statement.isSigned(identity, signature))
+                .map(_ -> signature)
+                .orElse(Bytes.EMPTY);
     }
 
     /// This endorser's key of the group in force with this epoch, if that signs with presignatures.

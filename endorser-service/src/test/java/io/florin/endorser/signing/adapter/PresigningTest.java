@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.signing.PresigningBatch;
+import io.florin.endorser.signing.PresigningBatch.Difference;
 import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningDesk.Question;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.runtime.Failure;
+import io.florin.runtime.api.EndorserSigningApi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -213,6 +222,121 @@ class PresigningTest {
     }
 
     @Test
+    void keepsAFewProofsOfASenderAndNoMoreThanTheDiskBears() throws Exception {
+        try (var endorsers = endorsers();
+                ExecutorService direct = new DirectExecutor()) {
+            SortedMap<Integer, Bytes32> identities = identities(endorsers);
+            List<SignedStep> others = new ArrayList<>();
+            var reporter = new OnlyCounted(() -> others.getLast().encode());
+            var peers = new SigningPeers(Map.of(3, reporter), Map.of());
+            var few = new PresigningEvidence(peers, directory.resolve("few"), 1 << 20, direct);
+            var small = new PresigningEvidence(peers, directory.resolve("small"), 1_000, direct);
+            for (int number = 1; number <= 6; number++) {
+                PresigningPlan plan = plan(endorsers, 1, number, 1);
+                others.add(join(endorsers, plan, 1));
+                for (PresigningEvidence evidence : List.of(few, small)) {
+                    evidence.counted(plan, 1, List.of(join(endorsers, plan, 2)), identities);
+                    evidence.gather(plan, new Difference(3, 1, new TreeSet<>(Set.of(2))), identities);
+                }
+            }
+            assertThat(list(directory.resolve("few/evidence"))).hasSize(4);
+            assertThat(list(directory.resolve("small/evidence"))).hasSizeBetween(1, 3);
+        }
+    }
+
+    @Test
+    void whatNobodySignedIsNotCounted() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            PreparationDesk second = endorsers.node(2).preparations();
+            PresigningPlan plan = plan(endorsers, 1, 5, 1);
+            byte[] own = second.presign(1, new Question(plan, List.of()));
+            SignedStep signed = join(endorsers, plan, 1);
+            var unsigned = new SignedStep(
+                    signed.session(), 1, 3, signed.chain(), signed.seen(), signed.payload(), signed.signature());
+
+            assertThatThrownBy(() -> second.presign(1, new Question(plan, List.of(unsigned, SignedStep.decode(own)))))
+                    .isInstanceOf(Failure.class);
+            assertThat(second.counted(plan.session(), 1, 3)).isEmpty();
+            assertThat(second.counted(plan.session(), 1, 2)).isPresent();
+        }
+    }
+
+    /// Member 2 joins.
+    private static SignedStep join(SigningEndorsers endorsers, PresigningPlan plan, int variant) {
+        return SignedStep.signed(
+                plan.session(),
+                1,
+                2,
+                plan.session(),
+                List.of(),
+                Bytes.of(new byte[] {(byte) variant}),
+                endorsers.identity(2));
+    }
+
+    private static SortedMap<Integer, Bytes32> identities(SigningEndorsers endorsers) {
+        SortedMap<Integer, Bytes32> identities = new TreeMap<>();
+        for (int index = 1; index <= 5; index++) {
+            identities.put(index, endorsers.identity(index).publicKey());
+        }
+        return identities;
+    }
+
+    /// Does at once what it is given.
+    private static final class DirectExecutor extends AbstractExecutorService {
+        @Override
+        public void execute(Runnable work) {
+            work.run();
+        }
+
+        @Override
+        public void shutdown() {}
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return true;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return true;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return true;
+        }
+    }
+
+    /// A peer that says only what it was shown.
+    private record OnlyCounted(Supplier<byte[]> shown) implements EndorserSigningApi {
+        @Override
+        public Prepared prepare(PreparationRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SignerState signer(int namespace, long keyEpoch) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] presign(byte[] step) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] counted(String session, int step, int sender) {
+            return shown.get();
+        }
+    }
+
+    @Test
     void messagesThatNobodySignedEndIt() {
         try (var endorsers = endorsers()) {
             open(endorsers);
@@ -233,6 +357,95 @@ class PresigningTest {
                             Unprepared.class,
                             failure -> assertThat(failure.members()).containsExactly(3));
         }
+    }
+
+    @Test
+    void whoSaysToHaveBeenShownSomethingElseIsLeftOut() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.answers = (member, answer) -> member == 3 && answer.step() == 2
+                    ? SignedStep.signed(
+                            answer.session(),
+                            answer.step(),
+                            answer.sender(),
+                            answer.session(),
+                            answer.seen(),
+                            answer.payload(),
+                            endorsers.identity(3))
+                    : answer;
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertLeftOut(endorsers, 3, "different messages");
+        }
+    }
+
+    @Test
+    void whoFallsSilentWithinABatchIsLeftOut() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.mute.add(3);
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertLeftOut(endorsers, 3, "said nothing");
+        }
+    }
+
+    private static void assertLeftOut(SigningEndorsers endorsers, int member, String why) throws Exception {
+        assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                .isInstanceOfSatisfying(
+                        Unprepared.class,
+                        failure -> assertThat(failure.members()).containsExactly(member))
+                .hasMessageContaining(why);
+        assertThat(endorsers.node(1).preparations().take(endorsers.group, List.of(1, 2, 4)))
+                .containsOnlyKeys(1, 2, 4);
+        assertThat(endorsers.faults).isEmpty();
+    }
+
+    @Test
+    void whoHangsWithinABatchDoesNotKeepTheMakerForEver() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            endorsers.prepareWithin = Duration.ofSeconds(1);
+            endorsers.stop(1);
+            endorsers.start(1);
+            endorsers.questions = (member, question) -> {
+                if (member == 2) {
+                    endorsers.hung.add(2);
+                }
+                return question;
+            };
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> endorsers.node(1).preparations().presignaturesReady() >= 4);
+            assertThat(endorsers.hung).containsExactly(2);
+            assertThat(endorsers.faults).isEmpty();
+        }
+    }
+
+    @Test
+    void aLostRecordOfTheKeyIsItsOwnersTrouble() {
+        try (var endorsers = endorsers()) {
+            endorsers.unnamed.add(1);
+            endorsers.stop(1);
+            endorsers.start(1);
+            open(endorsers);
+            endorsers.node(1).preparations().start((_, _, _) -> {});
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, COMMITTEE))
+                    .isInstanceOfSatisfying(
+                            Unprepared.class,
+                            failure -> assertThat(failure.members()).containsExactly(1));
+            assertThat(endorsers.faults).isEmpty();
+        }
+    }
+
+    @Test
+    void aMessageOfABatchFitsWhateverTheCommittee() {
+        assertThat(PresigningPlan.countMax(3)).isEqualTo(PresigningPlan.COUNT_MAX);
+        assertThat(PresigningPlan.countMax(5)).isEqualTo(PresigningPlan.COUNT_MAX);
+        assertThat(PresigningPlan.countMax(7)).isEqualTo(52);
+        assertThat(PresigningPlan.countMax(63)).isEqualTo(5);
     }
 
     @Test

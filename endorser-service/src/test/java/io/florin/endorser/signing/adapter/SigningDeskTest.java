@@ -2,6 +2,7 @@ package io.florin.endorser.signing.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.threshold.GroupKey.Combined;
@@ -9,10 +10,13 @@ import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.crypto.threshold.SigningOrder;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.ShareAnswer;
+import io.florin.endorser.signing.NonceEpochStatement;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.runtime.api.EndorserSigningApi.SignerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +155,116 @@ class SigningDeskTest {
             assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS))
                     .isInstanceOf(Unprepared.class);
             assertThat(endorsers.node(2).signing().refusing()).isOne();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
+    void aPeerThatMakesUpAnEpochDoesNotShutTheLedger(SignatureScheme scheme) throws Exception {
+        try (var endorsers = endorsers(scheme, directory)) {
+            endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
+            endorsers.states = (_, state) -> new SignerState(
+                    state.index(),
+                    state.nonceEpoch(),
+                    state.nonceEpochSignature(),
+                    Long.MAX_VALUE,
+                    state.seenOfCallerSignature());
+            endorsers.stop(2);
+            endorsers.start(2);
+            endorsers.node(2).signing().open(endorsers.group);
+
+            assertThat(endorsers.node(2).signing().refusing()).isZero();
+            assertThat(endorsers.node(2).signing().epoch(endorsers.group)).hasValue(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
+    void whatItsOwnerSignedOfAnEpochComesBackToIt(SignatureScheme scheme) throws Exception {
+        try (var endorsers = endorsers(scheme, directory)) {
+            endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
+            endorsers.stop(2);
+            endorsers.start(2);
+            endorsers.node(2).signing().open(endorsers.group);
+            endorsers.node(1).preparations().forget(endorsers.group.namespace(), 1, 2);
+            endorsers.node(1).preparations().take(endorsers.group, SIGNERS);
+
+            SignerState state = endorsers.node(1).preparations().signer(2, endorsers.group.namespace(), 1);
+            assertThat(state.seenOfCaller()).isEqualTo(2);
+            assertThat(new NonceEpochStatement(endorsers.network.networkId(), endorsers.group.namespace(), 1, 2, 2)
+                            .isSigned(
+                                    endorsers.identity(2).publicKey(),
+                                    SigningPeers.signature(state.seenOfCallerSignature())))
+                    .isTrue();
+            endorsers.stop(2);
+            endorsers.start(2, directory.resolve("begun anew"));
+            endorsers.node(2).signing().open(endorsers.group);
+            assertThat(endorsers.node(2).signing().refusing()).isOne();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
+    void aLedgerThatIsFullBeginsAnEpochInPlace(SignatureScheme scheme) throws Exception {
+        try (var endorsers = endorsers(scheme, directory)) {
+            endorsers.ledgerMaxBytes = 128 + 2 * 64;
+            endorsers.stop(2);
+            endorsers.start(2);
+            endorsers.node(2).signing().open(endorsers.group);
+            SortedMap<Integer, Bytes> before = taken(endorsers);
+            for (byte i = 0; i < 2; i++) {
+                byte[] message = {i};
+                assertThat(endorsers.node(2).signing().sign(endorsers.group, 1, message, taken(endorsers)))
+                        .isInstanceOf(ShareAnswer.Given.class);
+            }
+
+            assertThat(endorsers.node(2).signing().sign(endorsers.group, 1, MESSAGE, before))
+                    .isEqualTo(new ShareAnswer.Stale());
+            assertThat(endorsers.node(2).signing().epoch(endorsers.group)).hasValue(3);
+            assertThat(endorsers.node(2).signing().ledgerBytes()).isEqualTo(128);
+            assertThat(endorsers.node(2).signing().refusing()).isZero();
+            endorsers.node(1).preparations().forget(endorsers.group.namespace(), 1, 2);
+            SortedMap<Integer, Bytes> after = taken(endorsers);
+            assertThat(endorsers.key.verify(
+                            MESSAGE, signature(endorsers, MESSAGE, after).toArray()))
+                    .isTrue();
+        }
+    }
+
+    /// Whoever was left out for its restart comes back.
+    private static SortedMap<Integer, Bytes> taken(SigningEndorsers endorsers) {
+        return await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptionsInstanceOf(Unprepared.class)
+                .until(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS), _ -> true);
+    }
+
+    @Test
+    void whoHangsIsNamedInTimeAndSoIsWhoeverWaitsForIt() throws Exception {
+        try (var endorsers = endorsers(SignatureScheme.FROST_ED25519, directory)) {
+            endorsers.answerWithin = Duration.ofMillis(200);
+            endorsers.stop(1);
+            endorsers.start(1);
+            endorsers.node(1).signing().open(endorsers.group);
+            endorsers.hung.add(2);
+            for (int attempt = 0; attempt < 2; attempt++) {
+                assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS))
+                        .isInstanceOfSatisfying(Unprepared.class, failure -> {
+                            assertThat(failure.members()).containsExactly(2);
+                            assertThat(failure.isUnreachable()).isTrue();
+                        });
+            }
+            assertThat(endorsers.node(1).preparations().take(endorsers.group, List.of(1, 3, 4)))
+                    .containsOnlyKeys(1, 3, 4);
+        }
+    }
+
+    @Test
+    void nothingIsPreparedWhileClosing() {
+        try (var endorsers = endorsers(SignatureScheme.FROST_ED25519, directory)) {
+            endorsers.node(1).preparations().close();
+
+            assertThatThrownBy(() -> endorsers.node(1).preparations().take(endorsers.group, SIGNERS))
+                    .isInstanceOf(Unprepared.class);
         }
     }
 

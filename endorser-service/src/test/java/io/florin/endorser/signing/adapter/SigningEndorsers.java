@@ -27,6 +27,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.fixture.TestGroup;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.EndorserSigningApi;
+import io.florin.runtime.api.EndorserSigningApi.SignerState;
 import io.florin.runtime.identity.EndorsingKey;
 import io.florin.runtime.service.FaultHandler;
 import java.nio.file.Path;
@@ -41,8 +42,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.springframework.http.HttpStatus;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
@@ -55,6 +59,20 @@ public final class SigningEndorsers implements AutoCloseable {
     public final GroupKey key;
     public final NetworkConfiguration configuration;
     public final Set<Integer> down = ConcurrentHashMap.newKeySet();
+    /// Who takes every call and answers none.
+    public final Set<Integer> hung = ConcurrentHashMap.newKeySet();
+    /// Who answers presigning with nothing.
+    public final Set<Integer> mute = ConcurrentHashMap.newKeySet();
+
+    /// Who has lost the record of its key, which names its holders.
+    public final Set<Integer> unnamed = ConcurrentHashMap.newKeySet();
+
+    /// What becomes of what an endorser says of its ledger and the caller's.
+    public BiFunction<Integer, SignerState, SignerState> states = (_, state) -> state;
+
+    public long ledgerMaxBytes = 1 << 20;
+    public Duration prepareWithin = Duration.ofSeconds(20);
+    public Duration answerWithin = Duration.ofSeconds(20);
     /// What becomes of a question on its way from its maker to a member, and of the member's answer.
     public BiFunction<Integer, Question, Question> questions = (_, question) -> question;
 
@@ -66,7 +84,7 @@ public final class SigningEndorsers implements AutoCloseable {
     private final List<EndorsingKey> shares = new ArrayList<>();
     private final List<Ed25519KeyPair> identities = new ArrayList<>();
     private final Map<Integer, Node> nodes = new TreeMap<>();
-    private final Map<NonceEpochs.Name, Long> kept = new ConcurrentHashMap<>();
+    private final Map<NonceEpochs.Name, NonceEpochs.Seen> kept = new ConcurrentHashMap<>();
 
     /// An endorser that runs.
     public record Node(SigningDesk signing, PreparationDesk preparations) {}
@@ -117,26 +135,38 @@ public final class SigningEndorsers implements AutoCloseable {
                 calls.put(peer, new Call(index, peer));
             }
         }
-        var peers = new SigningPeers(calls);
+        var peers = new SigningPeers(calls, calls);
+        Function<EndorserGroup, Optional<EndorsingKey>> keys =
+                asked -> asked.equals(group) ? Optional.of(share(index)) : Optional.empty();
         var signing = new SigningDesk(
-                asked -> asked.equals(group) ? Optional.of(shares.get(index - 1)) : Optional.empty(),
-                peers::epochSeen,
+                keys,
+                asked ->
+                        peers.epochSeen(asked, network.networkId(), new PresigningBatch.Member(index, identity(index))),
                 ledgers,
-                256,
+                new SigningDesk.Bounds(256, ledgerMaxBytes),
                 new Random(random.nextLong()));
         var surroundings = new SigningSurroundings(
                 new PresigningBatch.Member(index, identity(index)),
                 network.networkId(),
                 new LedgerView(new LedgerPosition(configuration, 10)),
-                asked -> asked.equals(group) ? Optional.of(shares.get(index - 1)) : Optional.empty());
+                keys);
         FaultHandler handler = (_, bug) -> faults.add(bug);
         var preparations = new PreparationDesk(
                 "endorser-" + index,
-                new PreparationDesk.Parts(surroundings, signing, peers, new NonceEpochs(new Kept(index)), ledgers),
-                new SigningProperties(null, 4, 4, 2, 256, Duration.ofSeconds(20), Duration.ofMillis(50)),
+                new PreparationDesk.Parts(
+                        surroundings, signing, peers, new NonceEpochs(new Kept(index)), ledgers, answerWithin),
+                new SigningProperties(
+                        null, 4, 4, 2, 256, DataSize.ofMegabytes(64), prepareWithin, Duration.ofMillis(50)),
                 handler,
                 new Random(random.nextLong()));
         nodes.put(index, new Node(signing, preparations));
+    }
+
+    private EndorsingKey share(int index) {
+        EndorsingKey share = shares.get(index - 1);
+        return share instanceof EndorsingKey.Ecdsa ecdsa && unnamed.contains(index)
+                ? new EndorsingKey.Ecdsa(group, key, ecdsa.share(), new TreeMap<>())
+                : share;
     }
 
     public void stop(int index) {
@@ -174,13 +204,13 @@ public final class SigningEndorsers implements AutoCloseable {
         }
 
         @Override
-        public long load(NonceEpochs.Name name) {
-            return kept.getOrDefault(of(name), 0L);
+        public NonceEpochs.Seen load(NonceEpochs.Name name) {
+            return kept.getOrDefault(of(name), NonceEpochs.Seen.NOTHING);
         }
 
         @Override
-        public void keep(NonceEpochs.Name name, long epoch) {
-            kept.merge(of(name), epoch, Math::max);
+        public void keep(NonceEpochs.Name name, NonceEpochs.Seen seen) {
+            kept.merge(of(name), seen, NonceEpochs.Seen::later);
         }
 
         private NonceEpochs.Name of(NonceEpochs.Name name) {
@@ -202,21 +232,25 @@ public final class SigningEndorsers implements AutoCloseable {
             if (node == null || down.contains(called)) {
                 throw new ResourceAccessException("endorser " + called + " is down");
             }
+            if (hung.contains(called)) {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException closing) {
+                    Thread.currentThread().interrupt();
+                    throw new ResourceAccessException("endorser " + called + " is silent");
+                }
+            }
             return node.preparations;
         }
 
         @Override
         public Prepared prepare(PreparationRequest request) {
-            return new Prepared(
-                    called,
-                    desk().prepare(caller, TestNetwork.CURRENCY, request.keyEpoch(), request.count()).stream()
-                            .map(Bytes::toHex)
-                            .toList());
+            return desk().prepare(caller, TestNetwork.CURRENCY, request.keyEpoch(), request.count());
         }
 
         @Override
         public SignerState signer(int namespace, long keyEpoch) {
-            return desk().signer(caller, TestNetwork.CURRENCY, keyEpoch);
+            return states.apply(called, desk().signer(caller, TestNetwork.CURRENCY, keyEpoch));
         }
 
         @Override
@@ -228,8 +262,8 @@ public final class SigningEndorsers implements AutoCloseable {
             } catch (io.florin.runtime.Failure failed) {
                 throw new HttpClientErrorException(HttpStatus.SERVICE_UNAVAILABLE, String.valueOf(failed.getMessage()));
             }
-            return answer.length == 0
-                    ? answer
+            return answer.length == 0 || mute.contains(called)
+                    ? new byte[0]
                     : answers.apply(called, SignedStep.decode(answer)).encode();
         }
 
