@@ -15,8 +15,7 @@ import java.nio.charset.StandardCharsets;
 ///
 /// @param endorser the owner's index
 /// @param epoch of the ledger of the key with this epoch
-public record NonceEpochStatement(
-        NetworkId network, NamespaceId namespace, long keyEpoch, int endorser, long epoch) {
+public record NonceEpochStatement(NetworkId network, NamespaceId namespace, long keyEpoch, int endorser, long epoch) {
 
     private static final byte[] DOMAIN = "florin/endorser/nonce-epoch/1".getBytes(StandardCharsets.US_ASCII);
 

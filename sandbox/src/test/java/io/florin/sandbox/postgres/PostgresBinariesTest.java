@@ -17,7 +17,8 @@ class PostgresBinariesTest {
         PostgresBinaries.moveIntoPlace(unpacked(parent, "second"), home);
         assertThat(Files.readString(home.resolve("bin/postgres"))).isEqualTo("first");
         assertThat(parent.resolve("second")).doesNotExist();
-        assertThatIOException().isThrownBy(() -> PostgresBinaries.moveIntoPlace(parent.resolve("third"), parent.resolve("x")));
+        assertThatIOException()
+                .isThrownBy(() -> PostgresBinaries.moveIntoPlace(parent.resolve("third"), parent.resolve("x")));
     }
 
     private static Path unpacked(Path parent, String name) throws IOException {
