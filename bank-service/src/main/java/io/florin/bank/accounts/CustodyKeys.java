@@ -4,6 +4,7 @@ import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Hkdf;
+import io.florin.crypto.seal.StorageBox;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
@@ -78,7 +79,7 @@ public final class CustodyKeys implements Custody, AutoCloseable {
         byte[] secret = seed.toArray();
         byte[] key = Hkdf.derive(secret, network.value().toArray(), "florin/v1/bank-vault", VAULT_KEY_SIZE);
         Arrays.fill(secret, (byte) 0);
-        return new SeedVault(key, random);
+        return new SeedVault(new StorageBox(key, random));
     }
 
     private Ed25519KeyPair owner(long number) {
