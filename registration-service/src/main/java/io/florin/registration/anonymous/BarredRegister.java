@@ -1,6 +1,7 @@
 package io.florin.registration.anonymous;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
@@ -15,7 +16,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -90,11 +90,15 @@ public class BarredRegister implements BarredEnrollments {
         return new Found(through, fresh, same ? List.of() : barred);
     }
 
+    /// One row whose eid was altered into what is none hides nobody else: it is left out, and named by [#tell].
     private static Snapshot snapshot(long change, long now, List<Barred> barred) {
         BarredHead.Entries digest = new BarredHead.Entries();
         List<BarredEnrollment> entries = new ArrayList<>(barred.size());
         for (Barred one : barred) {
             byte[] eid = one.commitment().eid();
+            if (!isEid(eid)) {
+                continue;
+            }
             digest.add(eid, one.standing());
             entries.add(new BarredEnrollment(
                     HexFormat.of().formatHex(eid), one.standing().name()));
@@ -102,15 +106,18 @@ public class BarredRegister implements BarredEnrollments {
         return new Snapshot(change, now, List.copyOf(entries), digest.digest());
     }
 
+    private static boolean isEid(byte[] eid) {
+        try {
+            Scalar.ofCanonical(eid);
+            return true;
+        } catch (IllegalArgumentException none) {
+            return false;
+        }
+    }
+
     /// An altered row is listed as it stands: it is not signed for the next epoch, whatever its owner's standing.
     private void tell(List<Barred> fresh) {
-        List<UUID> whole = new ArrayList<>();
-        List<UUID> altered = new ArrayList<>();
-        for (Barred one : fresh) {
-            (signer.issuer().isWhole(one.commitment()) ? whole : altered)
-                    .add(one.commitment().enrollment());
-        }
-        signer.tell(new EpochSigner.Batch(List.of(), whole, altered));
+        signer.tell(signer.check(fresh.stream().map(Barred::commitment).toList()));
     }
 
     @Override

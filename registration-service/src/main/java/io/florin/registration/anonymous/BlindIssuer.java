@@ -10,8 +10,10 @@ import io.florin.crypto.hash.Hkdf;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.registration.anonymous.CredentialStore.Seal;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.CredentialSession;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -24,8 +26,14 @@ import java.util.random.RandomGenerator;
 /// one derived from the authority's identity that seals stored commitments. Who can write to the database can put in no
 /// commitment of his own: it would be a second K for somebody's tokens. Any thread.
 public final class BlindIssuer {
-    private static final String SEALING = "florin/v1/credential-commitment";
+    /// The newest version of the seal, which covers the whole row.
+    static final int SEAL_VERSION = 2;
+
+    private static final String SEALING_KEY = "florin/v1/credential-commitment";
+    private static final String SEALING_1 = "florin/v1/credential-commitment";
+    private static final String SEALING_2 = "florin/v2/credential-commitment";
     private static final int SEAL_SIZE = 32;
+    private static final int POINT_SIZE = 48;
 
     private final NetworkId network;
     private final CredentialScheme scheme;
@@ -39,7 +47,7 @@ public final class BlindIssuer {
         this.issuer = new CredentialIssuer(scheme, secret);
         byte[] seed = identity.seed();
         try {
-            sealingKey = Hkdf.derive(seed, network.value().toArray(), SEALING, SEAL_SIZE);
+            sealingKey = Hkdf.derive(seed, network.value().toArray(), SEALING_KEY, SEAL_SIZE);
         } finally {
             Arrays.fill(seed, (byte) 0);
         }
@@ -66,15 +74,43 @@ public final class BlindIssuer {
         Scalar eid = Scalar.random(random);
         Scalar serialPart = Scalar.random(random);
         byte[] commitment = issuer.enroll(request, serialPart).encode();
-        byte[] seal = seal(enrollment, eid.toBytes(), serialPart.toBytes(), commitment);
-        return new Commitment(
-                enrollment, eid.toBytes(), request.commitment().encode(), serialPart.toBytes(), commitment, seal);
+        Commitment open = new Commitment(
+                enrollment,
+                eid.toBytes(),
+                request.commitment().encode(),
+                serialPart.toBytes(),
+                commitment,
+                new Seal(SEAL_VERSION, new byte[0]));
+        return open.with(new Seal(SEAL_VERSION, seal2(open)));
     }
 
-    /// Whether a row is what was sealed.
+    /// Whether every column of a row is what was sealed.
+    ///
+    /// | version | the seal covers | `requested` |
+    /// |---|---|---|
+    /// | 1 | enrollment, eid, the authority's part of K, what is signed | is what is signed less that part |
+    /// | 2 | all of these and `requested` | is sealed |
+    ///
+    /// Both say the same of a row: a version put back without the key shows nothing.
     boolean isWhole(Commitment stored) {
-        byte[] seal = seal(stored.enrollment(), stored.eid(), stored.serialPart(), stored.commitment());
-        return MessageDigest.isEqual(seal, stored.seal());
+        boolean sized = stored.eid().length == Scalar.SIZE
+                && stored.requested().length == POINT_SIZE
+                && stored.serialPart().length == Scalar.SIZE
+                && stored.commitment().length == POINT_SIZE;
+        return sized
+                && switch (stored.seal().version()) {
+                    case 1 -> MessageDigest.isEqual(seal1(stored), stored.seal().value()) && isSum(stored);
+                    case SEAL_VERSION ->
+                        MessageDigest.isEqual(seal2(stored), stored.seal().value());
+                    default -> false;
+                };
+    }
+
+    /// Of a row whose other columns are sealed.
+    private boolean isSum(Commitment stored) {
+        G1 own = scheme.commitment(Scalar.ZERO, Scalar.ofCanonical(stored.serialPart()));
+        byte[] requested = G1.decode(stored.commitment()).subtract(own).encode();
+        return Arrays.equals(requested, stored.requested());
     }
 
     /// The signature of an epoch, 80 bytes.
@@ -88,15 +124,25 @@ public final class BlindIssuer {
                 .encode();
     }
 
-    private byte[] seal(UUID enrollment, byte[] eid, byte[] serialPart, byte[] commitment) {
-        byte[] sealed = ByteBuffer.allocate(2 * Long.BYTES + eid.length + serialPart.length + commitment.length)
+    private byte[] seal1(Commitment row) {
+        return seal(SEALING_1, row.enrollment(), row.eid(), row.serialPart(), row.commitment());
+    }
+
+    private byte[] seal2(Commitment row) {
+        return seal(SEALING_2, row.enrollment(), row.eid(), row.requested(), row.serialPart(), row.commitment());
+    }
+
+    /// @param parts of fixed sizes
+    private byte[] seal(String label, UUID enrollment, byte[]... parts) {
+        ByteArrayOutputStream sealed = new ByteArrayOutputStream();
+        sealed.writeBytes(ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(enrollment.getMostSignificantBits())
                 .putLong(enrollment.getLeastSignificantBits())
-                .put(eid)
-                .put(serialPart)
-                .put(commitment)
-                .array();
-        return Hkdf.derive(sealingKey, SEALING.getBytes(StandardCharsets.US_ASCII), sealed, SEAL_SIZE);
+                .array());
+        for (byte[] part : parts) {
+            sealed.writeBytes(part);
+        }
+        return Hkdf.derive(sealingKey, label.getBytes(StandardCharsets.US_ASCII), sealed.toByteArray(), SEAL_SIZE);
     }
 
     @Override

@@ -27,6 +27,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionOperations;
@@ -76,7 +79,7 @@ public class CredentialDesk implements AnonymousCredentials {
     public IssuedCredential issue(int participant, String reference, BlindRequest request) {
         byte[] encoded = bytes(request.request(), CredentialRequest.SIZE, "request");
         byte[] ownerSignature = bytes(request.ownerSignature(), Ed25519.SIGNATURE_SIZE, "ownerSignature");
-        return required(transactions.execute(_ -> {
+        Issued issued = required(transactions.execute(_ -> {
             Enrolled enrolled =
                     store.hold(participant, reference).orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
             if (!enrolled.active()) {
@@ -87,17 +90,31 @@ public class CredentialDesk implements AnonymousCredentials {
                 throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
             }
             CredentialRequest checked = checked(enrolled, encoded, ownerSignature);
-            Commitment kept = store.commitment(enrolled.id())
-                    .map(before -> same(before, checked))
-                    .orElseGet(() -> take(participant, enrolled, checked));
+            Optional<Commitment> before = store.commitment(enrolled.id());
+            EpochSigner.Batch found = signer.check(before.stream().toList());
+            if (!found.altered().isEmpty()) {
+                return new Issued(Optional.empty(), found);
+            }
+            Commitment kept =
+                    before.map(one -> same(one, checked)).orElseGet(() -> take(participant, enrolled, checked));
             long epoch = current().epoch();
             byte[] signature = issuer.sign(kept, epoch);
             store.sign(epoch, List.<byte[][]>of(new byte[][] {kept.eid(), signature}));
             HexFormat hex = HexFormat.of();
-            return new IssuedCredential(
-                    hex.formatHex(kept.eid()), hex.formatHex(kept.serialPart()), epoch, hex.formatHex(signature));
+            return new Issued(
+                    Optional.of(new IssuedCredential(
+                            hex.formatHex(kept.eid()),
+                            hex.formatHex(kept.serialPart()),
+                            epoch,
+                            hex.formatHex(signature))),
+                    found);
         }));
+        signer.tell(issued.found());
+        return issued.credential().orElseThrow(CredentialProblem.COMMITMENT_ALTERED::refusal);
     }
+
+    /// @param credential empty where the stored commitment was altered: nothing of such a row leaves, whoever asks
+    private record Issued(Optional<IssuedCredential> credential, EpochSigner.Batch found) {}
 
     private CredentialRequest checked(Enrolled enrolled, byte[] encoded, byte[] ownerSignature) {
         CredentialSession session = issuer.session(enrolled.enrollmentId());
@@ -151,28 +168,33 @@ public class CredentialDesk implements AnonymousCredentials {
             CredentialEpoch now = current();
             return renewed(store.ofBank(participant, wanted, now.epoch()), now);
         }));
-        signer.tell(renewed.fresh());
+        signer.tell(renewed.found());
         return renewed.answer();
     }
 
-    private record Renewed(EpochCredentials answer, EpochSigner.Batch fresh) {}
+    private record Renewed(EpochCredentials answer, EpochSigner.Batch found) {}
 
     /// Who has no signature of the epoch yet gets it here: new ones, reinstated ones, and those to whom a late signing
-    /// has not come. An altered commitment has none and is left out.
+    /// has not come. An altered commitment is left out, though it may have been signed before.
     private Renewed renewed(List<Signed> found, CredentialEpoch now) {
         List<EpochCredential> credentials = new ArrayList<>(found.size());
         List<Commitment> missing = new ArrayList<>();
+        EpochSigner.Batch checked =
+                signer.check(found.stream().map(Signed::commitment).toList());
+        Set<UUID> altered = Set.copyOf(checked.altered());
         for (Signed one : found) {
-            one.signature()
-                    .ifPresentOrElse(
-                            signature ->
-                                    credentials.add(credential(one.commitment().eid(), signature)),
-                            () -> missing.add(one.commitment()));
+            if (!altered.contains(one.commitment().enrollment())) {
+                one.signature()
+                        .ifPresentOrElse(
+                                signature -> credentials.add(
+                                        credential(one.commitment().eid(), signature)),
+                                () -> missing.add(one.commitment()));
+            }
         }
         EpochSigner.Batch fresh = signer.sign(missing, now.epoch());
         store.sign(now.epoch(), fresh.signatures());
         fresh.signatures().forEach(each -> credentials.add(credential(each[0], each[1])));
-        return new Renewed(new EpochCredentials(now.epoch(), now.startMillis(), credentials), fresh);
+        return new Renewed(new EpochCredentials(now.epoch(), now.startMillis(), credentials), checked);
     }
 
     private static EpochCredential credential(byte[] eid, byte[] signature) {

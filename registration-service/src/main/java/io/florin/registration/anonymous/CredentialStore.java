@@ -24,7 +24,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class CredentialStore implements CredentialWithdrawal {
     private static final byte[] FIRST = {};
-    private static final String COMMITMENT = "c.enrollment, c.eid, c.requested, c.serial_part, c.commitment, c.seal";
+    private static final String COMMITMENT =
+            "c.enrollment, c.eid, c.requested, c.serial_part, c.commitment," + " c.seal_version, c.seal";
     private static final String ACTIVE = "e.state = 'APPROVED' and e.standing = 'ACTIVE'";
 
     private final JdbcClient jdbc;
@@ -39,8 +40,15 @@ public class CredentialStore implements CredentialWithdrawal {
     record Enrolled(UUID id, String enrollmentId, OwnerKey owner, boolean active) {}
 
     /// A row of commitments. Not a value: two are never compared.
-    record Commitment(
-            UUID enrollment, byte[] eid, byte[] requested, byte[] serialPart, byte[] commitment, byte[] seal) {}
+    record Commitment(UUID enrollment, byte[] eid, byte[] requested, byte[] serialPart, byte[] commitment, Seal seal) {
+
+        Commitment with(Seal other) {
+            return new Commitment(enrollment, eid, requested, serialPart, commitment, other);
+        }
+    }
+
+    /// @param version what it covers, see [BlindIssuer#isWhole]
+    record Seal(int version, byte[] value) {}
 
     /// @param signature empty where none was made yet
     record Signed(Commitment commitment, Optional<byte[]> signature) {}
@@ -67,15 +75,16 @@ public class CredentialStore implements CredentialWithdrawal {
 
     void add(Commitment commitment, Instant now) {
         jdbc.sql("insert into credential_commitment"
-                        + " (enrollment, eid, requested, serial_part, commitment, seal, issued_at)"
-                        + " values (?, ?, ?, ?, ?, ?, ?)")
+                        + " (enrollment, eid, requested, serial_part, commitment, seal_version, seal, issued_at)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(
                         commitment.enrollment(),
                         commitment.eid(),
                         commitment.requested(),
                         commitment.serialPart(),
                         commitment.commitment(),
-                        commitment.seal(),
+                        commitment.seal().version(),
+                        commitment.seal().value(),
                         Timestamp.from(now))
                 .update();
     }
@@ -118,6 +127,14 @@ public class CredentialStore implements CredentialWithdrawal {
                         + " join credential_commitment c on c.enrollment = e.id order by c.eid")
                 .query((row, _) ->
                         new Barred(commitment(row), row.getBoolean("revoked") ? Standing.REVOKED : Standing.SUSPENDED))
+                .list();
+    }
+
+    /// Commitments of any standing by eid, after one.
+    List<Commitment> after(byte[] eid, int limit) {
+        return jdbc.sql("select " + COMMITMENT + " from credential_commitment c where c.eid > ? order by c.eid limit ?")
+                .params(eid, limit)
+                .query((row, _) -> commitment(row))
                 .list();
     }
 
@@ -225,6 +242,6 @@ public class CredentialStore implements CredentialWithdrawal {
                 row.getBytes("requested"),
                 row.getBytes("serial_part"),
                 row.getBytes("commitment"),
-                row.getBytes("seal"));
+                new Seal(row.getInt("seal_version"), row.getBytes("seal")));
     }
 }

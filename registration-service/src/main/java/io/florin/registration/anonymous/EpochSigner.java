@@ -39,15 +39,16 @@ public class EpochSigner {
     }
 
     /// @param signatures eid, signature
+    /// @param whole enrollments whose commitments are as they were sealed
     /// @param altered enrollments whose commitments were left out
-    record Batch(List<byte[][]> signatures, List<UUID> signed, List<UUID> altered) {}
+    record Batch(List<byte[][]> signatures, List<UUID> whole, List<UUID> altered) {}
 
     Batch sign(List<Commitment> commitments, long epoch) {
         Batch batch = new Batch(new ArrayList<>(commitments.size()), new ArrayList<>(), new ArrayList<>());
         for (Commitment commitment : commitments) {
             if (issuer.isWhole(commitment)) {
                 batch.signatures().add(new byte[][] {commitment.eid(), issuer.sign(commitment, epoch)});
-                batch.signed().add(commitment.enrollment());
+                batch.whole().add(commitment.enrollment());
             } else {
                 batch.altered().add(commitment.enrollment());
             }
@@ -55,9 +56,18 @@ public class EpochSigner {
         return batch;
     }
 
+    /// Which of some commitments are as they were sealed, signing none.
+    Batch check(List<Commitment> commitments) {
+        Batch batch = new Batch(List.of(), new ArrayList<>(commitments.size()), new ArrayList<>());
+        for (Commitment commitment : commitments) {
+            (issuer.isWhole(commitment) ? batch.whole() : batch.altered()).add(commitment.enrollment());
+        }
+        return batch;
+    }
+
     /// Tells of what a batch left out, after the transaction that signed it.
     void tell(Batch batch) {
-        altered.removeAll(batch.signed());
+        altered.removeAll(batch.whole());
         for (UUID enrollment : batch.altered()) {
             if (altered.size() < NAMED_MAX && !altered.contains(enrollment)) {
                 LOG.error("a stored commitment was altered and is not signed: enrollment={}", enrollment);

@@ -1,37 +1,60 @@
 package io.florin.registration.anonymous;
 
 import io.florin.crypto.Bytes32;
+import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.registration.protocol.IssuedEnrollmentIds;
 import io.florin.runtime.api.EnrollmentIdsInternalApi;
-import io.florin.runtime.http.ProblemCode;
-import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.internal.AllowPeers;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.web.bind.annotation.RestController;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.transaction.support.TransactionOperations;
 
-/// Tells auditors which enrollment ids were ever issued, and of nobody whose.
-@RestController
-class IssuedIds implements EnrollmentIdsInternalApi {
-    private final JdbcClient jdbc;
+/// Ids that registration issued, by rows that are as they were sealed: who puts a row into the database makes no id an
+/// issued one, which would hide a forged credential from the auditor. An altered row is left out, and named; the others
+/// are told. Any thread.
+public final class IssuedIds implements IssuedEnrollmentIds {
+    private static final byte[] FIRST = {};
 
-    IssuedIds(JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    private final CredentialStore store;
+    private final EpochSigner signer;
+    private final TransactionOperations transactions;
+
+    public IssuedIds(CredentialStore store, EpochSigner signer, TransactionOperations transactions) {
+        this.store = store;
+        this.signer = signer;
+        this.transactions = transactions;
     }
 
     @Override
-    @AllowPeers("auditor")
-    public List<String> enrollmentIds(String after) {
-        return jdbc.sql("select eid from credential_commitment where eid > ? order by eid limit " + IDS_MAX)
-                .param(lowerBound(after))
-                .query((row, _) -> Bytes32.of(row.getBytes(1)).toHex())
-                .list();
+    public List<Bytes32> page(Optional<Bytes32> after) {
+        List<Bytes32> ids = new ArrayList<>();
+        byte[] last = after.map(Bytes32::toArray).orElse(FIRST);
+        boolean more = true;
+        while (more && ids.size() < EnrollmentIdsInternalApi.IDS_MAX) {
+            int wanted = EnrollmentIdsInternalApi.IDS_MAX - ids.size();
+            List<Commitment> rows = rows(last, wanted);
+            EpochSigner.Batch checked = signer.check(rows);
+            signer.tell(checked);
+            Set<UUID> altered = new HashSet<>(checked.altered());
+            for (Commitment row : rows) {
+                if (!altered.contains(row.enrollment())) {
+                    ids.add(Bytes32.of(row.eid()));
+                }
+                last = row.eid();
+            }
+            more = rows.size() == wanted;
+        }
+        return ids;
     }
 
-    private static byte[] lowerBound(String after) {
-        try {
-            return after.isEmpty() ? new byte[0] : Bytes32.fromHex(after).toArray();
-        } catch (IllegalArgumentException malformed) {
-            throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "An enrollment id has 32 bytes, in hex.");
+    private List<Commitment> rows(byte[] after, int limit) {
+        List<Commitment> rows = transactions.execute(_ -> store.after(after, limit));
+        if (rows == null) {
+            throw new IllegalStateException("a transaction gave nothing");
         }
+        return rows;
     }
 }

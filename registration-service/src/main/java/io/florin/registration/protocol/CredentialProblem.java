@@ -10,6 +10,9 @@ public enum CredentialProblem {
     NO_HIDDEN_CURRENCY(HttpStatus.NOT_FOUND, "No currency of the network hides anything"),
     OTHER_COMMITMENT(HttpStatus.CONFLICT, "The enrollment has a credential for another commitment, for ever"),
     BAD_CREDENTIAL_REQUEST(HttpStatus.UNPROCESSABLE_CONTENT, "The request does not prove its secrets in this session"),
+    COMMITMENT_ALTERED(
+            HttpStatus.INTERNAL_SERVER_ERROR,
+            "The stored commitment is not what was sealed; the authority's people were told"),
     NO_EPOCH_YET(HttpStatus.SERVICE_UNAVAILABLE, "The first epoch has not begun");
 
     private final HttpStatus status;

@@ -9,11 +9,13 @@ import io.florin.registration.anonymous.CredentialDesk;
 import io.florin.registration.anonymous.CredentialRenewal;
 import io.florin.registration.anonymous.CredentialStore;
 import io.florin.registration.anonymous.EpochSigner;
+import io.florin.registration.anonymous.IssuedIds;
 import io.florin.registration.anonymous.NoBarredEnrollments;
 import io.florin.registration.anonymous.NoCredentials;
 import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.protocol.AnonymousCredentials;
 import io.florin.registration.protocol.BarredEnrollments;
+import io.florin.registration.protocol.IssuedEnrollmentIds;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.runtime.Failure;
 import io.florin.runtime.decisions.DecisionLog;
@@ -97,6 +99,15 @@ class AnonymousConfiguration {
         return issuance.signer()
                 .<BarredEnrollments>map(signer -> new BarredRegister(store, signer, transactions, authority))
                 .orElseGet(NoBarredEnrollments::new);
+    }
+
+    /// None are issued where nothing is hidden.
+    @Bean
+    IssuedEnrollmentIds issuedEnrollmentIds(
+            CredentialStore store, Issuance issuance, PlatformTransactionManager transactions) {
+        return issuance.signer()
+                .<IssuedEnrollmentIds>map(signer -> new IssuedIds(store, signer, new TransactionTemplate(transactions)))
+                .orElseGet(() -> _ -> List.of());
     }
 
     @Bean

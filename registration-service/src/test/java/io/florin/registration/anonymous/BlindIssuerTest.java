@@ -13,8 +13,10 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
+import io.florin.registration.anonymous.CredentialStore.Seal;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.CredentialSession;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -74,47 +76,59 @@ class BlindIssuerTest {
     /// Who writes to the database cannot have another commitment, eid or person signed.
     @Test
     void signsNothingThatWasAltered() {
-        Commitment other = issuer.enroll(new UUID(3, 4), request, random);
-        for (Commitment altered : List.of(
-                new Commitment(
-                        ENROLLMENT,
-                        stored.eid(),
-                        stored.requested(),
-                        stored.serialPart(),
-                        other.commitment(),
-                        stored.seal()),
-                new Commitment(
-                        ENROLLMENT,
-                        other.eid(),
-                        stored.requested(),
-                        stored.serialPart(),
-                        stored.commitment(),
-                        stored.seal()),
-                new Commitment(
-                        ENROLLMENT,
-                        stored.eid(),
-                        stored.requested(),
-                        other.serialPart(),
-                        stored.commitment(),
-                        stored.seal()),
-                new Commitment(
-                        new UUID(3, 4),
-                        stored.eid(),
-                        stored.requested(),
-                        stored.serialPart(),
-                        stored.commitment(),
-                        stored.seal()),
-                new Commitment(
-                        ENROLLMENT,
-                        stored.eid(),
-                        stored.requested(),
-                        stored.serialPart(),
-                        stored.commitment(),
-                        other.seal()))) {
-            assertThatThrownBy(() -> issuer.sign(altered, 1)).isInstanceOf(Failure.class);
+        Commitment other = issuer.enroll(new UUID(3, 4), secondRequest(), random);
+        for (Commitment whole : List.of(stored, OldSeal.of(stored, network, identity))) {
+            assertThat(issuer.isWhole(whole)).isTrue();
+            issuer.sign(whole, 1);
+            for (Commitment altered : List.of(
+                    row(
+                            new UUID(3, 4),
+                            stored.eid(),
+                            stored.requested(),
+                            stored.serialPart(),
+                            stored.commitment(),
+                            whole),
+                    row(ENROLLMENT, other.eid(), stored.requested(), stored.serialPart(), stored.commitment(), whole),
+                    row(ENROLLMENT, stored.eid(), other.requested(), stored.serialPart(), stored.commitment(), whole),
+                    row(ENROLLMENT, stored.eid(), new byte[48], stored.serialPart(), stored.commitment(), whole),
+                    row(ENROLLMENT, stored.eid(), stored.requested(), other.serialPart(), stored.commitment(), whole),
+                    row(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), other.commitment(), whole),
+                    row(ENROLLMENT, stored.eid(), stored.requested(), stored.serialPart(), new byte[48], whole),
+                    // one requested, and the sum it would give: K of the authority's choice is not taken from the seal
+                    row(ENROLLMENT, stored.eid(), other.requested(), other.serialPart(), other.commitment(), whole),
+                    // columns of other sizes, the same bytes in sequence
+                    shifted(whole),
+                    whole.with(other.seal()),
+                    whole.with(new Seal(3 - whole.seal().version(), whole.seal().value())),
+                    whole.with(new Seal(0, whole.seal().value())),
+                    whole.with(new Seal(whole.seal().version(), new byte[32])))) {
+                assertThat(issuer.isWhole(altered)).isFalse();
+                assertThatThrownBy(() -> issuer.sign(altered, 1)).isInstanceOf(Failure.class);
+            }
         }
         BlindIssuer elsewhere = new BlindIssuer(network, secret, Ed25519.generate(random));
         assertThatThrownBy(() -> elsewhere.sign(stored, 1)).isInstanceOf(Failure.class);
         assertThat(issuer).hasToString("BlindIssuer[" + network + "]");
+    }
+
+    private CredentialRequest secondRequest() {
+        return CredentialRequest.of(session.scheme(), Scalar.random(random), serialKey, session.transcript(), random);
+    }
+
+    private static Commitment row(
+            UUID enrollment, byte[] eid, byte[] requested, byte[] serialPart, byte[] commitment, Commitment sealed) {
+        return new Commitment(enrollment, eid, requested, serialPart, commitment, sealed.seal());
+    }
+
+    private static Commitment shifted(Commitment row) {
+        byte[] joined = Arrays.copyOf(row.eid(), 32 + 48);
+        System.arraycopy(row.requested(), 0, joined, 32, 48);
+        return row(
+                row.enrollment(),
+                Arrays.copyOf(joined, 48),
+                Arrays.copyOfRange(joined, 48, 80),
+                row.serialPart(),
+                row.commitment(),
+                row);
     }
 }
