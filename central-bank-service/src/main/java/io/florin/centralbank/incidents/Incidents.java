@@ -126,6 +126,15 @@ public class Incidents implements IncidentDesk {
                 .single();
     }
 
+    /// How often something was found, open and closed.
+    @Transactional(readOnly = true)
+    public long count(String code) {
+        return jdbc.sql("select count(*) from incident where code = ?")
+                .param(code)
+                .query(Long.class)
+                .single();
+    }
+
     @Transactional(readOnly = true)
     public List<Incident> newest() {
         return jdbc.sql("select * from incident order by id desc limit " + NEWEST)

@@ -2,6 +2,7 @@ package io.florin.centralbank.supply;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.group.HashToScalar;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
@@ -62,8 +63,12 @@ final class HiddenIssues {
                 network,
                 currency.id(),
                 currency.rulesVersion(),
-                HiddenPayment.outputsDigest(
-                        HiddenPayment.issued(currency.id(), model, request, openings(request, payee))));
+                HiddenPayment.outputsDigest(tokens(currency.id(), model, request, payee)));
+    }
+
+    /// What an issue of this withdrawal to this address makes.
+    List<HiddenToken> tokens(NamespaceId currency, PrivacyModel model, SupplyRequest request, TreasuryAddress payee) {
+        return HiddenPayment.issued(currency, model, request, openings(request, payee));
     }
 
     /// Proves an issue of the token that the officers signed.
@@ -82,11 +87,10 @@ final class HiddenIssues {
     ///
     /// @return empty if it is no issue of this withdrawal to this address
     Optional<AuditDisclosure> disclosure(HiddenPayment issue, SupplyRequest request, TreasuryAddress payee) {
-        List<HiddenOpening> openings = openings(request, payee);
         PrivacyModel model = PrivacyModel.ofRulesVersion(issue.header().rulesVersion());
-        List<HiddenToken> tokens = HiddenPayment.issued(issue.header().namespace(), model, request, openings);
-        return tokens.equals(issue.statement().outputs())
-                ? Optional.of(new AuditDisclosure(issue, List.of(), openings))
+        return tokens(issue.header().namespace(), model, request, payee)
+                        .equals(issue.statement().outputs())
+                ? Optional.of(new AuditDisclosure(issue, List.of(), openings(request, payee)))
                 : Optional.empty();
     }
 }

@@ -28,9 +28,9 @@ import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// Turns approved withdrawals into issues and sends them until the ledger has said its final word. The transaction is
-/// stored before it is sent; sending again is harmless; a new attempt begins only when the old one can never commit,
-/// and even if that judgement were wrong the withdrawal's key on the ledger lets only one commit. That it settled is
-/// the follower's to say, from the withdrawal's record on the ledger.
+/// stored, and its id written for good, before it is sent; sending again is harmless; a new attempt begins only when
+/// the old one can never commit, and even if that judgement were wrong the withdrawal's key on the ledger lets only one
+/// commit. That it settled is the follower's to say, from the withdrawal's record on the ledger.
 ///
 /// Owned by one thread. While an incident is open nothing is made and nothing is sent.
 final class Issuer {
@@ -101,8 +101,9 @@ final class Issuer {
             return;
         }
         ClientTransaction issue = network.issue(request, payee, height, approvals);
-        desk.submitted(request.id(), issue);
-        send(stored, issue);
+        if (desk.submitted(request.id(), issue)) {
+            send(stored, issue);
+        }
     }
 
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
@@ -128,6 +129,13 @@ final class Issuer {
 
     private void send(StoredRequest stored, ClientTransaction issue) {
         SupplyRequest request = stored.request();
+        if (!desk.isAttempt(request.id(), issue)) {
+            // what stands in the database as the issue under way was not made here
+            incidents.raise(
+                    "issue-not-made-here",
+                    request.id().toHex() + " " + issue.id().toHex());
+            return;
+        }
         Optional<byte[]> shown = network.shown(stored, issue);
         if (shown.isEmpty()) {
             incidents.raise("payee-not-signed", request.id().toHex());

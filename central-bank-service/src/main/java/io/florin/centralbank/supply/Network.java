@@ -19,6 +19,8 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.Token;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.HiddenOutputs;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
@@ -151,6 +153,24 @@ final class Network {
                         .flatMap(payee -> hiddenIssues.disclosure(hidden, stored.request(), payee))
                         .map(AuditDisclosure::encode)
                 : Optional.of(issue.encode());
+    }
+
+    /// Whether the tokens that an issue made are those of the request: its owner's, or where owners are hidden the one
+    /// that officers signed.
+    boolean isToOwner(StoredRequest stored, TransactionChange change) {
+        SupplyRequest request = stored.request();
+        HiddenOutputs hidden = change.hidden();
+        if (hidden == null) {
+            String owner = request.owner().toHex();
+            return change.created().stream().allMatch(token -> token.owner().equals(owner));
+        }
+        PrivacyModel model = PrivacyModel.ofCode(hidden.model());
+        return payee(stored)
+                .map(address -> hiddenIssues.tokens(currency().id(), model, request, address).stream()
+                        .map(token -> Bytes.of(token.encode()).toHex())
+                        .toList()
+                        .equals(hidden.tokens()))
+                .orElse(false);
     }
 
     private Issue clearIssue(SupplyRequest request, TransactionHeader header, List<OfficerApproval> approvals) {

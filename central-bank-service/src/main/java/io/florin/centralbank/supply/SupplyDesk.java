@@ -39,6 +39,7 @@ public class SupplyDesk {
     private final Desks desks;
     private final JdbcClient jdbc;
     private final InstantSource clock;
+    private final Attempts attempts;
 
     /// What other features do for this one.
     record Desks(
@@ -50,6 +51,7 @@ public class SupplyDesk {
         this.desks = desks;
         this.jdbc = jdbc;
         this.clock = clock;
+        this.attempts = new Attempts(jdbc);
     }
 
     /// A bank asks; the same id again gets the same answer, with other contents a conflict.
@@ -253,12 +255,24 @@ public class SupplyDesk {
                 .list();
     }
 
+    /// An issue is made: it is stored and its id written before it is sent.
+    ///
+    /// @return false where the request has moved on meanwhile: the issue must not be sent
     @Transactional
-    void submitted(Bytes32 id, ClientTransaction issue) {
+    boolean submitted(Bytes32 id, ClientTransaction issue) {
         StoredRequest stored = find(id);
-        if (stored.state() == RequestState.APPROVED) {
-            stored.submitted(issue);
+        if (stored.state() != RequestState.APPROVED) {
+            return false;
         }
+        attempts.write(issue.id().value(), id, clock.instant());
+        stored.submitted(issue);
+        return true;
+    }
+
+    /// Whether this service made the issue for this request.
+    @Transactional(readOnly = true)
+    boolean isAttempt(Bytes32 id, ClientTransaction issue) {
+        return attempts.isWritten(issue.id().value(), id);
     }
 
     /// The issue under way can never commit: the next attempt may begin.

@@ -24,7 +24,8 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /// Follows the ledger and settles requests whose record it finds: each block's effects and the new position are one
 /// database transaction, so every record counts exactly once. A record that belongs to no request, whose amount
-/// differs, or a checkpoint that no committer signed is an incident and stops issuing.
+/// differs, an issue that was not made here or went to somebody else, or a checkpoint that no committer signed is an
+/// incident and stops issuing.
 ///
 /// Owned by one thread. Trusts the committers' signatures (g = 0: one of them); the auditor's own replay is compared by
 /// [SupplyCheck].
@@ -34,12 +35,18 @@ final class SupplyFollower {
     private static final String ISSUE = "ISSUE";
     private static final String CONFIGURATION = "CONFIGURATION";
 
+    /// An issue of a known request settled whose transaction this service never made.
+    static final String NOT_ATTEMPTED = "issue-not-attempted";
+
+    private static final String TO_OTHERS = "issued-to-others";
+
     private final CommitterApi committer;
     private final Network network;
     private final RequestRepository requests;
     private final Reserves reserves;
     private final IncidentDesk incidents;
     private final Store store;
+    private final Attempts attempts;
     private boolean moved = true;
     private long recountedVersion;
 
@@ -60,6 +67,7 @@ final class SupplyFollower {
         this.reserves = reserves;
         this.incidents = incidents;
         this.store = store;
+        this.attempts = new Attempts(store.jdbc);
     }
 
     /// @return blocks applied
@@ -173,6 +181,9 @@ final class SupplyFollower {
         SupplyRequest request = stored.request();
         Invariant.check(stored.state() != RequestState.SETTLED, "a request cannot settle twice");
         boolean redemption = request.direction() == Direction.REDEMPTION;
+        if (!redemption) {
+            checkIssue(stored, block, change);
+        }
         if (stored.state() == RequestState.REQUESTED || stored.state() == RequestState.REFUSED) {
             // nothing is booked: the difference stays visible until people have understood it
             incidents.raise("settled-without-approval", stored.state() + " " + change.id());
@@ -188,6 +199,19 @@ final class SupplyFollower {
         }
         reserves.withdrawn(request.participant(), request.amount(), request.id());
         return 0;
+    }
+
+    /// Endorsers checked the officers' signatures, which stand in this database and on the ledger: somebody else may
+    /// have made another issue with them. It is booked as the ledger has it, and people look into it.
+    private void checkIssue(StoredRequest stored, long block, TransactionChange change) {
+        String where = "block " + block + " transaction " + change.id() + " request "
+                + stored.request().id().toHex();
+        if (!attempts.isWritten(Bytes32.fromHex(change.id()), stored.request().id())) {
+            incidents.raise(NOT_ATTEMPTED, where);
+        }
+        if (!network.isToOwner(stored, change)) {
+            incidents.raise(TO_OTHERS, where);
+        }
     }
 
     private void move(BlockChanges block, long issued, long redeemed) {

@@ -155,6 +155,8 @@ class BooksConfiguration {
         return registry -> {
             Gauge.builder(METRICS.name("incidents", "open"), incidents, Incidents::openCount)
                     .register(registry);
+            Gauge.builder(METRICS.name("issues", "not.attempted"), incidents, all -> all.count("issue-not-attempted"))
+                    .register(registry);
             Gauge.builder(
                             METRICS.name("decisions", "broken"),
                             watch,
