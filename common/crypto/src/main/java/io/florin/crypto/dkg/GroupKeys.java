@@ -15,6 +15,8 @@ import io.florin.crypto.frost.FrostGroup;
 import io.florin.crypto.frost.FrostGroupKey;
 import io.florin.crypto.frost.FrostKeyShare;
 import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.shamir.PrimeGroup;
+import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.GroupKey;
 import io.florin.crypto.threshold.KeyShare;
@@ -132,6 +134,24 @@ public final class GroupKeys {
                         P256Point.decode(point),
                         points.stream().map(P256Point::decode).toList()));
         };
+    }
+
+    /// Checks that encoded points are those of a sharing, with exactly this threshold, of a key of endorsers.
+    ///
+    /// @param signers how many must sign: with ECDSA 2t + 1 where t may lie, else the threshold
+    /// @param verificationKeys entry i − 1 is that of party i
+    /// @throws IllegalArgumentException if not, or a point is malformed
+    public static void requireSharing(SignatureScheme scheme, int signers, Bytes key, List<Bytes> verificationKeys) {
+        PrimeGroup group = component(scheme).bases().getFirst().group();
+        List<Integer> indexes =
+                IntStream.rangeClosed(1, verificationKeys.size()).boxed().toList();
+        Shares.requireSharing(
+                threshold(scheme, signers),
+                indexes,
+                verificationKeys.stream()
+                        .map(each -> group.decode(each.toArray()))
+                        .toList(),
+                group.decode(key.toArray()));
     }
 
     /// The threshold of the key generation for a group of which so many must sign.

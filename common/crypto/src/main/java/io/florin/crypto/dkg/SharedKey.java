@@ -53,7 +53,7 @@ public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent>
                         points.add(point(base, buffer));
                     }
                     verificationPoints.add(points);
-                    requireSharing(threshold, indexes, publicPoints.getLast(), points);
+                    Shares.requireSharing(threshold, indexes, points, publicPoints.getLast());
                 }
                 read.add(new KeyComponent(component, publicPoints, verificationPoints));
             }
@@ -70,18 +70,6 @@ public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent>
         byte[] encoded = new byte[base.group().encodedSize()];
         buffer.get(encoded);
         return base.group().decode(encoded);
-    }
-
-    private static void requireSharing(
-            int threshold, List<Integer> indexes, GroupElement publicPoint, List<GroupElement> points) {
-        boolean sizes = threshold >= 1 && threshold <= indexes.size();
-        if (!sizes
-                || !Shares.isOfDegree(threshold - 1, indexes, points)
-                || (threshold > 1 && Shares.isOfDegree(threshold - 2, indexes, points))
-                || !Shares.interpolatePoints(indexes.subList(0, threshold), points.subList(0, threshold), 0)
-                        .equals(publicPoint)) {
-            throw new IllegalArgumentException("the shares do not belong to the key");
-        }
     }
 
     /// Threshold (2), number of participants (2), indexes (2 each); then for each component and base the public point

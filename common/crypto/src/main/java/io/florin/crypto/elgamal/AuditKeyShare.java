@@ -30,6 +30,11 @@ public final class AuditKeyShare {
         return index;
     }
 
+    /// The key that it is a share of.
+    public AuditPublicKey key() {
+        return key;
+    }
+
     /// The share for a handle, with its proof.
     ///
     /// @param context a hash of transaction, output and case: the share is of no use for another

@@ -2,6 +2,9 @@ package io.florin.crypto.elgamal;
 
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.dkg.Bls12381;
+import io.florin.crypto.dkg.Component;
+import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.dkg.SharedKey.KeyComponent;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.shamir.GroupElement;
@@ -16,28 +19,59 @@ import java.util.List;
 /// The auditors' points are γi·PK; they interpolate to G. They must never be published in G2: γ·g~ would let everybody
 /// test guesses of v by a pairing, e(X, γ·g~) = e(V − v·Gv, g~).
 ///
+/// Shares are refreshed as those of any other key: over the base PK the secret γ shows as γ·PK = G, so [#shared] is a
+/// key that [io.florin.crypto.dkg.KeyGeneration#refresh] takes. Everybody deals zero with Feldman commitments over PK;
+/// γi becomes γi + δi and its point γi·PK + δi·PK, while γ, PK and every ciphertext stay. Fewer old shares than the
+/// threshold say nothing once the others are erased, since old and new ones lie on different polynomials.
+///
 /// @param indexes the auditors', rising
 /// @param verificationPoints γi·PK in the order of the indexes
 public record AuditPublicKey(G1 point, int threshold, List<Integer> indexes, List<G1> verificationPoints) {
-    /// @throws IllegalArgumentException unless the verification points are those of a sharing with this threshold of
-    /// the γ of this key
+    private static final String SHARED = "audit-key";
+
+    /// @throws IllegalArgumentException unless the verification points are those of a sharing with exactly this
+    /// threshold of the γ of this key
     public AuditPublicKey {
         indexes = List.copyOf(indexes);
         verificationPoints = List.copyOf(verificationPoints);
-        Shares.requireDistinct(indexes);
-        boolean sizes = threshold >= 1 && threshold <= indexes.size() && indexes.size() == verificationPoints.size();
-        if (!sizes || point.isIdentity()) {
+        if (indexes.size() != verificationPoints.size() || point.isIdentity()) {
             throw new IllegalArgumentException("not a key of " + indexes.size() + " auditors");
         }
         List<GroupElement> elements =
                 verificationPoints.stream().map(Bls12381::element).toList();
-        boolean consistent = Shares.isOfDegree(threshold - 1, indexes, elements)
-                && Bls12381.g1(Shares.interpolatePoints(
-                                indexes.subList(0, threshold), elements.subList(0, threshold), 0))
-                        .equals(Generators.BLINDING);
-        if (!consistent) {
-            throw new IllegalArgumentException("the verification points do not belong to the key");
+        Shares.requireSharing(threshold, indexes, elements, Bls12381.element(Generators.BLINDING));
+    }
+
+    /// The key that a refresh made of [#shared].
+    ///
+    /// @throws IllegalArgumentException if it is a key of something else, or its points do not belong together
+    public static AuditPublicKey of(SharedKey shared) {
+        KeyComponent only = shared.components().getFirst();
+        boolean fits = shared.components().size() == 1
+                && only.component().name().equals(SHARED)
+                && only.component().bases().size() == 1
+                && only.publicPoints().getFirst().equals(Bls12381.element(Generators.BLINDING));
+        if (!fits) {
+            throw new IllegalArgumentException("not a key of auditors");
         }
+        return new AuditPublicKey(
+                Bls12381.g1(only.component().bases().getFirst()),
+                shared.threshold(),
+                shared.indexes(),
+                only.verificationPoints().getFirst().stream().map(Bls12381::g1).toList());
+    }
+
+    /// The same key as one whose secret γ shows over the base PK, where its public point is G.
+    public SharedKey shared() {
+        return new SharedKey(
+                threshold,
+                indexes,
+                List.of(new KeyComponent(
+                        new Component(SHARED, List.of(Bls12381.element(point))),
+                        List.of(Bls12381.element(Generators.BLINDING)),
+                        List.of(verificationPoints.stream()
+                                .map(Bls12381::element)
+                                .toList()))));
     }
 
     /// X = s·PK for the blinding s of a commitment, in constant time.

@@ -1,5 +1,6 @@
 package io.florin.crypto.ps;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.dkg.Bls12381;
 import io.florin.crypto.dkg.Component;
@@ -9,8 +10,11 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.shamir.Shares;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A Pointcheval–Sanders key as the distributed key generation makes it: four parallel polynomials, of which x shows
 /// in G2 only and the others in G2 and, over the blinding generator, in G1.
@@ -58,6 +62,31 @@ public final class PsKeys {
                     key.indexes().get(position), points.getFirst(), points.subList(1, points.size())));
         }
         return keys;
+    }
+
+    /// Checks that verification keys are those of a sharing, with exactly this threshold, of this key: those of
+    /// certifier i at place i − 1, each component of them on one polynomial whose value at zero is the key's.
+    ///
+    /// @throws IllegalArgumentException if not, or a key is malformed
+    public static void requireSharing(PsPublicKey key, int threshold, List<Bytes> verificationKeys) {
+        List<Integer> indexes =
+                IntStream.rangeClosed(1, verificationKeys.size()).boxed().toList();
+        byte[] whole = key.encode();
+        for (int component = 0; component <= PsPublicKey.MESSAGES; component++) {
+            int at = component * G2.SIZE;
+            List<GroupElement> points = new ArrayList<>();
+            for (Bytes encoded : verificationKeys) {
+                if (encoded.size() != PsVerificationKey.SIZE) {
+                    throw new IllegalArgumentException("not a verification key of a certifier");
+                }
+                points.add(element(encoded.toArray(), at));
+            }
+            Shares.requireSharing(threshold, indexes, points, element(whole, at));
+        }
+    }
+
+    private static GroupElement element(byte[] encoded, int at) {
+        return Bls12381.element(G2.decode(Arrays.copyOfRange(encoded, at, at + G2.SIZE)));
     }
 
     /// A certifier's share.

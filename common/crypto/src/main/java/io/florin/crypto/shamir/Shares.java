@@ -107,6 +107,23 @@ public final class Shares {
         return true;
     }
 
+    /// Checks that points are those of a sharing of a secret, of which the public point is known, with exactly this
+    /// threshold: fewer shares than it could not make the key.
+    ///
+    /// @throws IllegalArgumentException if not
+    public static void requireSharing(
+            int threshold, List<Integer> indexes, List<? extends GroupElement> points, GroupElement publicPoint) {
+        requireDistinct(indexes);
+        boolean sizes = threshold >= 1 && threshold <= indexes.size();
+        if (!sizes
+                || !isOfDegree(threshold - 1, indexes, points)
+                || (threshold > 1 && isOfDegree(threshold - 2, indexes, points))
+                || !interpolatePoints(indexes.subList(0, threshold), points.subList(0, threshold), 0)
+                        .equals(publicPoint)) {
+            throw new IllegalArgumentException("the shares do not belong to the key");
+        }
+    }
+
     private static void requireSameSize(int indexes, int values) {
         if (indexes != values) {
             throw new IllegalArgumentException(indexes + " indexes for " + values + " values");

@@ -35,7 +35,7 @@ public final class KeyNetwork {
         }
     }
 
-    void lie(int index, BiFunction<KeySetup, PartyMessage, @Nullable PartyMessage> change) {
+    public void lie(int index, BiFunction<KeySetup, PartyMessage, @Nullable PartyMessage> change) {
         liars.put(index, change);
     }
 
@@ -73,6 +73,16 @@ public final class KeyNetwork {
             var current = new KeyGeneration.CurrentKey(completed.key(), completed.shares());
             machines.put(index, KeyGeneration.refresh(setup, current, sealKeys.get(index - 1), random));
         });
+        return run(setup, machines);
+    }
+
+    /// New shares of a key that was made elsewhere.
+    public Map<Integer, KeyEffect> refresh(KeySetup setup, SharedKey key, List<SecretShares> shares) {
+        Map<Integer, KeyGeneration> machines = new LinkedHashMap<>();
+        for (SecretShares own : shares) {
+            var current = new KeyGeneration.CurrentKey(key, own);
+            machines.put(own.index(), KeyGeneration.refresh(setup, current, sealKeys.get(own.index() - 1), random));
+        }
         return run(setup, machines);
     }
 
