@@ -17,17 +17,19 @@ import java.util.Set;
 /// @param uncompressed whether points in proofs have 96 bytes, which saves the verifier a square root for each
 /// @param certifiers groups whose tokens are spendable, ascending by epoch, the last one certifies; of the unlinkable
 ///     model only, at most 8
-/// @param auditKey present under passive audit: every payment carries its payer, payees and values encrypted to it
+/// @param auditKeys under passive audit, ascending by epoch: every payment carries its payer, payees and values
+///     encrypted to the last one; payments made under an earlier one are opened with that; at most 16
 public record HiddenCurrency(
         Bytes credentialKey,
         int rangeBits,
         int rangeValues,
         boolean uncompressed,
         List<CertifierGroup> certifiers,
-        Optional<AuditKey> auditKey) {
+        List<AuditKey> auditKeys) {
 
     public static final int CREDENTIAL_KEY_SIZE = 96;
     private static final int GROUPS_MAX = 8;
+    private static final int AUDIT_KEYS_MAX = 16;
     private static final int MEMBERS_MAX = 64;
     private static final int G1_SIZE = 48;
     private static final int KEY_SIZE_MAX = 1024;
@@ -39,11 +41,29 @@ public record HiddenCurrency(
             int rangeValues,
             boolean uncompressed,
             List<CertifierGroup> certifiers) {
-        this(credentialKey, rangeBits, rangeValues, uncompressed, certifiers, Optional.empty());
+        this(credentialKey, rangeBits, rangeValues, uncompressed, certifiers, List.of());
+    }
+
+    /// With one audit key, or none.
+    public HiddenCurrency(
+            Bytes credentialKey,
+            int rangeBits,
+            int rangeValues,
+            boolean uncompressed,
+            List<CertifierGroup> certifiers,
+            Optional<AuditKey> auditKey) {
+        this(
+                credentialKey,
+                rangeBits,
+                rangeValues,
+                uncompressed,
+                certifiers,
+                auditKey.map(List::of).orElse(List.of()));
     }
 
     public HiddenCurrency {
         certifiers = List.copyOf(certifiers);
+        auditKeys = List.copyOf(auditKeys);
         if (credentialKey.size() != CREDENTIAL_KEY_SIZE) {
             throw new IllegalArgumentException("a credential key has 96 bytes");
         }
@@ -63,6 +83,24 @@ public record HiddenCurrency(
         }
         if (certifiers.size() > GROUPS_MAX) {
             throw new IllegalArgumentException("at most " + GROUPS_MAX + " certifier groups");
+        }
+        checkAuditKeys(auditKeys);
+    }
+
+    private static void checkAuditKeys(List<AuditKey> keys) {
+        Set<Bytes> points = new HashSet<>();
+        long last = 0;
+        for (AuditKey key : keys) {
+            if (key.epoch() <= last) {
+                throw new IllegalArgumentException("audit keys ascend by epoch");
+            }
+            if (!points.add(key.point())) {
+                throw new IllegalArgumentException("another epoch has another audit key");
+            }
+            last = key.epoch();
+        }
+        if (keys.size() > AUDIT_KEYS_MAX) {
+            throw new IllegalArgumentException("at most " + AUDIT_KEYS_MAX + " audit keys");
         }
     }
 
@@ -131,6 +169,14 @@ public record HiddenCurrency(
             verificationPoints.forEach(each -> writer.fixed(each.toArray()));
         }
 
+        /// Whether it is the same key with the same members; their shares, and so the points, may be others.
+        public boolean isSameKey(AuditKey other) {
+            return epoch == other.epoch
+                    && threshold == other.threshold
+                    && point.equals(other.point)
+                    && verificationPoints.size() == other.verificationPoints.size();
+        }
+
         private static AuditKey readFrom(CanonicalReader reader) {
             return new AuditKey(
                     reader.u32(),
@@ -138,6 +184,21 @@ public record HiddenCurrency(
                     Bytes.of(reader.fixed(G1_SIZE)),
                     reader.list(reader.u8(), MEMBERS_MAX, () -> Bytes.of(reader.fixed(G1_SIZE))));
         }
+    }
+
+    /// The key to which payments are encrypted now; present under passive audit.
+    public Optional<AuditKey> auditKey() {
+        return auditKeys.isEmpty() ? Optional.empty() : Optional.of(auditKeys.getLast());
+    }
+
+    /// The same currency with other keys of certifiers.
+    public HiddenCurrency withCertifiers(List<CertifierGroup> others) {
+        return new HiddenCurrency(credentialKey, rangeBits, rangeValues, uncompressed, others, auditKeys);
+    }
+
+    /// The same currency with other audit keys.
+    public HiddenCurrency withAuditKeys(List<AuditKey> others) {
+        return new HiddenCurrency(credentialKey, rangeBits, rangeValues, uncompressed, certifiers, others);
     }
 
     /// The group of a key epoch.
@@ -154,8 +215,8 @@ public record HiddenCurrency(
         writer.fixed(credentialKey.toArray()).u8(rangeBits).u8(rangeValues).flag(uncompressed);
         writer.u8(certifiers.size());
         certifiers.forEach(group -> group.writeTo(writer));
-        writer.flag(auditKey.isPresent());
-        auditKey.ifPresent(key -> key.writeTo(writer));
+        writer.u8(auditKeys.size());
+        auditKeys.forEach(key -> key.writeTo(writer));
     }
 
     static HiddenCurrency readFrom(CanonicalReader reader) {
@@ -165,6 +226,6 @@ public record HiddenCurrency(
                 reader.u8(),
                 reader.flag(),
                 reader.list(reader.u8(), GROUPS_MAX, () -> CertifierGroup.readFrom(reader)),
-                reader.flag() ? Optional.of(AuditKey.readFrom(reader)) : Optional.empty());
+                reader.list(reader.u8(), AUDIT_KEYS_MAX, () -> AuditKey.readFrom(reader)));
     }
 }

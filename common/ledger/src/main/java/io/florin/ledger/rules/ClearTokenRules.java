@@ -166,7 +166,18 @@ public final class ClearTokenRules implements TokenRules {
         if (!next.namespaces().stream().allMatch(namespace -> hasParameters(namespace, context))) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
+        if (!next.namespaces().stream().allMatch(namespace -> keepsAudit(namespace, current))) {
+            return Optional.of(RefusalReason.BAD_CONFIGURATION);
+        }
         return SharedRules.approvals(change.approvals(), change.officerMessage(), current);
+    }
+
+    private static boolean keepsAudit(Namespace next, NetworkConfiguration current) {
+        Optional<HiddenCurrency> before = current.namespace(next.id()).flatMap(Namespace::hidden);
+        return before.isEmpty()
+                || next.hidden()
+                        .map(hidden -> AuditKeyRules.flaw(before.get(), hidden).isEmpty())
+                        .orElse(before.get().auditKeys().isEmpty());
     }
 
     /// Keys are keys and padding is certified: what cannot be used must not come into force.
