@@ -1,11 +1,14 @@
 package io.florin.runtime.ceremony;
 
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.runtime.keys.StoredShare;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +16,7 @@ import java.util.List;
 /// each auditor.
 public final class AuditKeys {
     private static final int MEMBERS_MAX = 64;
+    private static final byte[] NAME = "florin/audit/key/1".getBytes(StandardCharsets.US_ASCII);
 
     private AuditKeys() {}
 
@@ -40,6 +44,11 @@ public final class AuditKeys {
             });
             return new AuditPublicKey(point, threshold, indexes, points);
         });
+    }
+
+    /// Names a key with its verification points, so that old and new shares of it are told apart.
+    public static Bytes32 name(AuditPublicKey key) {
+        return Sha256.hash(NAME, encode(key));
     }
 
     /// An auditor's share, checked against the key.

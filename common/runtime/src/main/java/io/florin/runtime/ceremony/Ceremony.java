@@ -131,7 +131,9 @@ public final class Ceremony {
         if (!named) {
             throw new IllegalArgumentException("the charter does not name this participant");
         }
-        Bytes32 basis = current.map(each -> Sha256.hash(each.key().encode())).orElse(Bytes32.ZERO);
+        Bytes32 basis = current.map(each ->
+                        Sha256.hash(charter.purpose().publicKey(each.key()).toArray()))
+                .orElse(Bytes32.ZERO);
         if (!basis.equals(charter.basis())) {
             throw new IllegalArgumentException("not the key that is to be refreshed");
         }

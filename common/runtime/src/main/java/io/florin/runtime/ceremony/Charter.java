@@ -59,7 +59,7 @@ public record Charter(
     }
 
     /// @throws IllegalArgumentException unless 2 ≤ threshold ≤ participants, these rise by index with an identity of
-    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1 and cannot refresh
+    /// their own, and there is a basis exactly for a refresh; auditors are at least 2·threshold − 1
     public Charter {
         members = List.copyOf(members);
         Set<Bytes32> identities = new HashSet<>();
@@ -73,9 +73,8 @@ public record Charter(
         if (threshold < 2 || threshold > members.size() || members.size() > MEMBERS_MAX) {
             throw new IllegalArgumentException("no threshold of " + threshold + " among " + members.size());
         }
-        if (purpose == Purpose.AUDIT && (members.size() < 2 * threshold - 1 || kind == Kind.REFRESH)) {
-            throw new IllegalArgumentException("a key of " + threshold + " auditors is made by " + (2 * threshold - 1)
-                    + ", and made anew, not refreshed");
+        if (purpose == Purpose.AUDIT && members.size() < 2 * threshold - 1) {
+            throw new IllegalArgumentException("a key of " + threshold + " auditors is made by " + (2 * threshold - 1));
         }
         if (purpose == Purpose.ENDORSEMENT_ECDSA && members.size() < 2 * threshold - 1) {
             throw new IllegalArgumentException(

@@ -12,6 +12,7 @@ import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -55,6 +56,13 @@ public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
         return SharedKey.decode(charter.purpose().components(), publicKey.toArray());
     }
 
+    /// The key as one whose shares can be refreshed, checked: over its own bases, of auditors over PK.
+    ///
+    /// @throws IllegalArgumentException if its points do not belong together
+    public SharedKey refreshable() {
+        return charter.purpose() == Purpose.AUDIT ? auditPublicKey().shared() : sharedKey();
+    }
+
     /// A key of endorsers as the configuration has it.
     ///
     /// @throws IllegalArgumentException if it is another kind of key, or its points do not belong together
@@ -96,7 +104,7 @@ public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
     /// not numbered from 1 without gaps
     public AuditKey auditKey() {
         require(Purpose.AUDIT);
-        AuditPublicKey key = AuditKeys.decode(publicKey.toArray());
+        AuditPublicKey key = auditPublicKey();
         if (key.indexes().getLast() != key.indexes().size()) {
             throw new IllegalArgumentException("members are numbered from 1 without gaps");
         }
@@ -107,6 +115,14 @@ public record KeyRecord(Charter charter, Bytes publicKey, Bytes padding) {
                 key.verificationPoints().stream()
                         .map(each -> Bytes.of(each.encode()))
                         .toList());
+    }
+
+    private AuditPublicKey auditPublicKey() {
+        try {
+            return AuditKeys.decode(publicKey.toArray());
+        } catch (DecodeException malformed) {
+            throw new IllegalArgumentException("not a key of auditors", malformed);
+        }
     }
 
     private void require(Purpose purpose) {

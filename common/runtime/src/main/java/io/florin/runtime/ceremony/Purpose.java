@@ -1,8 +1,11 @@
 package io.florin.runtime.ceremony;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.dkg.Component;
 import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.elgamal.AuditKeyCeremony;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.ps.PsKeys;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.codec.DecodeException;
@@ -68,6 +71,13 @@ public enum Purpose {
             case FROST_ED25519 -> ENDORSEMENT_FROST;
             case ECDSA_P256 -> ENDORSEMENT_ECDSA;
         };
+    }
+
+    /// What is public of a key that was generated or refreshed, as [MadeKey#publicKey].
+    ///
+    /// @param key of auditors as [io.florin.crypto.elgamal.AuditPublicKey#shared] gives it
+    Bytes publicKey(SharedKey key) {
+        return Bytes.of(this == AUDIT ? AuditKeys.encode(AuditPublicKey.of(key)) : key.encode());
     }
 
     static Purpose ofCode(int code) {

@@ -6,11 +6,13 @@ import io.florin.runtime.keys.StoredShare;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/// The key of endorsers or certifiers: one key generation or refresh.
+/// The key of endorsers or certifiers, or new shares of anybody's: one key generation or refresh.
 final class SharedKeyWork implements KeyWork {
+    private final Purpose purpose;
     private final Generation generation;
 
-    SharedKeyWork(Generation generation) {
+    SharedKeyWork(Purpose purpose, Generation generation) {
+        this.purpose = purpose;
         this.generation = generation;
     }
 
@@ -31,7 +33,7 @@ final class SharedKeyWork implements KeyWork {
         }
         try (var shares = completed.get().shares()) {
             var key = completed.get().key();
-            return new Turn.Made(new MadeKey(Bytes.of(key.encode()), StoredShare.of(shares, key)), generation.blames());
+            return new Turn.Made(new MadeKey(purpose.publicKey(key), StoredShare.of(shares, key)), generation.blames());
         }
     }
 }

@@ -6,6 +6,7 @@ import io.florin.crypto.dkg.KeyGeneration;
 import io.florin.crypto.dkg.KeyGeneration.CurrentKey;
 import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.elgamal.AuditKeyCeremony;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
@@ -43,6 +44,9 @@ final class WorkMaker {
     }
 
     KeyWork make(Optional<CurrentKey> current) {
+        if (charter.kind() == Kind.REFRESH) {
+            return refresh(current.orElseThrow(() -> new IllegalArgumentException("a refresh of no key")));
+        }
         if (charter.purpose() == Purpose.AUDIT) {
             int threshold = charter.threshold();
             return new AuditKeyWork(
@@ -53,23 +57,29 @@ final class WorkMaker {
                             generation(setup("factor", Kind.FRESH, threshold, AuditKeyCeremony.FACTOR), "factor"),
                             generation(setup("zero", Kind.REFRESH, 2 * threshold - 1, AuditKeyCeremony.ZERO), "zero")));
         }
-        KeySetup setup = new KeySetup(
-                named("key"),
-                charter.kind(),
-                charter.threshold(),
-                participants,
-                charter.purpose().components());
-        if (charter.kind() == Kind.FRESH) {
-            return new SharedKeyWork(generation(setup, "key"));
-        }
-        CurrentKey key = current.orElseThrow(() -> new IllegalArgumentException("a refresh of no key"));
+        KeySetup setup =
+                setup("key", Kind.FRESH, charter.threshold(), charter.purpose().components());
+        return new SharedKeyWork(charter.purpose(), generation(setup, "key"));
+    }
+
+    /// Everybody deals zero over the bases of the key that stays; auditors over PK.
+    private KeyWork refresh(CurrentKey current) {
+        List<Component> components = current.key().components().stream()
+                .map(SharedKey.KeyComponent::component)
+                .toList();
+        KeySetup setup = setup("key", Kind.REFRESH, charter.threshold(), components);
         try (SeedStream random = new SeedStream(derived("key"))) {
-            return new SharedKeyWork(new Generation(setup, self, KeyGeneration.refresh(setup, key, sealKey, random)));
+            KeyGeneration machine = KeyGeneration.refresh(setup, current, sealKey, random);
+            return new SharedKeyWork(charter.purpose(), new Generation(setup, self, machine));
         }
     }
 
     private KeySetup setup(String name, Kind kind, int threshold, Component component) {
-        return new KeySetup(named(name), kind, threshold, participants, List.of(component));
+        return setup(name, kind, threshold, List.of(component));
+    }
+
+    private KeySetup setup(String name, Kind kind, int threshold, List<Component> components) {
+        return new KeySetup(named(name), kind, threshold, participants, components);
     }
 
     private Generation generation(KeySetup setup, String name) {

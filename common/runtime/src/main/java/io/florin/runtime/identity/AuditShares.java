@@ -1,6 +1,6 @@
 package io.florin.runtime.identity;
 
-import io.florin.crypto.elgamal.AuditKeyShare;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
@@ -9,39 +9,75 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.runtime.Failure;
 import io.florin.runtime.ceremony.AuditKeys;
+import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.identity.NodeSecrets.Held;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A member's shares of the audit keys in genesis, each checked against the key's public points.
+/// A member's shares of audit keys, each checked against public points: those of the record beside it, which must be of
+/// the key in genesis where that has one of the epoch; without a record those in genesis.
 final class AuditShares {
     private AuditShares() {}
 
-    /// By namespace; a currency without passive audit has none.
+    /// By namespace, the newest first, and of one epoch the share before a refresh last; a currency without passive
+    /// audit has none.
     ///
-    /// @throws Failure if a share is not this member's of the key in genesis
-    static Map<NamespaceId, AuditKeyShare> of(Peer self, NetworkConfiguration configuration, NodeSecrets secrets) {
-        Map<NamespaceId, AuditKeyShare> shares = new LinkedHashMap<>();
+    /// @throws Failure if a share is not this member's of its key
+    static Map<NamespaceId, List<AuditShare>> of(Peer self, NetworkConfiguration configuration, NodeSecrets secrets) {
+        Map<NamespaceId, List<AuditShare>> shares = new LinkedHashMap<>();
         for (Namespace namespace : configuration.namespaces()) {
-            Optional<AuditKey> key = namespace.hidden().flatMap(HiddenCurrency::auditKey);
-            key.ifPresent(named -> secrets.held(namespace.id()).forEach((epoch, held) -> {
-                if (epoch == named.epoch()) {
-                    shares.put(namespace.id(), share(self, held.getFirst(), named));
-                }
-            }));
+            List<AuditKey> inGenesis =
+                    namespace.hidden().map(HiddenCurrency::auditKeys).orElse(List.of());
+            if (!inGenesis.isEmpty()) {
+                List<AuditShare> ofNamespace = new ArrayList<>();
+                secrets.held(namespace.id())
+                        .forEach((epoch, held) -> held.reversed().forEach(each -> {
+                            AuditPublicKey key = key(self, namespace.id(), epoch, inGenesis, each);
+                            ofNamespace.addFirst(share(self, epoch, each, key));
+                        }));
+                shares.put(namespace.id(), List.copyOf(ofNamespace));
+            }
         }
         return shares;
     }
 
-    private static AuditKeyShare share(Peer self, Held held, AuditKey key) {
+    private static AuditPublicKey key(
+            Peer self, NamespaceId namespace, long epoch, List<AuditKey> inGenesis, Held held) {
+        Optional<AuditKey> first =
+                inGenesis.stream().filter(key -> key.epoch() == epoch).findFirst();
+        Optional<AuditKey> recorded = held.record().map(record -> recorded(self, namespace, epoch, held, record));
+        if (recorded.isPresent() && first.isPresent() && !recorded.get().isSameKey(first.get())) {
+            throw new Failure(held.file() + " of " + self + " is not of the key in genesis");
+        }
+        AuditKey key = recorded.or(() -> first)
+                .orElseThrow(() -> new Failure(
+                        held.file() + " of " + self + " is not in genesis and has no public part beside it"));
+        return AuditParameters.of(key).key();
+    }
+
+    private static AuditKey recorded(Peer self, NamespaceId namespace, long epoch, Held held, KeyRecord record) {
+        if (record.charter().namespace() != namespace.value()
+                || record.charter().epoch() != epoch) {
+            throw new Failure("the public part beside " + held.file() + " of " + self + " is of another key");
+        }
+        try {
+            return record.auditKey();
+        } catch (IllegalArgumentException malformed) {
+            throw new Failure("the public part of " + held.file() + " is malformed", malformed);
+        }
+    }
+
+    private static AuditShare share(Peer self, long epoch, Held held, AuditPublicKey key) {
         try {
             if (held.share().index() == self.id()) {
-                return AuditKeys.share(held.share(), AuditParameters.of(key).key());
+                return new AuditShare(epoch, AuditKeys.share(held.share(), key));
             }
         } catch (IllegalArgumentException other) {
-            throw new Failure(held.file() + " of " + self + " is not the share in genesis", other);
+            throw new Failure(held.file() + " of " + self + " is not the share of its key", other);
         }
-        throw new Failure(held.file() + " of " + self + " is not the share in genesis");
+        throw new Failure(held.file() + " of " + self + " is not the share of this member");
     }
 }

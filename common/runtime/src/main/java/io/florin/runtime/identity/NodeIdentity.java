@@ -142,9 +142,15 @@ public final class NodeIdentity implements AutoCloseable {
         return opened.certifying().getOrDefault(namespace, List.of());
     }
 
-    /// A member's share of the audit key of a hidden currency.
+    /// A member's share of the newest audit key of a hidden currency that it has one of.
     public Optional<AuditKeyShare> auditShare(NamespaceId namespace) {
-        return Optional.ofNullable(opened.auditing().get(namespace));
+        return auditShares(namespace).stream().findFirst().map(AuditShare::share);
+    }
+
+    /// A member's shares of all audit keys of a hidden currency, and those of before a refresh, the newest first. Which
+    /// key a payment was encrypted to, the configuration of its block says.
+    public List<AuditShare> auditShares(NamespaceId namespace) {
+        return opened.auditing().getOrDefault(namespace, List.of());
     }
 
     /// Registration's key, which signs the credentials of all hidden currencies.

@@ -4,7 +4,6 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.dkg.KeySetup;
-import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
@@ -28,11 +27,12 @@ import java.util.function.Function;
 /// genesis, of a later one the record of its ceremony. Whether a later key counts, the ledger's configuration says.
 ///
 /// @param certifying by namespace, the newest first
+/// @param auditing by namespace, the newest first
 record OpenedKeys(
         Map<KeyName, EndorsingKey> endorsing,
         Map<NamespaceId, List<CertifierShare>> certifying,
         Optional<BbsSecretKey> credential,
-        Map<NamespaceId, AuditKeyShare> auditing) {
+        Map<NamespaceId, List<AuditShare>> auditing) {
     OpenedKeys(
             Map<KeyName, EndorsingKey> endorsing,
             Map<NamespaceId, List<CertifierShare>> certifying,

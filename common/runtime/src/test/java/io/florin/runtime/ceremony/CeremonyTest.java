@@ -8,9 +8,15 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.Bls;
 import io.florin.crypto.bls.BlsPublicKey;
 import io.florin.crypto.bls.BlsSignature;
+import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.elgamal.AuditPublicKey;
+import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.elgamal.ThresholdDecryption.Outcome.Incomplete;
+import io.florin.crypto.elgamal.ThresholdDecryption.Outcome.Opened;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -26,6 +32,7 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +40,8 @@ class CeremonyTest {
     private static final int DEAL = 2;
     private static final int COMPLAIN = 3;
     private static final byte[] MESSAGE = {1, 2, 3};
+    private static final Scalar BLINDING = Scalar.ofLong(1_234_567);
+    private static final G1 AUDITED = Generators.ENROLLMENT.multiply(Scalar.ofLong(4711));
 
     @Test
     void endorsersComeToOneKeyOfWhichTwoSharesSign() {
@@ -314,6 +323,88 @@ class CeremonyTest {
         assertThat(refreshed.padding()).isEqualTo(old.padding());
         assertThat(refreshed.verificationKeys()).doesNotContainAnyElementsOf(old.verificationKeys());
         assertThatIllegalArgumentException().isThrownBy(() -> record(after).endorserGroup());
+    }
+
+    @Test
+    void aRefreshOfAuditorsKeepsTheirKeyAndOldSharesOpenNothingWithNewOnes() {
+        Gathering before = finished(new Gathering(Purpose.AUDIT, 2, 3, 33));
+        Gathering after = finished(before.refreshing(34));
+        AuditPublicKey old = auditKey(before);
+        AuditPublicKey refreshed = auditKey(after);
+
+        assertThat(record(after).auditKey().isSameKey(record(before).auditKey()))
+                .isTrue();
+        assertThat(refreshed.point()).isEqualTo(old.point());
+        assertThat(refreshed.verificationPoints()).doesNotContainAnyElementsOf(old.verificationPoints());
+        assertThat(AuditKeys.name(refreshed)).isNotEqualTo(AuditKeys.name(old));
+        assertThat(opened(refreshed, List.of(opening(after, 1, refreshed), opening(after, 3, refreshed))))
+                .isEqualTo(new Opened(AUDITED, new TreeSet<>()));
+        assertThat(opened(refreshed, List.of(opening(before, 1, old), opening(after, 3, refreshed))))
+                .as("an old share beside a new one")
+                .isEqualTo(new Incomplete(1, new TreeSet<>(List.of(1))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AuditKeys.share(before.key(2).orElseThrow().share(), refreshed));
+        // and again, from the shares that the refresh gave
+        assertThat(auditKey(finished(after.refreshing(35))).point()).isEqualTo(old.point());
+    }
+
+    @Test
+    void anAuditorWhoDealsABadShareInARefreshIsNamedAndTheOthersGoOn() {
+        Gathering refresh = finished(new Gathering(Purpose.AUDIT, 2, 4, 36)).refreshing(37);
+        refresh.lie(2, DEAL, deal -> Gathering.flip(deal, deal.size() - 1));
+        finished(refresh);
+
+        for (int index : List.of(1, 3, 4)) {
+            assertThat(refresh.blamed(index)).startsWith("2 dealt a share that does not belong to its commitments");
+        }
+        AuditPublicKey key = auditKey(refresh);
+        assertThat(opened(key, List.of(opening(refresh, 1, key), opening(refresh, 4, key))))
+                .isInstanceOf(Opened.class);
+    }
+
+    @Test
+    void auditorsRefreshWithoutWhoIsSilentAndWhoStartsAgainSaysTheSame() {
+        Gathering refresh = finished(new Gathering(Purpose.AUDIT, 2, 3, 38)).refreshing(39);
+        refresh.silence(3, DEAL);
+        refresh.start();
+        refresh.run();
+        for (int index : List.of(1, 2)) {
+            assertThat(Gathering.at(refresh.participants, index).missing()).containsExactly(3);
+            assertThat(published(refresh.restart(index))).isEqualTo(published(Gathering.at(refresh.effects, index)));
+        }
+
+        refresh.without(3);
+        refresh.run();
+
+        assertThat(refresh.blamed(1)).containsExactly("3 dealt nothing").isEqualTo(refresh.blamed(2));
+        assertThat(refresh.key(3)).isEmpty();
+        AuditPublicKey key = auditKey(refresh);
+        assertThat(opened(key, List.of(opening(refresh, 1, key), opening(refresh, 2, key))))
+                .isInstanceOf(Opened.class);
+    }
+
+    @Test
+    void auditorsRefreshTheKeyThatTheCharterNamesAndNoOther() {
+        Gathering refresh = finished(new Gathering(Purpose.AUDIT, 2, 3, 40)).refreshing(41);
+        Gathering wrong = finished(new Gathering(Purpose.AUDIT, 2, 3, 42)).refreshing(43);
+        wrong.charter = refresh.charter;
+        wrong.keys.putAll(refresh.keys);
+
+        assertThatIllegalArgumentException().isThrownBy(wrong::start).withMessageContaining("to be refreshed");
+    }
+
+    private static AuditPublicKey auditKey(Gathering gathering) {
+        return AuditKeys.decode(gathering.key(1).orElseThrow().publicKey().toArray());
+    }
+
+    private static DecryptionShare opening(Gathering gathering, int index, AuditPublicKey key) {
+        return AuditKeys.share(gathering.key(index).orElseThrow().share(), key)
+                .decrypt(key.handle(BLINDING), Bytes32.ZERO, gathering.random);
+    }
+
+    private static ThresholdDecryption.Outcome opened(AuditPublicKey key, List<DecryptionShare> shares) {
+        G1 commitment = AUDITED.add(Generators.BLINDING.multiply(BLINDING));
+        return ThresholdDecryption.open(key, commitment, key.handle(BLINDING), Bytes32.ZERO, shares);
     }
 
     private static KeyRecord record(Gathering gathering) {

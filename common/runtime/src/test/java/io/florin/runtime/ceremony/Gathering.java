@@ -5,7 +5,6 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyGeneration.CurrentKey;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.dkg.SharedKey;
-import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.runtime.ceremony.CeremonyEffect.Finished;
@@ -210,8 +209,8 @@ final class Gathering {
 
     /// A ceremony for new shares of the key that this one made.
     Gathering refreshing(long seed) {
-        SharedKey key = SharedKey.decode(
-                charter.purpose().components(), key(1).orElseThrow().publicKey().toArray());
+        KeyRecord record = new KeyRecord(charter, key(1).orElseThrow().publicKey(), Bytes.EMPTY);
+        SharedKey key = record.refreshable();
         Gathering next = new Gathering(charter.purpose(), charter.threshold(), keys.size(), seed);
         next.keys.putAll(keys);
         next.charter = new Charter(
@@ -222,7 +221,7 @@ final class Gathering {
                 Kind.REFRESH,
                 charter.threshold(),
                 charter.members(),
-                Sha256.hash(key.encode()),
+                record.basis(),
                 next.bytes32());
         keys.keySet()
                 .forEach(index -> next.current.put(

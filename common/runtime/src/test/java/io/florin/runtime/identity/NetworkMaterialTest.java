@@ -20,7 +20,10 @@ import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
@@ -279,6 +282,55 @@ class NetworkMaterialTest {
         }
     }
 
+    @Test
+    void anAuditMemberHoldsTheSharesOfEachKeyAndThoseOfBeforeARefresh(
+            @TempDir Path hidden, @TempDir Path next, @TempDir Path refresh) throws Exception {
+        var namespace = new NamespaceId(1);
+        var made = NetworkMaterial.create(
+                NetworkPlan.demoWithPassiveAudit("hidden-net", PrivacyModel.ANONYMOUS),
+                hidden,
+                new SecureRandom(),
+                NOW);
+        AuditKey first = made.configuration()
+                .namespace(namespace)
+                .flatMap(NetworkConfiguration.Namespace::hidden)
+                .flatMap(HiddenCurrency::auditKey)
+                .orElseThrow();
+        Path node = hidden.resolve("audit-member-2");
+        new Board(refresh).open(Seat.refresh(node, namespace, Bytes32.ZERO));
+        hold(hidden, NodeRole.AUDIT_MEMBER, refresh);
+        AuditKey refreshed =
+                NodeSecrets.record(node, namespace, 1).orElseThrow().auditKey();
+        new Board(next).open(nextKey(hidden, Purpose.AUDIT));
+        hold(hidden, NodeRole.AUDIT_MEMBER, next);
+        AuditKey second = NodeSecrets.record(node, namespace, 2).orElseThrow().auditKey();
+
+        try (var member = NodeIdentity.load(hidden, new Peer(NodeRole.AUDIT_MEMBER, 2))) {
+            assertThat(member.auditShares(namespace))
+                    .extracting(AuditShare::epoch)
+                    .containsExactly(2L, 1L, 1L);
+            assertThat(member.auditShares(namespace))
+                    .extracting(held -> held.share().key())
+                    .containsExactly(
+                            AuditParameters.of(second).key(),
+                            AuditParameters.of(refreshed).key(),
+                            AuditParameters.of(first).key());
+        }
+        assertThat(refreshed.isSameKey(first)).isTrue();
+        assertThat(refreshed).isNotEqualTo(first);
+
+        Path record = node.resolve("share-1.public");
+        Files.copy(node.resolve("share-1-2.public"), record, StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(() -> NodeIdentity.load(hidden, new Peer(NodeRole.AUDIT_MEMBER, 2)))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("is of another key");
+        Files.delete(record);
+        assertThatThrownBy(() -> NodeIdentity.load(hidden, new Peer(NodeRole.AUDIT_MEMBER, 2)))
+                .as("the refreshed share does not fit the points in genesis")
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("is not the share of its key");
+    }
+
     /// A charter for the key of epoch 2 of the currency.
     private static Charter nextKey(Path network, Purpose purpose) {
         List<Charter.Member> members = new ArrayList<>();
@@ -302,11 +354,11 @@ class NetworkMaterialTest {
 
     /// All hold the ceremony on the board and keep their shares.
     private static void hold(Path network, NodeRole role, Path board) {
-        for (int turn = 0; turn < 6; turn++) {
+        for (int turn = 0; turn < 8; turn++) {
             for (int id = 1; id <= 3; id++) {
                 Path node = network.resolve(new Peer(role, id).directoryName());
                 try (Seat seat = Seat.at(board, node, KeyProperties.NONE)) {
-                    if (turn < 5) {
+                    if (turn < 7) {
                         seat.join();
                     } else {
                         seat.finish(Optional.empty());

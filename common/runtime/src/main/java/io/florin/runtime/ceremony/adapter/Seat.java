@@ -204,7 +204,7 @@ public final class Seat implements AutoCloseable {
             return Optional.empty();
         }
         SharedKey key = KeyRecord.decode(SecretFiles.read(directory.resolve("current.public")))
-                .sharedKey();
+                .refreshable();
         var share = secrets.readShare(directory.resolve("current.key"), label("current.key"));
         return Optional.of(new CurrentKey(key, share.of(key)));
     }
@@ -314,10 +314,11 @@ public final class Seat implements AutoCloseable {
                 charter, Progress.KEPT, List.of(), progress.notes(), progress.publicKey(), Optional.empty());
     }
 
-    /// A certifier goes on under the shares that the configuration names until officers have put the new ones there,
-    /// so that all certifiers change at the same block.
+    /// Certifiers and auditors go on under the shares that the configuration names until officers have put the new ones
+    /// there, so that all change at the same block.
     private void keepBefore() {
-        if (charter.kind() == Kind.REFRESH && charter.purpose() == Purpose.CERTIFICATION) {
+        boolean named = charter.purpose() == Purpose.CERTIFICATION || charter.purpose() == Purpose.AUDIT;
+        if (charter.kind() == Kind.REFRESH && named) {
             secrets.writeShareBefore(
                     namespace(),
                     secrets.readShare(directory.resolve("current.key"), label("current.key")),

@@ -8,11 +8,14 @@ import io.florin.crypto.bls.Bls;
 import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.SignatureShare;
 import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.runtime.Failure;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.Purpose;
@@ -151,6 +154,52 @@ class SeatTest {
     }
 
     @Test
+    void auditorsRefreshTheirKeyByFilesAndKeepTheShareOfBeforeBesideTheNewOne() throws IOException {
+        run(open("board", Purpose.AUDIT, 3), 1, 2, 3);
+        AuditKey before = auditKey(1);
+        byte[] oldShare = Files.readAllBytes(node(1).resolve("share-1.key"));
+        Path board = directory.resolve("refresh");
+        new Board(board).open(Seat.refresh(node(2), CURRENCY, bytes32()));
+        for (int step = 1; step <= 4; step++) {
+            for (int index : List.of(1, 2, 3)) {
+                seat(board, index, Seat::join);
+                Path last = messages(board, index).getLast();
+                byte[] said = Files.readAllBytes(last);
+                Files.delete(last); // it stops before this message of its is seen
+                seat(board, index, Seat::join);
+                assertThat(Files.readAllBytes(last)).isEqualTo(said);
+            }
+        }
+
+        run(board, 1, 2, 3);
+
+        assertThat(auditKey(1).isSameKey(before)).isTrue();
+        assertThat(auditKey(1)).isEqualTo(auditKey(3)).isNotEqualTo(before);
+        assertThat(Files.readAllBytes(node(1).resolve("share-1.key"))).isNotEqualTo(oldShare);
+        var self = new Peer(Purpose.AUDIT.role(), 1);
+        try (var secrets = new NodeSecrets("test-net", self, node(1), NodeSecrets.wrapping(KEYS, node(1)))) {
+            List<NodeSecrets.Held> held =
+                    secrets.held(CURRENCY).values().stream().findFirst().orElseThrow();
+            assertThat(held)
+                    .extracting(each -> each.record().orElseThrow().auditKey())
+                    .containsExactly(auditKey(1), before);
+            for (NodeSecrets.Held each : held) {
+                AuditPublicKey key =
+                        AuditKeys.decode(each.record().orElseThrow().publicKey().toArray());
+                assertThat(AuditKeys.share(each.share(), key).index()).isEqualTo(1);
+            }
+        }
+        assertThat(files(node(1)).filter(name -> name.contains("seed") || name.contains("current.key")))
+                .isEmpty();
+    }
+
+    private AuditKey auditKey(int index) {
+        return NodeSecrets.record(node(index), CURRENCY, 1)
+                .map(KeyRecord::auditKey)
+                .orElseThrow();
+    }
+
+    @Test
     void onlyWhomTheCharterNamesHasASeatAndOneCeremonyAtABoard() {
         Path board = open("board", 2);
         assertThatThrownBy(() -> seat(board, 3, Seat::join))
@@ -166,6 +215,10 @@ class SeatTest {
     }
 
     private Path open(String name, int members) {
+        return open(name, Purpose.ENDORSEMENT, members);
+    }
+
+    private Path open(String name, Purpose purpose, int members) {
         List<Charter.Member> named = new ArrayList<>();
         for (int index = 1; index <= members; index++) {
             try (var key = NodeSecrets.identity(node(index), random)) {
@@ -173,9 +226,7 @@ class SeatTest {
             }
         }
         Path board = directory.resolve(name);
-        new Board(board)
-                .open(new Charter(
-                        "test-net", Purpose.ENDORSEMENT, 1, 1, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
+        new Board(board).open(new Charter("test-net", purpose, 1, 1, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
         return board;
     }
 
@@ -205,7 +256,7 @@ class SeatTest {
 
     /// Each takes its turn until the key stands, then each keeps its share.
     private List<Progress> run(Path board, Integer... indexes) {
-        for (int turn = 0; turn < 6; turn++) {
+        for (int turn = 0; turn < 7; turn++) {
             for (int index : indexes) {
                 seat(board, index, Seat::join);
             }
