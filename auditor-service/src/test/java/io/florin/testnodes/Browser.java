@@ -28,6 +28,11 @@ public final class Browser implements AutoCloseable {
     }
 
     public Browser signIn(Issuer issuer, String clientId, String subject, String role) throws Exception {
+        return signIn(issuer, clientId, subject, role, "");
+    }
+
+    public Browser signIn(Issuer issuer, String clientId, String subject, String role, String participant)
+            throws Exception {
         URI authorize = URI.create(get("/oauth2/authorization/florin")
                 .headers()
                 .firstValue("Location")
@@ -35,7 +40,7 @@ public final class Browser implements AutoCloseable {
         Map<String, String> asked = Arrays.stream(authorize.getRawQuery().split("&"))
                 .map(pair -> pair.split("=", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
-        issuer.signsIn(asked.getOrDefault("nonce", ""), clientId, subject, role);
+        issuer.signsIn(asked.getOrDefault("nonce", ""), clientId, subject, role, participant);
         get("/login/oauth2/code/florin?code=c&state=" + encoded(asked.getOrDefault("state", "")));
         return this;
     }

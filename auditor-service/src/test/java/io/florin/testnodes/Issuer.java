@@ -55,8 +55,17 @@ public final class Issuer implements AutoCloseable {
 
     /// What the next exchange of a code answers: a sign-in that began with this nonce.
     public void signsIn(String nonce, String clientId, String subject, String role) throws JOSEException {
-        String id = sign(
-                claims(subject, role).audience(clientId).claim("nonce", nonce).build());
+        signsIn(nonce, clientId, subject, role, "");
+    }
+
+    /// The same of somebody who belongs to an institution.
+    public void signsIn(String nonce, String clientId, String subject, String role, String participant)
+            throws JOSEException {
+        String id = sign(claims(subject, role)
+                .audience(clientId)
+                .claim("nonce", nonce)
+                .claim("participant", participant)
+                .build());
         tokens.set("{\"access_token\":\"" + token(subject, role) + "\",\"token_type\":\"Bearer\",\"expires_in\":60,"
                 + "\"scope\":\"openid profile\",\"id_token\":\"" + id + "\"}");
     }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /// A case as the member's log has it: nothing else says that one is open, so whoever changes the database changes a
 /// chain whose head this node signed.
 ///
-/// States: ASKED by one person → OPEN by another → ENDED by anybody, or after a time. It never opens again; who needs
-/// more opens another case.
+/// States: ASKED by one person → OPEN by another → ENDED by anybody, or after a time; ASKED → ENDED where somebody
+/// refuses. It never opens again; who needs more opens another case.
 ///
 /// @param reference of the authority that orders it, such as a court's
 /// @param askedBy and approvedBy are two persons; empty while nobody approved
@@ -33,6 +33,7 @@ public record AuditCase(
 
     public static final String ASKED = "case-asked";
     public static final String APPROVED = "case-approved";
+    public static final String REFUSED = "case-refused";
     public static final String ENDED = "case-ended";
     public static final int REASON_MAX = 200;
 
@@ -68,7 +69,7 @@ public record AuditCase(
             found = switch (entry.action()) {
                 case ASKED -> found.or(() -> asked(reference, entry));
                 case APPROVED -> found.map(before -> before.approved(entry));
-                case ENDED -> found.map(before -> before.in(State.ENDED));
+                case REFUSED, ENDED -> found.map(before -> before.in(State.ENDED));
                 default -> found;
             };
         }

@@ -28,6 +28,7 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
+import io.florin.testnodes.Browser;
 import io.florin.testnodes.Issuer;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -42,7 +43,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,7 @@ import tools.jackson.databind.json.JsonMapper;
 class AuditMemberIT {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String CLIENT = "audit-member-2";
     private static final String TRANSACTION = "ab".repeat(32);
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -102,6 +106,8 @@ class AuditMemberIT {
                 "--spring.datasource.username=" + postgres.username(),
                 "--spring.datasource.password=" + postgres.password(),
                 "--florin.oidc.issuer=" + issuer.issuer(),
+                "--florin.oidc.client-id=" + CLIENT,
+                "--florin.oidc.client-secret=secret",
                 "--florin.endpoints.committers[0].id=1",
                 "--florin.endpoints.committers[0].api=" + issuer.issuer());
         base = URI.create(
@@ -149,6 +155,163 @@ class AuditMemberIT {
                         .asBoolean())
                 .isTrue();
         assertThat(get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void twoPersonsDecideOnPagesAndNobodyDecidesAlone() throws Exception {
+        try (Browser ines = signedIn("ines", "audit-officer", CLIENT);
+                Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
+            assertThat(ask(ines, "AZ-P1", Map.of("transaction", TRANSACTION))).isEqualTo("/console/cases/AZ-P1");
+            String own = ines.get("/console/cases/AZ-P1").body();
+            assertThat(own)
+                    .contains(
+                            "Another person of this organisation has to approve it",
+                            "by this member&#39;s own sight no such transaction is committed")
+                    .doesNotContain("Approve: open this case");
+            assertThat(row(ines.get("/console/cases").body(), "own")).contains("AZ-P1");
+            assertThat(row(jo.get("/console/cases").body(), "waiting")).contains("AZ-P1", "transaction " + TRANSACTION);
+            // who asked for it sends the form all the same
+            ines.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
+            assertThat(ines.get("/console/cases/AZ-P1").body())
+                    .contains("Who asked for a case does not approve it.", ">ASKED<");
+
+            assertThat(jo.get("/console/cases/AZ-P1").body()).contains("Approve: open this case", "Refuse");
+            jo.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/approval", Map.of());
+            assertThat(jo.get("/console/cases/AZ-P1").body())
+                    .contains(">OPEN<", "person:jo", "case-approved", "End this case for ever")
+                    .doesNotContain("Approve: open this case");
+            ines.submit("/console/cases/AZ-P1", "/console/cases/AZ-P1/end", Map.of("reason", "closed"));
+            assertThat(ines.get("/console/cases/AZ-P1").body())
+                    .contains(">ENDED<", "case-ended")
+                    .doesNotContain("What it opens", "End this case");
+        }
+    }
+
+    @Test
+    void aRefusedCaseNeverOpens() throws Exception {
+        try (Browser ines = signedIn("ines", "audit-officer", CLIENT);
+                Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
+            Map<String, String> person = Map.of("enrollment", "00".repeat(31) + "05", "first", "10", "last", "19");
+            assertThat(ask(ines, "AZ-P2", person)).isEqualTo("/console/cases/AZ-P2");
+            assertThat(jo.get("/console/cases/AZ-P2").body())
+                    .contains("whoever it is", "10 to 19", "00".repeat(31) + "05");
+
+            jo.submit("/console/cases/AZ-P2", "/console/cases/AZ-P2/refusal", Map.of("reason", "no <b>order</b>"));
+
+            assertThat(row(jo.get("/console/cases").body(), "ended")).contains("AZ-P2");
+            assertThat(jo.get("/console/cases/AZ-P2").body())
+                    .contains("case-refused", "no &lt;b&gt;order&lt;/b&gt;", ">ENDED<");
+            assertThat(post("/v1/cases/AZ-P2/approval", "{}", officer("jo", 2))
+                            .get("code")
+                            .asString())
+                    .isEqualTo("case-not-asked");
+            assertThat(post("/v1/cases/AZ-P2/refusal", "{\"reason\":\"again\"}", officer("jo", 2))
+                            .get("code")
+                            .asString())
+                    .isEqualTo("case-not-asked");
+            assertThat(ask(ines, "AZ-P2", person))
+                    .as("one reference is one case")
+                    .isEqualTo("/console/cases");
+            assertThat(ask(ines, "AZ-P3", Map.of("enrollment", "05", "first", "10", "last", "19")))
+                    .isEqualTo("/console/cases");
+            assertThat(ines.get("/console/cases").body()).contains("Ids have 64 hexadecimal digits");
+        }
+    }
+
+    @Test
+    void theLogIsOnAPageWithItsHashesAndItsCheck() throws Exception {
+        post(
+                "/v1/cases",
+                "{\"reference\":\"AZ-P4\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}",
+                officer("ines", 2));
+        try (Browser jo = signedIn("jo", "audit-officer", CLIENT)) {
+            jo.submit("/console/log", "/console/log/check", Map.of());
+            String log = jo.get("/console/log").body();
+            String hash = JSON.readTree(
+                            get("/v1/decisions?limit=1", officer("jo", 2)).body())
+                    .get(0)
+                    .get("hash")
+                    .asString();
+            assertThat(log).contains("The log is whole", "case/AZ-P4", hash).doesNotContain("The log is broken");
+            JdbcClient jdbc = member.getBean(JdbcClient.class);
+            jdbc.sql("alter table decision disable trigger user").update();
+            jdbc.sql("update decision set actor = 'person:jo' where subject = 'case/AZ-P4'")
+                    .update();
+            try {
+                jo.submit("/console/log", "/console/log/check", Map.of());
+                assertThat(jo.get("/console/log").body()).contains("The log is broken", "was changed");
+                assertThat(jo.get("/console/cases").body())
+                        .contains("No share is given until people have found out why");
+            } finally {
+                jdbc.sql("update decision set actor = 'person:ines' where subject = 'case/AZ-P4'")
+                        .update();
+                jdbc.sql("alter table decision enable trigger user").update();
+                jo.submit("/console/log", "/console/log/check", Map.of());
+            }
+            assertThat(jo.get("/console/log").body()).contains("The log is whole");
+        }
+    }
+
+    @Test
+    void itsPagesAreForItsOwnPeopleAndViewersOnlyRead() throws Exception {
+        post(
+                "/v1/cases",
+                "{\"reference\":\"AZ-P5\",\"reason\":\"fraud\",\"transactionId\":\"" + TRANSACTION + "\"}",
+                officer("ines", 2));
+        try (Browser nobody = new Browser(base);
+                Browser other = signedIn("lee", "audit-officer", "audit-member-1");
+                Browser none = signedIn("kim", "audit-officer", "");
+                Browser auditor = signedIn("ada", "auditor", CLIENT);
+                Browser viewer = signedIn("vic", "audit-viewer", CLIENT)) {
+            assertThat(nobody.get("/console/cases").statusCode()).isEqualTo(302);
+            for (Browser stranger : List.of(other, none, auditor)) {
+                for (String page : List.of("/console", "/console/cases", "/console/cases/AZ-P5", "/console/log")) {
+                    assertThat(stranger.get(page).statusCode()).as(page).isEqualTo(403);
+                }
+            }
+            for (String page : List.of("/console/cases", "/console/cases/AZ-P5", "/console/log")) {
+                HttpResponse<String> shown = viewer.get(page);
+                assertThat(shown.statusCode()).as(page).isEqualTo(200);
+                assertThat(shown.headers().firstValue("Content-Security-Policy").orElse(""))
+                        .contains("default-src 'self'");
+                assertThat(shown.body())
+                        .contains("/console/assets/auditor.css")
+                        .doesNotContain(
+                                "<style", "style=", "<script", "Approve: open", "Ask for the case", "Check now");
+            }
+            assertThat(viewer.submit("/console/cases", "/console/cases/AZ-P5/approval", Map.of())
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(nobody.get("/console/assets/auditor.css").statusCode()).isEqualTo(200);
+            assertThat(viewer.get("/console/cases/AZ-NONE").statusCode()).isEqualTo(404);
+        }
+        assertThat(JSON.readTree(get("/v1/cases/AZ-P5", officer("jo", 2)).body())
+                        .get("state")
+                        .asString())
+                .isEqualTo("ASKED");
+    }
+
+    private static Browser signedIn(String name, String role, String organisation) throws Exception {
+        return new Browser(base).signIn(issuer, CLIENT, name, role, organisation);
+    }
+
+    /// Where the answer leads.
+    private static String ask(Browser person, String reference, Map<String, String> scope) throws Exception {
+        Map<String, String> form = new HashMap<>(scope);
+        form.put("reference", reference);
+        form.put("reason", "fraud");
+        return URI.create(person.submit("/console/cases", "/console/cases", form)
+                        .headers()
+                        .firstValue("Location")
+                        .orElseThrow())
+                .getPath();
+    }
+
+    /// The table of a page with this id.
+    private static String row(String page, String id) {
+        int start = page.indexOf("id=\"" + id + "\"");
+        assertThat(start).as(id).isPositive();
+        return page.substring(start, page.indexOf("</table>", start));
     }
 
     /// As after a restart with a database that was put back to an earlier moment: the log is whole and its head signed.

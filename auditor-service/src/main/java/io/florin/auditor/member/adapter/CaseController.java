@@ -90,6 +90,15 @@ public class CaseController {
         return CaseDetails.of(cases.approve(reference, caller.getName()));
     }
 
+    @Operation(
+            summary = "Refuse a case that waits for an approval",
+            description = "It never opens; another one needs another reference.")
+    @ApiResponse(responseCode = "200", description = "The case, which has ended")
+    @PostMapping("/v1/cases/{reference}/refusal")
+    CaseDetails refuse(@PathVariable("reference") String reference, @RequestBody EndForm form, Principal caller) {
+        return CaseDetails.of(cases.refuse(reference, form.reason().strip(), caller.getName()));
+    }
+
     @Operation(summary = "End a case", description = "It never opens again.")
     @ApiResponse(responseCode = "200", description = "The case, which has ended")
     @PostMapping("/v1/cases/{reference}/end")

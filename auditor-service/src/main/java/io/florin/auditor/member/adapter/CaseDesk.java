@@ -100,6 +100,17 @@ public final class CaseDesk {
         });
     }
 
+    /// Somebody finds that a case that was asked for should not be opened. It never is.
+    public AuditCase refuse(String reference, String reason, String person) {
+        requireReason(reason);
+        return locked(() -> {
+            if (existing(reference).state() != AuditCase.State.ASKED) {
+                throw conflict("case-not-asked", "The case does not wait for an approval.");
+            }
+            return append(reference, AuditCase.REFUSED, person, reason);
+        });
+    }
+
     public AuditCase end(String reference, String reason, String person) {
         requireReason(reason);
         return locked(() -> {
@@ -137,7 +148,8 @@ public final class CaseDesk {
         return existing(reference);
     }
 
-    private static String actor(String person) {
+    /// A person as the log names him.
+    public static String actor(String person) {
         String actor = "person:" + person;
         return actor.length() > Decision.ACTOR_MAX ? actor.substring(0, Decision.ACTOR_MAX) : actor;
     }

@@ -55,6 +55,7 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties({PeerEndpoints.class, MemberProperties.class})
 class MemberWiring {
     private static final String OFFICER = "audit-officer";
+    private static final String VIEWER = "audit-viewer";
     private static final int APPENDING = 7_302;
     private static final String LOG_END = "log-end";
     private static final int AFTER_SECURITY = -90;
@@ -69,10 +70,15 @@ class MemberWiring {
     AccessRules accessRules() {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
+                AccessRule.open(HttpMethod.GET, "/console/assets/**"),
+                AccessRule.allow(HttpMethod.GET, "/console", OFFICER, VIEWER),
+                AccessRule.allow(HttpMethod.GET, "/console/**", OFFICER, VIEWER),
+                AccessRule.allow(HttpMethod.POST, "/console/**", OFFICER),
                 AccessRule.allow(HttpMethod.GET, "/v1/cases", OFFICER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases", OFFICER),
                 AccessRule.allow(HttpMethod.GET, "/v1/cases/{reference}", OFFICER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/approval", OFFICER),
+                AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/refusal", OFFICER),
                 AccessRule.allow(HttpMethod.POST, "/v1/cases/{reference}/end", OFFICER),
                 AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER),
                 AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER));
@@ -82,7 +88,7 @@ class MemberWiring {
     FilterRegistrationBean<OrganisationFilter> organisationFilter(NodeIdentity node, ProblemWriter problems) {
         var registration =
                 new FilterRegistrationBean<>(new OrganisationFilter(node.self().directoryName(), problems));
-        registration.addUrlPatterns("/v1/*");
+        registration.addUrlPatterns("/v1/*", "/console", "/console/*");
         registration.setOrder(AFTER_SECURITY);
         return registration;
     }
