@@ -200,6 +200,55 @@ class CertificationLoopTest {
         assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(1);
     }
 
+    /// A share under a key that nobody knows shows nothing, whoever gives it: the others have not come so far yet.
+    @Test
+    void oneCertifierCannotMakeTheBankNameItsTokens() {
+        List<Integer> asked = new ArrayList<>();
+        Certified unknown = share(1, token.id().transaction().toHex());
+        unknown = new Certified(5, unknown.transactionId(), 0, 1, 77, unknown.share());
+        CertificationLoop loop = loop(
+                naming(1, asked, new CertificationPage(1, 9, 10, List.of(unknown))),
+                naming(2, asked, new CertificationPage(2, 4, 5, List.of())),
+                naming(3, asked, new CertificationPage(3, 4, 5, List.of())));
+
+        for (int turn = 0; turn < 3; turn++) {
+            assertThat(loop.step()).isZero();
+        }
+
+        assertThat(asked).isEmpty();
+    }
+
+    /// Two of three are past the block and one share of it is there: the third may never come.
+    @Test
+    void asksByNameWhenEnoughCertifiersArePastTheBlock() {
+        List<Integer> asked = new ArrayList<>();
+        String id = token.id().transaction().toHex();
+        CertificationLoop loop = loop(
+                naming(1, asked, new CertificationPage(1, 5, 6, List.of(share(1, id)))),
+                naming(2, asked, new CertificationPage(2, 5, 6, List.of())),
+                naming(3, asked, new CertificationPage(3, 4, 5, List.of())));
+
+        assertThat(loop.step()).isEqualTo(1);
+
+        assertThat(asked).containsExactly(1, 2, 3);
+        assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(1);
+    }
+
+    private CertificationApi naming(int certifier, List<Integer> asked, CertificationPage page) {
+        return new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                return page;
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                asked.add(certifier);
+                return share(certifier, request.transactionId());
+            }
+        };
+    }
+
     /// The same key under another number, alone.
     private NetworkConfiguration underEpoch(long epoch) {
         NetworkConfiguration now = network.configuration();

@@ -1,122 +1,90 @@
 package io.florin.wallet.cli;
 
-import io.florin.crypto.group.G1;
-import io.florin.crypto.ps.CertificationShare;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.runtime.api.CertificationApi;
-import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
-import io.florin.runtime.api.CertificationApi.Certified;
+import io.florin.wallet.hidden.Certifications;
+import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.OptionalLong;
+import java.util.function.ObjIntConsumer;
 
-/// The shares that certifiers publish for a wallet's tokens. All shares are fetched, from the first block that matters,
-/// so that nobody learns which of them the wallet looks for. Only for a token of which too few certifiers show a share,
-/// though they are past its block, the wallet asks by name: one certifier alone cannot bring it to that. Whose share it
-/// is says the endpoint's place in the list, never the answer.
+/// Asks certifiers for the shares of a wallet's tokens, in the way that [CollectedShares] says. For one round.
 final class CertificationShares {
 
-    private record Place(OutputId id, long epoch) {}
+    private static final int PAGES_MAX = 100_000;
 
-    /// @param index of its key, from 1
-    private record Certifier(int index, CertificationApi api) {}
-
-    private final List<Certifier> certifiers;
+    private final List<CertificationApi> certifiers;
     private final Printers printers;
-    private final Map<Place, Map<Integer, CertificationShare>> shares = new HashMap<>();
+    private final CollectedShares shares;
 
     CertificationShares(List<CertificationApi> certifiers, Printers printers) {
-        this.certifiers = IntStream.range(0, certifiers.size())
-                .mapToObj(place -> new Certifier(place + 1, certifiers.get(place)))
-                .toList();
+        this.certifiers = List.copyOf(certifiers);
         this.printers = printers;
+        this.shares = new CollectedShares(certifiers.size());
     }
 
-    void collect(List<OwnedToken> waiting, List<CertifierGroup> groups) {
-        Map<Certifier, CertificationPage> last = new LinkedHashMap<>();
-        for (Certifier certifier : certifiers) {
-            try {
-                last.put(certifier, pages(certifier, waiting));
-            } catch (RuntimeException silent) { // or talks nonsense
-                printers.err().println("certifier " + certifier.index() + " does not answer");
-            }
-        }
+    /// @return those that there are enough shares of, certified
+    List<OwnedToken> certified(List<OwnedToken> waiting, List<CertifierGroup> groups) {
+        shares.want(waiting, groups);
+        ask("does not answer", this::collect);
+        List<OwnedToken> certified = new ArrayList<>();
         for (OwnedToken token : waiting) {
-            long past = last.values().stream()
-                    .filter(page -> token.block() <= page.followed())
-                    .count();
-            if (groups.stream().noneMatch(group -> isEnough(token, group))
-                    && past >= groups.getLast().threshold()) {
-                last.keySet().forEach(certifier -> ask(certifier, token));
+            combine(token).or(() -> byName(token)).ifPresent(certified::add);
+        }
+        return certified;
+    }
+
+    private void ask(String complaint, ObjIntConsumer<CertificationApi> question) {
+        for (int place = 0; place < certifiers.size(); place++) {
+            try {
+                question.accept(certifiers.get(place), place + 1);
+            } catch (RuntimeException silent) { // or talks nonsense
+                printers.err().println("certifier " + (place + 1) + " " + complaint);
             }
         }
     }
 
-    private boolean isEnough(OwnedToken token, CertifierGroup group) {
-        return of(token.id(), group.epoch()).size() >= group.threshold();
-    }
-
-    private void ask(Certifier certifier, OwnedToken token) {
-        String transaction = token.id().transaction().toHex();
-        try {
-            Certified share = certifier
-                    .api()
-                    .certify(new CertificationRequest(transaction, token.id().index()));
-            add(certifier.index(), token.id(), share);
-        } catch (RuntimeException silent) {
-            printers.err().println("certifier " + certifier.index() + " does not certify on request");
+    private void collect(CertificationApi certifier, int index) {
+        boolean more = true;
+        for (int pages = 0; more && pages < PAGES_MAX; pages++) {
+            OptionalLong from = shares.nextBlock(index);
+            if (from.isEmpty()) {
+                return;
+            }
+            CollectedShares.Taken taken = shares.take(
+                    index,
+                    from.getAsLong(),
+                    CertificationApi.SHARES_MAX,
+                    certifier.certifications(from.getAsLong(), CertificationApi.SHARES_MAX));
+            if (taken.malformed() > 0) {
+                printers.err().println("certifier " + index + " gave shares that are no points");
+            }
+            more = taken.more();
         }
     }
 
-    /// Of different certifiers, under the key of the epoch.
-    List<CertificationShare> of(OutputId id, long epoch) {
-        return List.copyOf(shares.getOrDefault(new Place(id, epoch), Map.of()).values());
+    private Optional<OwnedToken> combine(OwnedToken token) {
+        Certifications.Combined combined = shares.combine(token);
+        combined.blamed().forEach(index -> printers.err().println("certifier " + index + " gave a wrong share"));
+        return combined.token();
     }
 
-    /// @return the last page
-    private CertificationPage pages(Certifier certifier, List<OwnedToken> waiting) {
-        Set<OutputId> wanted = waiting.stream().map(OwnedToken::id).collect(Collectors.toSet());
-        long next = waiting.stream().mapToLong(OwnedToken::block).min().orElseThrow();
-        long newest = waiting.stream().mapToLong(OwnedToken::block).max().orElseThrow();
-        CertificationPage page;
-        long from;
-        do {
-            from = next;
-            page = certifier.api().certifications(from, CertificationApi.SHARES_MAX);
-            for (Certified share : page.shares()) {
-                idOf(share).filter(wanted::contains).ifPresent(id -> add(certifier.index(), id, share));
-            }
-            next = page.next();
-        } while (next > from && next <= Math.min(newest, page.followed()));
-        return page;
-    }
-
-    private static Optional<OutputId> idOf(Certified share) {
-        try {
-            return Optional.of(new OutputId(TransactionId.fromHex(share.transactionId()), share.output()));
-        } catch (IllegalArgumentException malformed) {
+    private Optional<OwnedToken> byName(OwnedToken token) {
+        if (!shares.mayAskByName(token)) {
             return Optional.empty();
         }
-    }
-
-    private void add(int certifier, OutputId id, Certified share) {
-        try {
-            G1 point = G1.decode(HexFormat.of().parseHex(share.share()));
-            shares.computeIfAbsent(new Place(id, share.epoch()), _ -> new TreeMap<>())
-                    .putIfAbsent(certifier, new CertificationShare(certifier, point));
-        } catch (IllegalArgumentException malformed) {
-            printers.err().println("certifier " + certifier + " gave a share that is no point");
-        }
+        OutputId id = token.id();
+        CertificationRequest request = new CertificationRequest(id.transaction().toHex(), id.index());
+        ask("does not certify on request", (certifier, index) -> {
+            if (!shares.take(index, id, certifier.certify(request))) {
+                printers.err().println("certifier " + index + " gave a share that is no point");
+            }
+        });
+        return combine(token);
     }
 }

@@ -1,6 +1,5 @@
 package io.florin.wallet.cli;
 
-import io.florin.crypto.ps.CertificationShare;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.status.TransactionStatus;
@@ -10,7 +9,6 @@ import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.wallet.hidden.Certifications;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenHoldings;
@@ -20,6 +18,7 @@ import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,34 +73,38 @@ final class HiddenSync {
         return head;
     }
 
+    /// From all endorsers side by side, page by page, so that what one gives is still remembered when others give it.
     private void readNotes() {
         NoteInbox inbox = new NoteInbox(receiver, state);
-        int answered = 0;
-        RuntimeException last = new IllegalStateException("no endorser configured");
-        for (Map.Entry<URI, EndorserApi> endorser : connection.endorserApis().entrySet()) {
-            try {
-                readNotes(endorser.getKey().toString(), endorser.getValue(), inbox);
-                answered++;
-            } catch (RuntimeException silent) { // or talks nonsense
-                last = silent;
-                printers.err().println("no notes from " + endorser.getKey() + ": it does not answer");
+        Map<URI, EndorserApi> reading = new LinkedHashMap<>(connection.endorserApis());
+        int silent = 0;
+        for (int pages = 0; pages < NOTE_PAGES_MAX && !reading.isEmpty(); pages++) {
+            for (Map.Entry<URI, EndorserApi> endorser : List.copyOf(reading.entrySet())) {
+                try {
+                    if (!readPage(endorser.getKey().toString(), endorser.getValue(), inbox)) {
+                        reading.remove(endorser.getKey());
+                    }
+                } catch (RuntimeException away) { // or talks nonsense
+                    reading.remove(endorser.getKey());
+                    printers.err().println("no notes from " + endorser.getKey() + ": it does not answer");
+                    if (++silent == connection.endorserApis().size()) {
+                        throw away;
+                    }
+                }
             }
-        }
-        if (answered == 0) {
-            throw last;
         }
     }
 
-    private void readNotes(String endorser, EndorserApi api, NoteInbox inbox) {
-        for (int pages = 0; pages < NOTE_PAGES_MAX; pages++) {
-            long after = state.notePositions.getOrDefault(endorser, 0L);
-            EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
-            page.notes().forEach(entry -> inbox.take(endorser, entry));
-            if (page.notes().isEmpty() || page.next() <= after) {
-                return;
-            }
-            state.notePositions.put(endorser, page.next());
+    /// @return whether there may be more
+    private boolean readPage(String endorser, EndorserApi api, NoteInbox inbox) {
+        long after = state.notePositions.getOrDefault(endorser, 0L);
+        EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
+        page.notes().forEach(entry -> inbox.take(endorser, entry));
+        if (page.notes().isEmpty() || page.next() <= after) {
+            return false;
         }
+        state.notePositions.put(endorser, page.next());
+        return true;
     }
 
     /// Drops notes of transactions that will never commit; finds those of blocks that were read before.
@@ -186,26 +189,7 @@ final class HiddenSync {
         if (waiting.isEmpty()) {
             return;
         }
-        CertificationShares shares = new CertificationShares(certifiers, printers);
-        shares.collect(waiting, groups);
-        for (CertifierGroup group : groups.reversed()) {
-            Certifications certifications = Certifications.of(group);
-            for (OwnedToken token : waiting) {
-                List<CertificationShare> found = shares.of(token.id(), group.epoch());
-                boolean certified = holdings.find(token.id())
-                        .filter(OwnedToken::isSpendable)
-                        .isPresent();
-                if (!certified && found.size() >= certifications.threshold()) {
-                    combine(certifications, token, found);
-                }
-            }
-        }
-    }
-
-    private void combine(Certifications certifications, OwnedToken token, List<CertificationShare> shares) {
-        Certifications.Combined combined = certifications.combine(token, shares);
-        combined.token().ifPresent(holdings::certify);
-        combined.blamed().forEach(index -> printers.err().println("certifier " + index + " gave a wrong share"));
+        new CertificationShares(certifiers, printers).certified(waiting, groups).forEach(holdings::certify);
     }
 
     /// Frees the inputs of payments that are final, or that can no longer commit.

@@ -1,39 +1,71 @@
 package io.florin.wallet.cli;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
 
 /// Takes the notes that endorsers give and keeps those that this wallet can open. All endorsers give the same notes, so
-/// each is opened once; whether one is true shows when its transaction is committed. For one round, owned by one
-/// thread.
+/// each of somebody else is tried once while its digest is remembered, which is as long as the latest ones are: a note
+/// of a large network that is given again later is tried again. Whether one is true shows when its transaction is
+/// committed. For one round, owned by one thread.
 final class NoteInbox {
+
+    /// About 10 MB.
+    private static final int FOREIGN_MAX = 100_000;
 
     private final Receiver receiver;
     private final HiddenState state;
-    private final Map<Bytes, Optional<HiddenNote>> tried = new HashMap<>();
+    private final int foreignMax;
+    private final SequencedSet<Bytes32> foreign = new LinkedHashSet<>();
 
     NoteInbox(Receiver receiver, HiddenState state) {
+        this(receiver, state, FOREIGN_MAX);
+    }
+
+    /// @param foreignMax notes of others to remember
+    NoteInbox(Receiver receiver, HiddenState state, int foreignMax) {
         this.receiver = receiver;
         this.state = state;
+        this.foreignMax = foreignMax;
     }
 
     void take(String endorser, EndorserApi.NoteEntry entry) {
         try {
             OutputId id = new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output());
-            Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
+            byte[] sealed = Base64.getDecoder().decode(entry.note());
             if (!state.received.containsKey(id)) {
-                tried.computeIfAbsent(sealed, receiver::open).ifPresent(note -> state.addOpened(endorser, id, note));
+                take(endorser, id, sealed);
             }
         } catch (IllegalArgumentException garbage) {
             // no note of this wallet's
         }
+    }
+
+    private void take(String endorser, OutputId id, byte[] sealed) {
+        Bytes32 digest = Sha256.hash(sealed);
+        if (foreign.contains(digest)) {
+            return;
+        }
+        receiver.open(Bytes.of(sealed))
+                .ifPresentOrElse(note -> state.addOpened(endorser, id, note), () -> remember(digest));
+    }
+
+    private void remember(Bytes32 digest) {
+        if (foreign.size() == foreignMax) {
+            foreign.removeFirst();
+        }
+        foreign.addLast(digest);
+    }
+
+    /// Notes of others that are remembered.
+    int remembered() {
+        return foreign.size();
     }
 }

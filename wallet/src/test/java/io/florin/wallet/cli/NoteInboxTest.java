@@ -14,8 +14,11 @@ import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Endorsers that lie about notes.
@@ -61,6 +64,36 @@ class NoteInboxTest {
                 .hasSize(2)
                 .anyMatch(note -> java.util.Arrays.equals(note.opening().encode(), truth.encode()));
         assertThat(read.takeOpened(OUTPUT)).isEmpty();
+    }
+
+    /// Notes of others are tried once while they are remembered; a large network's do not fill the memory.
+    @Test
+    void remembersTheLatestNotesOfOthersOnly() {
+        List<Scalar> tried = new ArrayList<>();
+        Receiver counting = new Receiver(network, keys.noteKey(), somebody -> {
+            tried.add(somebody);
+            return somebody.equals(eid);
+        });
+        NoteInbox small = new NoteInbox(counting, state, 10);
+        List<NoteEntry> foreign = IntStream.range(0, 25)
+                .mapToObj(_ -> entry(HiddenOpening.fresh(Scalar.ofLong(6), Amount.of(1), random)))
+                .toList();
+        for (List<NoteEntry> page : List.of(foreign.subList(0, 10), foreign.subList(10, 20), foreign.subList(20, 25))) {
+            page.forEach(entry -> small.take("https://one", entry));
+            page.forEach(entry -> small.take("https://two", entry));
+        }
+        assertThat(tried).as("each once").hasSize(25);
+        assertThat(small.remembered()).isEqualTo(10);
+
+        small.take("https://three", foreign.getFirst());
+        assertThat(tried).as("forgotten, and tried again").hasSize(26);
+        assertThat(small.remembered()).isEqualTo(10);
+        assertThat(state.opened).isEmpty();
+
+        NoteEntry own = entry(opening(3));
+        small.take("https://one", own);
+        small.take("https://two", own);
+        assertThat(state.takeOpened(OUTPUT)).as("of each endorser").hasSize(2);
     }
 
     @Test

@@ -1,0 +1,255 @@
+package io.florin.wallet.hidden;
+
+import io.florin.crypto.group.G1;
+import io.florin.crypto.ps.CertificationShare;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.Certified;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are fetched,
+/// so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as many as the
+/// threshold say that they are past its block and still fewer than the threshold showed a share of it: then its key is
+/// gone. Or if the shares of as many proved wrong: then they were refreshed since. Fewer liars than the threshold cannot
+/// bring anybody to either alone, since one who is honest must be past the block, or wrong.
+///
+/// Of each certifier one share is kept for each waiting token and key in force, whatever it answers; shares under keys
+/// that are not in force are none. One that proved wrong is fetched again after ever longer pauses, and its place still
+/// counts: who shows bad shares makes nobody ask by name. Whose share it is says the certifier's place in the list,
+/// never its answer.
+///
+/// Pure: whoever owns it asks the certifiers. One thread.
+public final class CollectedShares {
+
+    private static final int PAUSE_MAX = 1_024;
+
+    private final int certifiers;
+    private final Map<OutputId, Wanted> wanted = new HashMap<>();
+
+    /// The first block of which a certifier, by its index, has not shown all.
+    private final Map<Integer, Long> next = new HashMap<>();
+
+    private List<CertifierGroup> inForce = List.of();
+
+    /// Of the keys in force, the newest first.
+    private List<Certifications> groups = List.of();
+
+    /// @param certifiers how many there are; their indexes are 1 to that
+    public CollectedShares(int certifiers) {
+        this.certifiers = certifiers;
+    }
+
+    private record Source(long epoch, int certifier) {}
+
+    /// The shares of one output by the epoch of their key.
+    private static final class Wanted {
+        private final long block;
+        private final Map<Long, SortedMap<Integer, CertificationShare>> byEpoch = new HashMap<>();
+        private final Set<Source> wrong = new HashSet<>();
+        private boolean changed;
+        private int pause = 1;
+        private int rounds;
+
+        Wanted(long block) {
+            this.block = block;
+        }
+
+        List<CertificationShare> of(Certifications group) {
+            return List.copyOf(byEpoch.getOrDefault(group.epoch(), new TreeMap<>()).values());
+        }
+
+        boolean isEnough(Certifications group) {
+            return of(group).size() >= group.threshold();
+        }
+
+        /// Not all of so many can be liars: the key's shares were refreshed since, and these do not fit the others.
+        boolean isOutdated(Certifications group) {
+            long count = wrong.stream().filter(source -> source.epoch == group.epoch()).count();
+            return count >= group.threshold();
+        }
+
+        /// The first of each certifier, until it proves wrong.
+        void add(Source source, CertificationShare share) {
+            SortedMap<Integer, CertificationShare> shares =
+                    byEpoch.computeIfAbsent(source.epoch, _ -> new TreeMap<>());
+            CertificationShare known = shares.get(source.certifier);
+            if (known == null || (wrong.contains(source) && !known.equals(share))) {
+                shares.put(source.certifier, share);
+                wrong.remove(source);
+                changed = true;
+            }
+        }
+
+        /// At once, then after ever longer pauses.
+        boolean isDue() {
+            if (++rounds < pause) {
+                return false;
+            }
+            rounds = 0;
+            pause = Math.min(2 * pause, PAUSE_MAX);
+            return true;
+        }
+    }
+
+    /// What an answer brought.
+    ///
+    /// @param malformed shares of wanted outputs that are no points
+    /// @param more whether the certifier says that it has more of what is wanted
+    public record Taken(int malformed, boolean more) {}
+
+    /// Says what is waited for now; everything else is forgotten. Blocks are read again for a token that is new here,
+    /// and for all of them when other keys are in force than before.
+    ///
+    /// @throws IllegalArgumentException if a key is malformed
+    public void want(Collection<OwnedToken> waiting, List<CertifierGroup> keysInForce) {
+        if (!inForce.equals(keysInForce)) {
+            groups = keysInForce.stream()
+                    .sorted(Comparator.comparingLong(CertifierGroup::epoch).reversed())
+                    .map(Certifications::of)
+                    .toList();
+            inForce = List.copyOf(keysInForce);
+            wanted.clear();
+        }
+        Set<OutputId> ids = new HashSet<>();
+        waiting.forEach(token -> ids.add(token.id()));
+        wanted.keySet().retainAll(ids);
+        for (OwnedToken token : waiting) {
+            if (wanted.putIfAbsent(token.id(), new Wanted(token.block())) == null) {
+                IntStream.rangeClosed(1, certifiers).forEach(each -> readAgain(each, token.block()));
+            }
+        }
+    }
+
+    private void readAgain(int certifier, long block) {
+        next.merge(certifier, block, Math::min);
+    }
+
+    /// The block from which a certifier is to be asked; empty while there is nothing to ask it for.
+    public OptionalLong nextBlock(int certifier) {
+        LongSummaryStatistics blocks =
+                wanted.values().stream().mapToLong(each -> each.block).summaryStatistics();
+        long from = Math.max(blocks.getMin(), next.getOrDefault(certifier, blocks.getMin()));
+        return from <= blocks.getMax() ? OptionalLong.of(from) : OptionalLong.empty();
+    }
+
+    /// Takes the answer to the question for shares from a block on.
+    ///
+    /// @param limit of shares that was asked for
+    /// @throws IllegalArgumentException if it cannot be an answer to that: nothing of it is taken then
+    public Taken take(int certifier, long from, int limit, CertificationPage page) {
+        if (page.next() <= from) {
+            if (!page.shares().isEmpty()) {
+                throw new IllegalArgumentException("shares of no block");
+            }
+            return new Taken(0, false);
+        }
+        if (page.shares().size() > limit && page.next() != from + 1) {
+            throw new IllegalArgumentException("more shares than asked for, and not of one block");
+        }
+        int malformed = 0;
+        for (Certified share : page.shares()) {
+            Optional<OutputId> id = idOf(share);
+            if (id.isPresent() && !take(certifier, id.get(), share)) {
+                malformed++;
+            }
+        }
+        boolean isAtEnd = page.followed() < page.next();
+        long shown = isAtEnd ? page.followed() + 1 : page.next();
+        if (shown > from) {
+            next.put(certifier, shown);
+        }
+        return new Taken(malformed, !isAtEnd && nextBlock(certifier).isPresent());
+    }
+
+    private static Optional<OutputId> idOf(Certified share) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(share.transactionId()), share.output()));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /// Takes a share of one output; of an output that is not wanted, or under a key that is not in force, it is none.
+    ///
+    /// @return false if it is no point
+    public boolean take(int certifier, OutputId id, Certified share) {
+        Wanted of = wanted.get(id);
+        if (of == null || groups.stream().noneMatch(group -> group.epoch() == share.epoch())) {
+            return true;
+        }
+        try {
+            G1 point = G1.decode(HexFormat.of().parseHex(share.share()));
+            of.add(new Source(share.epoch(), certifier), new CertificationShare(certifier, point));
+            return true;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /// Combines what there is for a token, under the newest key that it is enough for; nothing where nothing has come
+    /// since the last time.
+    ///
+    /// @throws IllegalArgumentException if the token's opening is not its own
+    public Certifications.Combined combine(OwnedToken token) {
+        SortedSet<Integer> blamed = new TreeSet<>();
+        int good = 0;
+        Wanted of = wanted.get(token.id());
+        if (of != null && of.changed) {
+            of.changed = false;
+            for (Certifications group : groups) {
+                if (of.isEnough(group)) {
+                    Certifications.Combined combined = group.combine(token, of.of(group));
+                    combined.blamed().forEach(each -> of.wrong.add(new Source(group.epoch(), each)));
+                    blamed.addAll(combined.blamed());
+                    good = Math.max(good, combined.good());
+                    if (combined.token().isPresent()) {
+                        return new Certifications.Combined(combined.token(), good, blamed);
+                    }
+                }
+            }
+        }
+        return new Certifications.Combined(Optional.empty(), good, blamed);
+    }
+
+    /// Whether certifiers may be asked now for the output of a token that could not be combined. Where shares proved
+    /// wrong, but fewer than the threshold, those who gave them are asked for the whole block again instead. To be
+    /// called once in each round.
+    public boolean mayAskByName(OwnedToken token) {
+        Wanted of = wanted.get(token.id());
+        if (of == null) {
+            return false;
+        }
+        boolean shown = groups.stream().anyMatch(of::isEnough);
+        boolean byName = shown ? groups.stream().anyMatch(of::isOutdated) : isPassed(of.block);
+        boolean again = shown && !byName && !of.wrong.isEmpty();
+        if (!(byName || again) || !of.isDue()) {
+            return false;
+        }
+        if (again) {
+            of.wrong.forEach(source -> readAgain(source.certifier, of.block));
+        }
+        return byName;
+    }
+
+    /// Whether as many certifiers have shown all of a block as the newest key's threshold.
+    private boolean isPassed(long block) {
+        long past = next.values().stream().filter(each -> each > block).count();
+        return !groups.isEmpty() && past >= groups.getFirst().threshold();
+    }
+}

@@ -1,0 +1,211 @@
+package io.florin.wallet.hidden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.group.G1;
+import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CertificationApi.CertificationPage;
+import io.florin.runtime.api.CertificationApi.Certified;
+import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Two of three certifiers are enough; the ledger has one block with two of the wallet's tokens.
+class CollectedSharesTest {
+
+    private static final int LIMIT = 10;
+
+    private final HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+    private final List<OwnedToken> tokens = tokens();
+    private final OwnedToken token = tokens.getFirst();
+    private final List<CertifierGroup> groups =
+            List.of(world.economy.certifiers().group());
+    private final CollectedShares collected = new CollectedShares(3);
+
+    private List<OwnedToken> tokens() {
+        Wallet wallet = world.newWallet();
+        world.issue(wallet, 5, 6);
+        return world.restored(wallet).holdings.unspent();
+    }
+
+    private Certified share(int certifier, OwnedToken of) {
+        return share(world.shares(of, certifier).getFirst().signature(), 1);
+    }
+
+    private Certified share(G1 point, long epoch) {
+        return new Certified(
+                token.block(),
+                token.id().transaction().toHex(),
+                token.id().index(),
+                1,
+                epoch,
+                HexFormat.of().formatHex(point.encode()));
+    }
+
+    private CollectedShares.Taken shows(int certifier, Certified... shares) {
+        return shows(certifier, Arrays.asList(shares));
+    }
+
+    private CollectedShares.Taken shows(int certifier, List<Certified> shares) {
+        long from = collected.nextBlock(certifier).orElseThrow();
+        return collected.take(
+                certifier, from, LIMIT, new CertificationPage(9, token.block(), token.block() + 1, shares));
+    }
+
+    private boolean certifies() {
+        return collected.combine(token).token().map(OwnedToken::isSpendable).orElse(false);
+    }
+
+    @Test
+    void twoCertifiersAreEnough() {
+        collected.want(tokens, groups);
+        assertThat(collected.nextBlock(1)).hasValue(token.block());
+        assertThat(shows(1, share(1, token))).isEqualTo(new CollectedShares.Taken(0, false));
+        assertThat(collected.nextBlock(1)).isEmpty();
+        assertThat(certifies()).isFalse();
+        shows(3, share(3, token));
+
+        assertThat(certifies()).isTrue();
+        collected.want(List.of(), groups);
+        assertThat(collected.nextBlock(2)).isEmpty();
+    }
+
+    /// However often one certifier shows a share, it is one share.
+    @Test
+    void ofEachCertifierOneShareCounts() {
+        collected.want(tokens, groups);
+        shows(1, Collections.nCopies(LIMIT, share(1, token)));
+        assertThat(collected.take(1, token.id(), share(2, token))).isTrue();
+        assertThat(certifies()).isFalse();
+        assertThat(collected.combine(token).good()).as("nothing was tried").isZero();
+        shows(2, share(2, token));
+
+        assertThat(certifies()).isTrue();
+    }
+
+    @Test
+    void refusesPagesThatAreNoAnswers() {
+        collected.want(tokens, groups);
+        long block = token.block();
+        Certified share = share(1, token);
+
+        assertThatThrownBy(() -> collected.take(1, block, LIMIT, new CertificationPage(1, block, block, List.of(share))))
+                .isInstanceOf(IllegalArgumentException.class);
+        List<Certified> many = Collections.nCopies(LIMIT + 1, share);
+        assertThatThrownBy(() -> collected.take(1, block, LIMIT, new CertificationPage(1, block, block + 2, many)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(collected.nextBlock(1)).hasValue(block);
+        shows(2, share(2, token));
+        assertThat(certifies()).as("nothing of them counts").isFalse();
+
+        collected.take(1, block, LIMIT, new CertificationPage(1, block, block + 1, many));
+        assertThat(certifies()).as("one block is given whole").isTrue();
+    }
+
+    /// Numbers at the ends of their range lead nowhere else.
+    @Test
+    void blocksWithoutEndAreNotFollowed() {
+        collected.want(tokens, groups);
+        long block = token.block();
+        for (long next : new long[] {Long.MIN_VALUE, -1, 0, block}) {
+            var page = new CertificationPage(1, Long.MAX_VALUE, next, List.of());
+            assertThat(collected.take(1, block, LIMIT, page).more()).isFalse();
+            assertThat(collected.nextBlock(1)).hasValue(block);
+        }
+        var last = new CertificationPage(1, Long.MAX_VALUE, Long.MAX_VALUE, List.of());
+        assertThat(collected.take(1, block, LIMIT, last).more()).isFalse();
+        assertThat(collected.nextBlock(1)).isEmpty();
+
+        var behind = new CertificationPage(2, block - 1, Long.MAX_VALUE, List.of());
+        assertThat(collected.take(2, block, LIMIT, behind).more()).isFalse();
+        assertThat(collected.nextBlock(2)).as("it has not followed so far").hasValue(block);
+        assertThat(collected.mayAskByName(token)).isFalse();
+    }
+
+    @Test
+    void sharesUnderUnknownKeysAreNone() {
+        collected.want(tokens, groups);
+        G1 point = world.shares(token, 1).getFirst().signature();
+        shows(1, share(point, 77), share(point, 0));
+        assertThat(collected.mayAskByName(token)).as("one is past the block").isFalse();
+        shows(2, share(2, token));
+        assertThat(certifies()).isFalse();
+        assertThat(collected.mayAskByName(token)).as("two of three are").isTrue();
+        assertThat(collected.mayAskByName(token)).as("at once, then after pauses").isFalse();
+        assertThat(collected.mayAskByName(token)).isTrue();
+    }
+
+    /// A certifier that runs ahead of the configuration known here is read again when that is.
+    @Test
+    void blocksAreReadAgainWhenKeysChange() {
+        CertifierGroup first = groups.getFirst();
+        CertifierGroup second = new CertifierGroup(
+                2, first.threshold(), first.groupKey(), first.verificationKeys(), first.padding());
+        collected.want(tokens, groups);
+        G1 point = world.shares(token, 1).getFirst().signature();
+        shows(1, share(point, 2));
+        assertThat(collected.nextBlock(1)).isEmpty();
+
+        collected.want(tokens, List.of(first, second));
+        assertThat(collected.nextBlock(1)).hasValue(token.block());
+        shows(1, share(point, 2));
+        shows(2, share(world.shares(token, 2).getFirst().signature(), 2));
+        assertThat(collected.combine(token).token().orElseThrow().certifierEpoch())
+                .isEqualTo(2);
+    }
+
+    /// What proved wrong makes nobody ask by name: its certifier is asked for the whole block again.
+    @Test
+    void wrongSharesAreFetchedAgain() {
+        collected.want(tokens, groups);
+        shows(1, share(1, token));
+        shows(2, share(2, tokens.getLast()));
+        Certifications.Combined combined = collected.combine(token);
+        assertThat(combined.token()).isEmpty();
+        assertThat(combined.blamed()).containsExactly(2);
+        assertThat(collected.mayAskByName(token)).isFalse();
+        assertThat(collected.nextBlock(2)).hasValue(token.block());
+        assertThat(collected.nextBlock(1)).isEmpty();
+
+        shows(2, share(2, tokens.getLast()));
+        assertThat(collected.combine(token).blamed())
+                .as("the same again is not tried")
+                .isEmpty();
+        for (int round = 0; round < 8 && collected.nextBlock(2).isEmpty(); round++) {
+            assertThat(collected.mayAskByName(token)).isFalse();
+        }
+        shows(2, share(2, token));
+        assertThat(certifies()).isTrue();
+    }
+
+    /// Shares of before a refresh go together, but with one bad among them nobody can tell which it is.
+    @Test
+    void asksByNameWhereAsManyAsTheThresholdProvedWrong() {
+        collected.want(tokens, groups);
+        for (int certifier = 1; certifier <= 3; certifier++) {
+            shows(certifier, share(certifier, tokens.getLast()));
+        }
+        assertThat(collected.combine(token).blamed()).containsExactly(1, 2, 3);
+        assertThat(collected.mayAskByName(token)).isTrue();
+
+        collected.take(2, token.id(), share(2, token));
+        collected.take(3, token.id(), share(3, token));
+        assertThat(certifies()).isTrue();
+    }
+
+    @Test
+    void whatIsNoPointCountsAsMalformed() {
+        collected.want(tokens, groups);
+        Certified good = share(1, token);
+        Certified bad = new Certified(good.block(), good.transactionId(), good.output(), 1, 1, "c0");
+        Certified strange = new Certified(good.block(), "zz", -1, 1, 1, "");
+        assertThat(shows(1, bad, strange, bad, good).malformed()).isEqualTo(2);
+        shows(2, share(2, token));
+        assertThat(certifies()).isTrue();
+    }
+}
