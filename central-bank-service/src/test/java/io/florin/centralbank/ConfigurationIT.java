@@ -12,10 +12,13 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.Domain;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.Purpose;
@@ -30,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -342,7 +346,7 @@ class ConfigurationIT {
     @Test
     void replacesTheKeyOfEndorsersInTwoChangesWhileIssuingGoesOn() {
         KeyRecord made = MadeKey.of(bank.genesis().name(), Purpose.ENDORSEMENT, 2);
-        changeTo("\"keys\":{\"added\":[\"%s\"]}".formatted(Base64.getEncoder().encodeToString(made.encode())));
+        changeTo(added(made));
         assertThat(inForce().endorserGroup(CURRENCY)).contains(made.endorserGroup());
         assertThat(inForce().endorserGroup(CURRENCY, 1))
                 .isEqualTo(bank.genesis().configuration().endorserGroup(CURRENCY));
@@ -362,8 +366,75 @@ class ConfigurationIT {
         settleWithdrawal();
     }
 
+    @Test
+    void replacesTheAuditKeyOfACurrencyUnderPassiveAuditInTwoChanges() {
+        Namespace clear = inForce().namespace(CURRENCY).orElseThrow();
+        KeyRecord made = MadeKey.of(bank.genesis().name(), Purpose.AUDIT, 2);
+        assertThat(code(propose(1, added(made))))
+                .as("values and owners in the clear need no audit key")
+                .isEqualTo("impossible-configuration");
+        HiddenCurrency audited = TestHiddenEconomy.audited(5, PrivacyModel.ANONYMOUS)
+                .configuration()
+                .namespace(CURRENCY)
+                .flatMap(Namespace::hidden)
+                .orElseThrow();
+        bank.network()
+                .ledger()
+                .changeCurrency(now -> new Namespace(
+                        now.id(),
+                        now.name(),
+                        now.currency(),
+                        now.minorDigits(),
+                        PrivacyModel.ANONYMOUS.rulesVersion(),
+                        now.auditPolicy(),
+                        now.auditThreshold(),
+                        Optional.of(audited)));
+        try {
+            awaitVersion(inForce().version());
+            changeTo(added(made));
+            assertThat(auditKeys()).containsExactly(audited.auditKeys().getFirst(), made.auditKey());
+            JsonNode shown = bank.json(bank.get("/v1/configuration", viewer())).at("/namespaces/1/hidden/auditKeys");
+            assertThat(shown).extracting(key -> key.get("epoch").asLong()).containsExactly(1L, 2L);
+
+            assertThat(code(propose(1, ended("AUDIT_MEMBERS", 2)))).isEqualTo("impossible-configuration");
+            JsonNode ending = proposed(1, ended("AUDIT_MEMBERS", 1));
+            assertThat(ending.get("warnings")).hasSize(1);
+            signByAll(ending);
+            awaitState(ending, "IN_FORCE");
+            assertThat(auditKeys()).containsExactly(made.auditKey());
+            assertThat(code(propose(1, ended("AUDIT_MEMBERS", 2)))).isEqualTo("impossible-configuration");
+        } finally {
+            bank.network().ledger().changeCurrency(_ -> clear);
+            awaitVersion(inForce().version());
+        }
+    }
+
+    private static List<HiddenCurrency.AuditKey> auditKeys() {
+        return inForce()
+                .namespace(CURRENCY)
+                .flatMap(Namespace::hidden)
+                .orElseThrow()
+                .auditKeys();
+    }
+
+    private static void awaitVersion(long version) {
+        await().atMost(SOON)
+                .until(() -> bank.json(bank.get("/v1/configuration", viewer()))
+                                .get("version")
+                                .asLong()
+                        == version);
+    }
+
+    private static String added(KeyRecord record) {
+        return "\"keys\":{\"added\":[\"%s\"]}".formatted(Base64.getEncoder().encodeToString(record.encode()));
+    }
+
     private static String ended(long epoch) {
-        return "\"keys\":{\"ended\":[{\"of\":\"ENDORSERS\",\"namespace\":1,\"epoch\":%d}]}".formatted(epoch);
+        return ended("ENDORSERS", epoch);
+    }
+
+    private static String ended(String holders, long epoch) {
+        return "\"keys\":{\"ended\":[{\"of\":\"%s\",\"namespace\":1,\"epoch\":%d}]}".formatted(holders, epoch);
     }
 
     @Test

@@ -47,7 +47,9 @@ record ChangeForm(
         @Schema(description = "Limits of the ledger", nullable = true) @Nullable @Valid
         Limits limits,
 
-        @Schema(description = "New keys of endorsers or certifiers, and keys that end", nullable = true)
+        @Schema(
+                description = "New keys of endorsers, certifiers or the audit authority, and keys that end",
+                nullable = true)
         @Nullable
         @Valid
         Keys keys) {
@@ -55,7 +57,8 @@ record ChangeForm(
     /// Whose keys.
     enum KeyHolders {
         ENDORSERS,
-        CERTIFIERS
+        CERTIFIERS,
+        AUDIT_MEMBERS
     }
 
     /// @param added public parts of keys, base64
@@ -63,15 +66,17 @@ record ChangeForm(
     record Keys(
             @Schema(
                     description = "Public parts of keys as their ceremonies left them beside each share"
-                            + " (`share-<namespace>[-<epoch>].public`), base64: the next key of a namespace's endorsers"
-                            + " or certifiers, or new shares of a key of certifiers",
+                            + " (`share-<namespace>[-<epoch>].public`), base64: the next key of a namespace's"
+                            + " endorsers, certifiers or audit authority, or new shares of a key of certifiers or of"
+                            + " the audit authority",
                     nullable = true)
             @Nullable
             @Size(max = 4)
             List<@NotBlank @Size(max = 65_536) String> added,
 
             @Schema(
-                    description = "Keys that end: of endorsers the older one of two, of certifiers any but the newest",
+                    description = "Keys that end: of endorsers the older one of two, of certifiers and the audit"
+                            + " authority any but the newest",
                     nullable = true)
             @Nullable
             @Size(max = 16)

@@ -123,8 +123,8 @@ final class ChangeRules {
         return new Tier(tier.id(), tier.name(), Amount.ZERO, Amount.ZERO);
     }
 
-    /// What stays of a namespace: all but audit policy and certifiers. The configuration's own namespace has no
-    /// currency, and its policy stays too.
+    /// What stays of a namespace: all but audit policy, certifiers and audit keys. The configuration's own namespace
+    /// has no currency, and its policy stays too.
     private record Identity(Namespace clear, int rulesVersion, Optional<HiddenCurrency> hidden) {}
 
     private static Identity identity(Namespace namespace) {
@@ -139,7 +139,9 @@ final class ChangeRules {
                         currency ? AuditPolicy.NEVER : namespace.auditPolicy(),
                         currency ? Amount.ZERO : namespace.auditThreshold()),
                 namespace.rulesVersion(),
-                namespace.hidden().map(hidden -> KeyRules.withCertifiers(hidden, List.of())));
+                namespace
+                        .hidden()
+                        .map(hidden -> hidden.withCertifiers(List.of()).withAuditKeys(List.of())));
     }
 
     /// A mistyped key must not lock everybody out: as many officers as must sign keep their keys.
@@ -175,7 +177,9 @@ final class ChangeRules {
     private static List<Namespace> namespaces(NetworkConfiguration inForce, ChangeForm form, Network network) {
         ChangeForm.Keys keys = form.keys();
         List<Namespace> audited = audited(inForce, form);
-        return keys == null ? audited : KeyRules.certifiers(audited, keys, network.name());
+        return keys == null
+                ? audited
+                : KeyRules.auditKeys(KeyRules.certifiers(audited, keys, network.name()), keys, network.name());
     }
 
     private static List<Namespace> audited(NetworkConfiguration inForce, ChangeForm form) {

@@ -125,10 +125,9 @@ public record CurrentConfiguration(
             List<Certifiers> certifiers,
 
             @Schema(
-                    description = "The audit authority's key under passive audit, null where there is none",
-                    nullable = true)
-            @Nullable
-            Audit auditKey) {}
+                    description = "The audit authority's keys under passive audit, ascending by epoch: payments are"
+                            + " encrypted to the last one, those made before are opened with the others")
+            List<Audit> auditKeys) {}
 
     @Schema(name = "AuditKey", description = "Whom payments of a hidden currency are encrypted to")
     public record Audit(
@@ -265,7 +264,7 @@ public record CurrentConfiguration(
                                         .map(Bytes::toHex)
                                         .toList()))
                         .toList(),
-                hidden.auditKey()
+                hidden.auditKeys().stream()
                         .map(key -> new Audit(
                                 key.epoch(),
                                 key.threshold(),
@@ -273,7 +272,7 @@ public record CurrentConfiguration(
                                 key.verificationPoints().stream()
                                         .map(Bytes::toHex)
                                         .toList()))
-                        .orElse(null));
+                        .toList());
     }
 
     private static List<String> hex(List<Bytes32> keys) {

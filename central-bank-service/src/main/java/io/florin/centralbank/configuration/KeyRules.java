@@ -5,19 +5,24 @@ import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.bls.BlsPublicKey;
+import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.ecdsa.P256Point;
+import io.florin.crypto.ps.PsKeys;
+import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.PsVerificationKey;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PublicParameters;
+import io.florin.ledger.rules.AuditKeyRules;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.identity.NodeRole;
 import java.util.ArrayList;
@@ -27,14 +32,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Which keys of endorsers and certifiers may follow which. Pure.
+/// Which keys of endorsers, certifiers and the audit authority may follow which. Pure.
 ///
 /// | keys of | added | ended |
 /// |---|---|---|
 /// | endorsers, for each namespace | one, of a later epoch, beside the one in force | the older of two |
 /// | certifiers, for each unlinkable currency | of a later epoch; new shares of a key that is there | any but the newest |
+/// | audit members, for each currency under passive audit | of the next epoch; new shares of a key that is there | any but the newest |
 ///
-/// The newest key in force always stays, so no change leaves a namespace to a key that never signed anything.
+/// The newest key in force always stays, so no change leaves a namespace to a key that never signed anything, or a
+/// currency without audit. Whoever adds points must show that they are a sharing of their key.
 final class KeyRules {
     private static final int SIGNERS_MIN = 2;
 
@@ -83,6 +90,54 @@ final class KeyRules {
                 .toList();
     }
 
+    /// The namespaces with the audit keys that the form asks for.
+    static List<Namespace> auditKeys(List<Namespace> namespaces, ChangeForm.Keys keys, String network) {
+        List<KeyRecord> added = records(keys, network, NodeRole.AUDIT_MEMBER);
+        List<ChangeForm.KeyName> ended = keys.endedOf(KeyHolders.AUDIT_MEMBERS);
+        for (int namespace : concat(added, ended)) {
+            if (namespaces.stream()
+                    .noneMatch(each -> each.id().value() == namespace
+                            && each.hidden().flatMap(HiddenCurrency::auditKey).isPresent())) {
+                throw impossible("namespace " + namespace + " is not under passive audit");
+            }
+        }
+        return namespaces.stream()
+                .map(namespace -> namespace
+                        .hidden()
+                        .map(hidden -> with(namespace, auditKeys(namespace.id(), hidden, added, ended)))
+                        .orElse(namespace))
+                .toList();
+    }
+
+    private static HiddenCurrency auditKeys(
+            NamespaceId namespace, HiddenCurrency hidden, List<KeyRecord> added, List<ChangeForm.KeyName> ended) {
+        List<AuditKey> keys = new ArrayList<>(hidden.auditKeys());
+        for (ChangeForm.KeyName name : ended) {
+            if (name.namespace() == namespace.value() && !keys.removeIf(key -> key.epoch() == name.epoch())) {
+                throw missing(name);
+            }
+        }
+        for (KeyRecord record : added) {
+            if (record.charter().namespace() == namespace.value()) {
+                AuditKey key = readable(record, KeyRecord::auditKey);
+                boolean known = keys.removeIf(each -> each.epoch() == key.epoch());
+                requireKind(record, known, "the audit authority", key.epoch());
+                keys.add(key);
+            }
+        }
+        keys.sort(Comparator.comparing(AuditKey::epoch));
+        return hidden.withAuditKeys(keys);
+    }
+
+    private static void requireKind(KeyRecord record, boolean known, String whose, long epoch) {
+        if (known != (record.charter().kind() == Kind.REFRESH)) {
+            throw impossible(
+                    known
+                            ? "a key of " + whose + " of epoch " + epoch + " is in force"
+                            : "new shares of a key of " + whose + " that is not in force");
+        }
+    }
+
     private static List<Integer> concat(List<KeyRecord> added, List<ChangeForm.KeyName> ended) {
         List<Integer> namespaces = new ArrayList<>(
                 added.stream().map(record -> record.charter().namespace()).toList());
@@ -102,17 +157,12 @@ final class KeyRules {
             if (record.charter().namespace() == namespace.value()) {
                 CertifierGroup group = readable(record, KeyRecord::certifierGroup);
                 boolean known = groups.removeIf(each -> each.epoch() == group.epoch());
-                if (known != (record.charter().kind() == Kind.REFRESH)) {
-                    throw impossible(
-                            known
-                                    ? "a key of certifiers of epoch " + group.epoch() + " is in force"
-                                    : "new shares of a key of certifiers that is not in force");
-                }
+                requireKind(record, known, "certifiers", group.epoch());
                 groups.add(group);
             }
         }
         groups.sort(Comparator.comparing(CertifierGroup::epoch));
-        return withCertifiers(hidden, groups);
+        return hidden.withCertifiers(groups);
     }
 
     private static List<KeyRecord> records(ChangeForm.Keys keys, String network, NodeRole role) {
@@ -129,11 +179,7 @@ final class KeyRules {
                 throw impossible("a key that was made for the network "
                         + record.charter().network());
             }
-            NodeRole holder = record.charter().purpose().role();
-            if (holder != NodeRole.ENDORSER && holder != NodeRole.CERTIFIER) {
-                throw impossible("only keys of endorsers and certifiers are added");
-            }
-            if (holder == role) {
+            if (record.charter().purpose().role() == role) {
                 records.add(record);
             }
         }
@@ -156,10 +202,18 @@ final class KeyRules {
     static void check(NetworkConfiguration inForce, NetworkConfiguration next, NetworkId network) {
         checkEndorsers(inForce, next);
         for (Namespace namespace : next.namespaces()) {
-            inForce.namespace(namespace.id())
-                    .flatMap(Namespace::hidden)
-                    .ifPresent(before -> checkCertifiers(before, namespace, network));
+            inForce.namespace(namespace.id()).flatMap(Namespace::hidden).ifPresent(before -> {
+                checkCertifiers(before, namespace, network);
+                checkAuditKeys(before, namespace);
+            });
         }
+    }
+
+    private static void checkAuditKeys(HiddenCurrency inForce, Namespace next) {
+        HiddenCurrency hidden = next.hidden().orElseThrow();
+        AuditKeyRules.flaw(inForce, hidden).ifPresent(flaw -> {
+            throw impossible(flaw);
+        });
     }
 
     private static void checkEndorsers(NetworkConfiguration inForce, NetworkConfiguration next) {
@@ -200,6 +254,11 @@ final class KeyRules {
             if (!isPublicKey(group, point.toArray())) {
                 throw impossible("a key of endorsers is no public key of its scheme");
             }
+        }
+        try {
+            GroupKeys.requireSharing(group.scheme(), group.threshold(), group.groupKey(), group.verificationKeys());
+        } catch (IllegalArgumentException apart) {
+            throw impossible("a key of endorsers whose points do not belong together");
         }
     }
 
@@ -255,6 +314,8 @@ final class KeyRules {
                 PsVerificationKey.decode(
                         index, group.verificationKeys().get(index - 1).toArray());
             }
+            PsKeys.requireSharing(
+                    PsPublicKey.decode(group.groupKey().toArray()), group.threshold(), group.verificationKeys());
         } catch (IllegalArgumentException unusable) {
             throw impossible("a key of certifiers that cannot be used: " + unusable.getMessage());
         }
@@ -279,6 +340,14 @@ final class KeyRules {
                             + " certifiers for them by name.");
                 }
             }
+            for (AuditKey key : auditKeys(before, namespace.id())) {
+                if (auditKeys(after, namespace.id()).stream().noneMatch(each -> each.epoch() == key.epoch())) {
+                    warnings.add("Epoch " + key.epoch() + " of the audit key of namespace "
+                            + namespace.id().value()
+                            + " ends: nobody checks any more that its members can open the payments made under it,"
+                            + " and their shares of it are not refreshed again.");
+                }
+            }
         }
         return warnings;
     }
@@ -291,15 +360,12 @@ final class KeyRules {
                 .orElse(List.of());
     }
 
-    /// A hidden currency without its certifiers: what does not change.
-    static HiddenCurrency withCertifiers(HiddenCurrency hidden, List<CertifierGroup> certifiers) {
-        return new HiddenCurrency(
-                hidden.credentialKey(),
-                hidden.rangeBits(),
-                hidden.rangeValues(),
-                hidden.uncompressed(),
-                certifiers,
-                hidden.auditKey());
+    private static List<AuditKey> auditKeys(NetworkConfiguration configuration, NamespaceId namespace) {
+        return configuration
+                .namespace(namespace)
+                .flatMap(Namespace::hidden)
+                .map(HiddenCurrency::auditKeys)
+                .orElse(List.of());
     }
 
     private static Namespace with(Namespace namespace, HiddenCurrency hidden) {

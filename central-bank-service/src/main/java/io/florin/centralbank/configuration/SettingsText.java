@@ -91,7 +91,7 @@ final class SettingsText {
         settings.put(name + "bits of a value", Integer.toString(hidden.rangeBits()));
         settings.put(name + "values in a range proof", Integer.toString(hidden.rangeValues()));
         settings.put(name + "points in proofs", hidden.uncompressed() ? "uncompressed" : "compressed");
-        hidden.auditKey().ifPresent(key -> put(settings, name, key));
+        hidden.auditKeys().forEach(key -> put(settings, name, key));
         for (CertifierGroup group : hidden.certifiers()) {
             String certifiers = name + "certifiers of epoch " + group.epoch() + ": ";
             settings.put(certifiers + "how many must sign", Integer.toString(group.threshold()));

@@ -13,6 +13,7 @@ import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which keys of endorsers and certifiers officers may put in force and end.
+/// Which keys of endorsers, certifiers and the audit authority officers may put in force and end.
 class KeyRulesTest {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -52,16 +53,18 @@ class KeyRulesTest {
     private static KeyRecord endorsers2;
     private static KeyRecord endorsers3;
     private static KeyRecord certifiers2;
+    private static KeyRecord audit2;
 
     @BeforeAll
     static void make(@TempDir Path network) {
         directory = network;
         genesis = NetworkMaterial.create(
-                NetworkPlan.demo(NETWORK, PrivacyModel.UNLINKABLE), network, RANDOM, Instant.now());
+                NetworkPlan.demoWithPassiveAudit(NETWORK, PrivacyModel.UNLINKABLE), network, RANDOM, Instant.now());
         first = genesis.configuration();
         endorsers2 = MadeKey.of(NETWORK, Purpose.ENDORSEMENT, 2);
         endorsers3 = MadeKey.of(NETWORK, Purpose.ENDORSEMENT, 3);
         certifiers2 = MadeKey.of(NETWORK, Purpose.CERTIFICATION, 2);
+        audit2 = MadeKey.of(NETWORK, Purpose.AUDIT, 2);
     }
 
     @Test
@@ -142,6 +145,10 @@ class KeyRulesTest {
         assertCheckRefuses(with(noPoint), "no public key");
         assertCheckRefuses(with(twice), "a share of its own");
         assertCheckRefuses(with(stranger), "a namespace that has none");
+        var apart = new EndorserGroup(CURRENCY, 2, 2, endorsers3.endorserGroup().groupKey(), group.verificationKeys());
+        var line = new EndorserGroup(CURRENCY, 2, 3, group.groupKey(), group.verificationKeys());
+        assertCheckRefuses(with(apart), "do not belong together");
+        assertCheckRefuses(with(line), "do not belong together");
     }
 
     @Test
@@ -160,12 +167,12 @@ class KeyRulesTest {
         assertRefused(first, added(MadeKey.of(NETWORK, Purpose.CERTIFICATION, 1)), "epoch 1 is in force");
     }
 
-    @Test
-    void newSharesOfTheCertifiersKeyTakeThePlaceOfTheOldOnes(@TempDir Path board) {
-        new Board(board).open(Seat.refresh(directory.resolve("certifier-1"), CURRENCY, Bytes32.ZERO));
+    /// The holders of a key of epoch 1 give themselves new shares.
+    private static KeyRecord refreshed(String holders, Path board) {
+        new Board(board).open(Seat.refresh(directory.resolve(holders + "-1"), CURRENCY, Bytes32.ZERO));
         for (int turn = 0; turn < 6; turn++) {
             for (int id = 1; id <= 3; id++) {
-                try (Seat seat = Seat.at(board, directory.resolve("certifier-" + id), KeyProperties.NONE)) {
+                try (Seat seat = Seat.at(board, directory.resolve(holders + "-" + id), KeyProperties.NONE)) {
                     if (turn < 5) {
                         seat.join();
                     } else {
@@ -174,8 +181,13 @@ class KeyRulesTest {
                 }
             }
         }
-        KeyRecord record = NodeSecrets.record(directory.resolve("certifier-1"), CURRENCY, 1)
+        return NodeSecrets.record(directory.resolve(holders + "-1"), CURRENCY, 1)
                 .orElseThrow();
+    }
+
+    @Test
+    void newSharesOfTheCertifiersKeyTakeThePlaceOfTheOldOnes(@TempDir Path board) {
+        KeyRecord record = refreshed("certifier", board);
 
         NetworkConfiguration next = next(first, added(record));
 
@@ -204,24 +216,150 @@ class KeyRulesTest {
     }
 
     @Test
+    void newSharesThatAreNoSharingOfTheCertifiersKeyAreRefusedWhateverIsInTheDatabase() {
+        CertifierGroup known = certifiers(first).getFirst();
+        CertifierGroup other = certifiers2.certifierGroup();
+        for (List<Bytes> points : List.of(
+                other.verificationKeys(),
+                known.verificationKeys().reversed(),
+                List.of(
+                        known.verificationKeys().get(0),
+                        known.verificationKeys().get(1),
+                        other.verificationKeys().get(2)))) {
+            assertCheckRefuses(
+                    with(hidden -> hidden.withCertifiers(List.of(
+                            new CertifierGroup(1, known.threshold(), known.groupKey(), points, known.padding())))),
+                    "do not belong to the key");
+        }
+        assertCheckRefuses(
+                with(hidden -> hidden.withCertifiers(List.of(
+                        known, new CertifierGroup(2, 3, other.groupKey(), other.verificationKeys(), other.padding())))),
+                "do not belong to the key");
+    }
+
+    @Test
+    void paymentsGoToTheNextAuditKeyAndTheOneBeforeStaysUntilItEnds() {
+        AuditKey second = audit2.auditKey();
+        NetworkConfiguration both = next(first, added(audit2));
+        NetworkConfiguration renewed = next(both, ended(KeyHolders.AUDIT_MEMBERS, 1));
+
+        assertThat(auditKeys(both)).containsExactly(auditKeys(first).getFirst(), second);
+        assertThat(hidden(both).auditKey()).contains(second);
+        assertThat(auditKeys(renewed)).containsExactly(second);
+        assertThat(certifiers(both)).isEqualTo(certifiers(first));
+        assertThat(both.auditors()).as("active audit is another thing").isEqualTo(first.auditors());
+        assertThat(KeyRules.warnings(first, both)).isEmpty();
+        assertThat(KeyRules.warnings(both, renewed))
+                .singleElement()
+                .asString()
+                .contains("Epoch 1 of the audit key of namespace 1");
+        assertThat(SettingsText.differences(first, both))
+                .extracting(ConfigurationProposal.Difference::setting)
+                .contains("namespace 1 (currency): audit key of epoch 2: key")
+                .noneMatch(setting -> setting.contains("epoch 1"));
+        assertThat(auditKeys(next(
+                        both,
+                        new Keys(
+                                List.of(encoded(MadeKey.of(NETWORK, Purpose.AUDIT, 3))),
+                                List.of(new KeyName(KeyHolders.AUDIT_MEMBERS, 1, 1))))))
+                .extracting(AuditKey::epoch)
+                .containsExactly(2L, 3L);
+    }
+
+    @Test
+    void noChangeLeavesACurrencyWithoutItsNewestAuditKeyOrPutsAStrangeOneThere() {
+        NetworkConfiguration both = next(first, added(audit2));
+
+        assertRefused(first, ended(KeyHolders.AUDIT_MEMBERS, 1), "newest audit key stays");
+        assertRefused(both, ended(KeyHolders.AUDIT_MEMBERS, 2), "newest audit key stays");
+        assertRefused(
+                first,
+                new Keys(List.of(encoded(audit2)), List.of(new KeyName(KeyHolders.AUDIT_MEMBERS, 1, 1))),
+                "newest audit key stays");
+        assertRefused(both, ended(KeyHolders.AUDIT_MEMBERS, 7), "has epoch 7");
+        assertRefused(both, added(audit2), "epoch 2 is in force");
+        assertRefused(first, added(MadeKey.of(NETWORK, Purpose.AUDIT, 3)), "the next audit key has epoch 2");
+        assertRefused(first, added(MadeKey.of(NETWORK, Purpose.AUDIT, 1)), "epoch 1 is in force");
+        assertRefused(first, added(MadeKey.of("other-net", Purpose.AUDIT, 2)), "the network other-net");
+        KeyRecord elsewhere = new KeyRecord(
+                new Charter(
+                        NETWORK,
+                        Purpose.AUDIT,
+                        0,
+                        2,
+                        Kind.FRESH,
+                        2,
+                        audit2.charter().members(),
+                        Bytes32.ZERO,
+                        Bytes32.ZERO),
+                audit2.publicKey(),
+                Bytes.EMPTY);
+        assertRefused(first, added(elsewhere), "not under passive audit");
+        byte[] damaged = audit2.encode();
+        damaged[damaged.length - 20] ^= 1;
+        assertRefused(
+                first, new Keys(List.of(Base64.getEncoder().encodeToString(damaged)), null), "do not belong together");
+        AuditKey second = audit2.auditKey();
+        for (List<AuditKey> keys : List.of(
+                List.<AuditKey>of(),
+                List.of(second),
+                List.of(new AuditKey(1, 2, second.point(), second.verificationPoints())))) {
+            assertCheckRefuses(with(hidden -> hidden.withAuditKeys(keys)), "newest audit key stays");
+        }
+        AuditKey known = auditKeys(first).getFirst();
+        assertCheckRefuses(
+                with(hidden -> hidden.withAuditKeys(List.of(
+                        known,
+                        new AuditKey(
+                                2,
+                                2,
+                                second.point(),
+                                second.verificationPoints().reversed())))),
+                "do not belong together");
+        assertCheckRefuses(
+                with(hidden -> hidden.withAuditKeys(
+                        List.of(known, new AuditKey(2, 1, second.point(), second.verificationPoints())))),
+                "at least two members");
+    }
+
+    @Test
+    void newSharesOfTheAuditKeyTakeThePlaceOfTheOldOnes(@TempDir Path board) {
+        KeyRecord record = refreshed("audit-member", board);
+
+        NetworkConfiguration next = next(first, added(record));
+
+        AuditKey before = auditKeys(first).getFirst();
+        assertThat(auditKeys(next)).singleElement().satisfies(key -> {
+            assertThat(key.isSameKey(before)).isTrue();
+            assertThat(key.verificationPoints()).doesNotContainAnyElementsOf(before.verificationPoints());
+        });
+        AuditKey refreshed = record.auditKey();
+        assertCheckRefuses(
+                with(hidden -> hidden.withAuditKeys(List.of(new AuditKey(
+                        1,
+                        2,
+                        refreshed.point(),
+                        List.of(
+                                before.verificationPoints().get(0),
+                                refreshed.verificationPoints().get(1),
+                                refreshed.verificationPoints().get(2)))))),
+                "do not belong together");
+        NetworkConfiguration both = next(next, added(audit2));
+        assertThat(auditKeys(both)).containsExactly(refreshed, audit2.auditKey());
+        assertRefused(next(both, ended(KeyHolders.AUDIT_MEMBERS, 1)), added(record), "not in force");
+    }
+
+    @Test
     void aKeyOfCertifiersMustBeUsableAndNothingElseOfTheCurrencyChanges() {
         CertifierGroup group = certifiers2.certifierGroup();
         CertifierGroup known = certifiers(first).getFirst();
         assertCheckRefuses(
-                with(hidden -> KeyRules.withCertifiers(
-                        hidden,
-                        List.of(
-                                known,
-                                new CertifierGroup(
-                                        2, 2, group.groupKey(), group.verificationKeys(), known.padding())))),
+                with(hidden -> hidden.withCertifiers(List.of(
+                        known, new CertifierGroup(2, 2, group.groupKey(), group.verificationKeys(), known.padding())))),
                 "cannot be used");
         assertCheckRefuses(
-                with(hidden -> KeyRules.withCertifiers(
-                        hidden,
-                        List.of(
-                                known,
-                                new CertifierGroup(
-                                        2, 1, group.groupKey(), group.verificationKeys(), group.padding())))),
+                with(hidden -> hidden.withCertifiers(List.of(
+                        known, new CertifierGroup(2, 1, group.groupKey(), group.verificationKeys(), group.padding())))),
                 "at least two certifiers");
         assertCheckRefuses(
                 with(hidden -> new HiddenCurrency(
@@ -230,7 +368,7 @@ class KeyRulesTest {
                         hidden.rangeValues(),
                         hidden.uncompressed(),
                         hidden.certifiers(),
-                        hidden.auditKey())),
+                        hidden.auditKeys())),
                 "which namespaces exist");
     }
 
@@ -276,13 +414,16 @@ class KeyRulesTest {
                 .toList();
     }
 
+    private static HiddenCurrency hidden(NetworkConfiguration configuration) {
+        return configuration.namespace(CURRENCY).flatMap(Namespace::hidden).orElseThrow();
+    }
+
     private static List<CertifierGroup> certifiers(NetworkConfiguration configuration) {
-        return configuration
-                .namespace(CURRENCY)
-                .orElseThrow()
-                .hidden()
-                .orElseThrow()
-                .certifiers();
+        return hidden(configuration).certifiers();
+    }
+
+    private static List<AuditKey> auditKeys(NetworkConfiguration configuration) {
+        return hidden(configuration).auditKeys();
     }
 
     private static NetworkConfiguration with(EndorserGroup added) {
