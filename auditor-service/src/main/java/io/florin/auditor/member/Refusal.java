@@ -8,7 +8,10 @@ public enum Refusal {
     NOT_COMMITTED("not-committed", "The transaction is not committed by this member's own sight."),
     NO_VALID_PAYMENT("no-valid-payment", "No endorser gives the payment of this transaction with a proof that holds."),
     NOT_ENCRYPTED("not-encrypted", "The payment is not under passive audit."),
-    KEY_NOT_IN_FORCE("key-not-in-force", "The payment is encrypted to another key than this member's."),
+    KEY_NOT_IN_FORCE(
+            "key-not-in-force",
+            "This member has no share of the key that the payment is encrypted to, or not the one asked for: before or"
+                    + " after a refresh."),
     NO_SUCH_PART("no-such-part", "The payment has no such part."),
     NOT_CONCERNED(
             "not-concerned",

@@ -15,7 +15,6 @@ import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditKeyShare;
-import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.DecryptionShare;
 import io.florin.crypto.group.G1;
 import io.florin.ledger.NamespaceId;
@@ -25,10 +24,8 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
-import io.florin.ledger.privacy.AuditParameters;
 import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
@@ -36,11 +33,13 @@ import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.decisions.CheckedEntries;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.identity.AuditShare;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
@@ -83,16 +82,16 @@ public final class ShareDesk {
     /// Who this member is.
     ///
     /// @param index of its shares
-    /// @param configuration that of genesis, which names the keys that the shares are of
-    /// @param shares by namespace
-    public record Self(
-            NetworkId network,
-            int index,
-            NetworkConfiguration configuration,
-            Function<NamespaceId, Optional<AuditKeyShare>> shares) {
+    /// @param shares of all keys of a namespace, the newest first; each knows the key and the points that it is of
+    public record Self(NetworkId network, int index, Function<NamespaceId, List<AuditKeyShare>> shares) {
 
         public static Self of(NodeIdentity node) {
-            return new Self(node.networkId(), node.id(), node.genesis().configuration(), node::auditShare);
+            return new Self(
+                    node.networkId(),
+                    node.id(),
+                    namespace -> node.auditShares(namespace).stream()
+                            .map(AuditShare::share)
+                            .toList());
         }
     }
 
@@ -130,11 +129,10 @@ public final class ShareDesk {
         }
         HiddenPayment payment = before.map(Verified::payment).orElseGet(() -> payment(request, committed));
         keep(id, new Verified(committed, payment));
-        AuditPublicKey key = key(request, committed);
-        AuditKeyShare own = own(request, committed.settlement().namespace(), key);
+        AuditKeyShare own = own(request, committed.settlement().namespace(), key(request, committed));
         OwnShare share = (handle, context) -> own.decrypt(handle, context, office.random());
         Request asked = new Request(request.parts(), evidence(request));
-        return switch (rules.rule(audited, payment, key, share, asked)) {
+        return switch (rules.rule(audited, payment, own.key(), share, asked)) {
             case Ruling.Refuse(Refusal why) -> throw refusal(request, why);
             case Ruling.Give(List<Sealed> parts) -> {
                 write(caller, request, audited);
@@ -200,23 +198,28 @@ public final class ShareDesk {
         return flaws;
     }
 
-    private AuditPublicKey key(ShareRequest request, CommittedPayment committed) {
-        return key(committed.configuration(), committed.settlement().namespace())
+    /// The key to which the payment is encrypted: that of its own block, whatever has followed.
+    private AuditKey key(ShareRequest request, CommittedPayment committed) {
+        return committed
+                .configuration()
+                .namespace(committed.settlement().namespace())
+                .flatMap(Namespace::hidden)
+                .flatMap(HiddenCurrency::auditKey)
                 .orElseThrow(() -> refusal(request, Refusal.NOT_ENCRYPTED));
     }
 
-    private static Optional<AuditPublicKey> key(NetworkConfiguration configuration, NamespaceId namespace) {
-        Optional<AuditKey> configured =
-                configuration.namespace(namespace).flatMap(Namespace::hidden).flatMap(HiddenCurrency::auditKey);
-        return configured.map(named -> AuditParameters.of(named).key());
+    /// Every share of that key opens the payment, also one of a later refresh; the auditor says which points he checks
+    /// with, since shares of before and after do not combine.
+    private AuditKeyShare own(ShareRequest request, NamespaceId namespace, AuditKey paidTo) {
+        return self.shares().apply(namespace).stream()
+                .filter(own -> paidTo.point().equals(Bytes.of(own.key().point().encode())))
+                .filter(own -> isAskedFor(own, request.key()))
+                .findFirst()
+                .orElseThrow(() -> refusal(request, Refusal.KEY_NOT_IN_FORCE));
     }
 
-    private AuditKeyShare own(ShareRequest request, NamespaceId namespace, AuditPublicKey key) {
-        boolean same = key(self.configuration(), namespace).map(key::equals).orElse(false);
-        return self.shares()
-                .apply(namespace)
-                .filter(_ -> same)
-                .orElseThrow(() -> refusal(request, Refusal.KEY_NOT_IN_FORCE));
+    private static boolean isAskedFor(AuditKeyShare own, String name) {
+        return name.isEmpty() || AuditKeys.name(own.key()).toHex().equals(name);
     }
 
     private static Map<String, List<DecryptionShare>> evidence(ShareRequest request) {
@@ -269,12 +272,11 @@ public final class ShareDesk {
         } catch (IllegalArgumentException malformed) {
             throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "A seed has 32 bytes, in hex.");
         }
-        AuditPublicKey key = key(self.configuration(), namespace)
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "No key of this namespace."));
-        AuditKeyShare own = self.shares()
-                .apply(namespace)
-                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "No share of this namespace's key."));
-        G1 handle = key.handle(AuditSession.keyCheckBlinding(self.network(), namespace, seed));
+        AuditKeyShare own = self.shares().apply(namespace).stream()
+                .filter(each -> isAskedFor(each, request.key()))
+                .findFirst()
+                .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "No share of this key."));
+        G1 handle = own.key().handle(AuditSession.keyCheckBlinding(self.network(), namespace, seed));
         Bytes32 context = AuditSession.keyCheck(self.network(), namespace, seed);
         return PartShare.of("", own.decrypt(handle, context, office.random()));
     }

@@ -194,7 +194,8 @@ class MemberWiring {
         return BackgroundLoop.periodic("audit-member-log-check", properties.logCheck(), faults, watch::checkNow);
     }
 
-    /// Ready while it has a share of every audit key in genesis, and its log is as it was written.
+    /// Ready while it has a share of an audit key of every currency under passive audit, and its log is as it was
+    /// written. Whether it is of the key in force, the auditor sees by its checks.
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(NodeIdentity node, LogWatch watch) {
         return () -> {

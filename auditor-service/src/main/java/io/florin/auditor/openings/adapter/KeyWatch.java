@@ -14,19 +14,23 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.ceremony.AuditKeys;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,9 +40,10 @@ import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /// Sees whether payments are encrypted to a key that members can still use, before a case needs it: a value of its own
-/// is encrypted to the key of the configuration, and members decrypt it. After each start, and then daily; while too
-/// few answer, at each look. A member that answers with what is not its share of that key, or that it has none, is an
-/// alarm, and so is a key that has not opened for long, whatever the reason.
+/// is encrypted to each key of the configuration, those of earlier payments too, and members decrypt it. After each
+/// start and each change of a key or its shares, and then daily; while too few answer, at each look. A member that
+/// answers with what is not its share of that key, or that it has none, is an alarm, and so is a key that has not
+/// opened for long, whatever the reason.
 final class KeyWatch {
     private static final int VALUE_BOUND = 1 << 30;
 
@@ -47,8 +52,22 @@ final class KeyWatch {
     private final ValueTable values;
     private final OpeningProperties properties;
     private final Office office;
-    private final Map<NamespaceId, Check> checks = new TreeMap<>();
-    private final Map<NamespaceId, Instant> shutSince = new HashMap<>();
+    private final Map<KeyName, Check> checks = new TreeMap<>();
+    private final Map<KeyName, Instant> shutSince = new HashMap<>();
+
+    /// Which key of which currency.
+    record KeyName(NamespaceId namespace, long epoch) implements Comparable<KeyName> {
+        @Override
+        public int compareTo(KeyName other) {
+            int order = namespace.compareTo(other.namespace);
+            return order == 0 ? Long.compare(epoch, other.epoch) : order;
+        }
+
+        @Override
+        public String toString() {
+            return "epoch " + epoch + " of namespace " + namespace.value();
+        }
+    }
 
     /// @param random a `SecureRandom`
     record Office(IncidentLog incidents, InstantSource clock, RandomGenerator random) {}
@@ -68,34 +87,45 @@ final class KeyWatch {
         this.office = office;
     }
 
-    /// The last check of each currency under passive audit.
-    synchronized Map<NamespaceId, Check> last() {
+    /// The last check of each key in force, of currencies under passive audit.
+    synchronized SortedMap<KeyName, Check> last() {
         return new TreeMap<>(checks);
     }
 
     /// Makes the checks that are due.
     void step() {
+        Set<KeyName> named = new HashSet<>();
         for (Namespace namespace : ledger.configuration().namespaces()) {
-            Optional<AuditPublicKey> key = namespace
-                    .hidden()
-                    .flatMap(HiddenCurrency::auditKey)
-                    .map(named -> AuditParameters.of(named).key());
-            if (key.isPresent() && isDue(namespace.id(), key.get())) {
-                if (PrivacyModel.ofRulesVersion(namespace.rulesVersion()).hidesValue()) {
-                    values.prepare();
+            for (AuditKey configured :
+                    namespace.hidden().map(HiddenCurrency::auditKeys).orElse(List.of())) {
+                KeyName name = new KeyName(namespace.id(), configured.epoch());
+                named.add(name);
+                AuditPublicKey key = AuditParameters.of(configured).key();
+                if (isDue(name, key)) {
+                    if (PrivacyModel.ofRulesVersion(namespace.rulesVersion()).hidesValue()) {
+                        values.prepare();
+                    }
+                    look(name, key);
                 }
-                Check found = check(namespace.id(), key.get());
-                synchronized (this) {
-                    checks.put(namespace.id(), found);
-                }
-                found.wrong().forEach(member -> report(namespace.id(), member));
-                reportShut(namespace.id(), found);
             }
         }
+        synchronized (this) {
+            checks.keySet().retainAll(named);
+        }
+        shutSince.keySet().retainAll(named);
     }
 
-    private synchronized boolean isDue(NamespaceId namespace, AuditPublicKey key) {
-        Check before = checks.get(namespace);
+    private void look(KeyName name, AuditPublicKey key) {
+        Check found = check(name.namespace(), key);
+        synchronized (this) {
+            checks.put(name, found);
+        }
+        found.wrong().forEach(member -> report(name, member));
+        reportShut(name, found);
+    }
+
+    private synchronized boolean isDue(KeyName name, AuditPublicKey key) {
+        Check before = checks.get(name);
         return before == null
                 || !before.opens()
                 || !before.key().equals(key)
@@ -111,9 +141,14 @@ final class KeyWatch {
         G1 commitment = message.add(Generators.BLINDING.multiply(blinding));
         SortedSet<Integer> wrong = new TreeSet<>();
         List<DecryptionShare> shares = new ArrayList<>();
+        KeyCheck request = new KeyCheck(
+                namespace.value(), seed.toHex(), AuditKeys.name(key).toHex());
         members.all().forEach((member, api) -> {
+            if (!key.indexes().contains(member)) {
+                return; // it came after this key or left before it
+            }
             try {
-                @Nullable PartShare share = api.keyCheck(new KeyCheck(namespace.value(), seed.toHex()));
+                @Nullable PartShare share = api.keyCheck(request);
                 if (share == null) {
                     wrong.add(member);
                 } else {
@@ -142,35 +177,35 @@ final class KeyWatch {
         return new Check(key, office.clock().instant(), shares.size() - blamed.size(), wrong, opens);
     }
 
-    private void report(NamespaceId namespace, int member) {
+    private void report(KeyName key, int member) {
         office.incidents()
                 .report(Incident.of(
                         IncidentKind.AUDIT_KEY_WRONG,
-                        IncidentKind.AUDIT_KEY_WRONG + ":" + namespace.value() + ":" + member,
+                        IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":" + member,
                         ledger.height(),
                         "audit-member-" + member,
-                        "it has no share, or one that is not of the audit key that the configuration names for"
-                                + " namespace "
-                                + namespace.value()));
+                        "it has no share, or one that is not of the audit key that the configuration names for "
+                                + key));
     }
 
     /// One incident for each time that a key stayed shut for too long.
-    private void reportShut(NamespaceId namespace, Check found) {
+    private void reportShut(KeyName key, Check found) {
         if (found.opens()) {
-            shutSince.remove(namespace);
+            shutSince.remove(key);
             return;
         }
-        Instant since = shutSince.computeIfAbsent(namespace, _ -> found.at());
+        Instant since = shutSince.computeIfAbsent(key, _ -> found.at());
         if (found.at().isBefore(since.plus(properties.keyShut()))) {
             return;
         }
         office.incidents()
                 .report(Incident.of(
                         IncidentKind.AUDIT_KEY_WRONG,
-                        IncidentKind.AUDIT_KEY_WRONG + ":" + namespace.value() + ":shut:" + since.toEpochMilli(),
+                        IncidentKind.AUDIT_KEY_WRONG + ":" + key.namespace().value() + ":" + key.epoch() + ":shut:"
+                                + since.toEpochMilli(),
                         ledger.height(),
-                        "audit-key-" + namespace.value(),
-                        "no check has opened with the key of namespace " + namespace.value() + " since " + since
+                        "audit-key-" + key.namespace().value(),
+                        "no check has opened with the key of " + key + " since " + since
                                 + "; members with good shares: " + found.good()));
     }
 }

@@ -11,6 +11,7 @@ import io.florin.auditor.protocol.CommittedPlaces;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
@@ -21,11 +22,14 @@ import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.ValueLimbs;
 import io.florin.crypto.group.G1;
 import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.AuditCiphertexts.Part;
@@ -37,10 +41,12 @@ import io.florin.runtime.api.AuditMemberInternalApi.CaseView;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,7 +78,12 @@ final class OpeningDesk {
     private final Office office;
 
     /// What is committed, and the payments behind it.
-    record Ledger(CommittedPlaces places, ReplayedBlocks blocks, PaymentArchive archive, ProofReview review) {}
+    record Ledger(
+            LedgerView now,
+            CommittedPlaces places,
+            ReplayedBlocks blocks,
+            PaymentArchive archive,
+            ProofReview review) {}
 
     record Office(AuditLog log, IncidentLog incidents, TransactionTemplate transactions) {}
 
@@ -104,6 +115,15 @@ final class OpeningDesk {
     /// @param person the investigator
     /// @throws ProblemException 404 if it is not committed, 403 with members' reasons if too few give shares
     OpenedPayment open(String reference, String transactionId, String person) {
+        return opening(reference, transactionId, person).shown();
+    }
+
+    /// An opening with what others need to see for themselves that it is right.
+    ///
+    /// @param shares of members that were not named
+    record Opening(OpenedPayment shown, HiddenPayment payment, long configurationVersion, List<Evidence> shares) {}
+
+    Opening opening(String reference, String transactionId, String person) {
         requireReference(reference);
         TransactionId id = id(transactionId);
         CommittedPayment committed = committed(id);
@@ -119,10 +139,15 @@ final class OpeningDesk {
         String asked = person.length() > PERSON_MAX ? person.substring(0, PERSON_MAX) : person;
         Opened opened = open(target, payment.statement(), asked);
         write(person, OpeningLog.OPENED, id, "case " + reference + ", members " + opened.members());
-        return shown(reference, committed, payment.statement(), opened);
+        return new Opening(
+                shown(reference, committed, payment.statement(), opened),
+                payment,
+                committed.configuration().version(),
+                opened.shares());
     }
 
-    private record Opened(Map<Part, G1> messages, SortedSet<Integer> members, SortedSet<Integer> blamed) {}
+    private record Opened(
+            Map<Part, G1> messages, SortedSet<Integer> members, SortedSet<Integer> blamed, List<Evidence> shares) {}
 
     /// Identities first: where a case is of an enrollment, they show members that it takes part. Where no value is
     /// hidden, members are asked once more with that evidence, so that nothing is shown which they do not find to
@@ -136,20 +161,28 @@ final class OpeningDesk {
         SortedSet<Integer> helped = new TreeSet<>();
         SortedSet<Integer> blamed = new TreeSet<>();
         List<Evidence> evidence = List.of();
+        Map<String, Evidence> shares = new LinkedHashMap<>();
         for (List<Sealed> parts : List.of(people, amounts.isEmpty() ? people : amounts)) {
             Gathering gathering = new Gathering(target, parts);
             messages.putAll(gather(gathering, target, person, evidence));
             evidence = gathering.evidence();
             evidence.forEach(each -> helped.add(each.member()));
+            evidence.forEach(
+                    each -> shares.put(each.member() + " " + each.share().part(), each));
             blamed.addAll(gathering.blamed());
         }
-        return new Opened(messages, helped, blamed);
+        return new Opened(messages, helped, blamed, List.copyOf(shares.values()));
     }
 
     private Map<Part, G1> gather(Gathering gathering, Target target, String person, List<Evidence> evidence) {
         SortedMap<Integer, String> refusals = new TreeMap<>();
         var request = new ShareRequest(
-                target.caseReference(), target.transaction().toHex(), person, gathering.names(), evidence);
+                target.caseReference(),
+                target.transaction().toHex(),
+                person,
+                gathering.names(),
+                evidence,
+                AuditKeys.name(target.key()).toHex());
         for (var member : members.all().entrySet()) {
             try {
                 @Nullable ShareAnswer answer = member.getValue().shares(request);
@@ -249,14 +282,24 @@ final class OpeningDesk {
         return flaws;
     }
 
-    private static AuditPublicKey key(CommittedPayment committed) {
-        return committed
-                .configuration()
-                .namespace(committed.settlement().namespace())
+    /// The key that was in force at the payment's block, with the points that the configuration names for it now: its
+    /// members may have given themselves new shares since. Of a key that has ended, with those that it named then.
+    private AuditPublicKey key(CommittedPayment committed) {
+        NamespaceId namespace = committed.settlement().namespace();
+        AuditKey paidTo = auditKeys(committed.configuration(), namespace).getLast();
+        AuditKey now = auditKeys(ledger.now().configuration(), namespace).stream()
+                .filter(paidTo::isSameKey)
+                .findFirst()
+                .orElse(paidTo);
+        return AuditParameters.of(now).key();
+    }
+
+    private static List<AuditKey> auditKeys(NetworkConfiguration configuration, NamespaceId namespace) {
+        return configuration
+                .namespace(namespace)
                 .flatMap(Namespace::hidden)
-                .flatMap(HiddenCurrency::auditKey)
-                .map(named -> AuditParameters.of(named).key())
-                .orElseThrow(() -> new IllegalStateException("a payment with ciphertexts and no key"));
+                .map(HiddenCurrency::auditKeys)
+                .orElse(List.of());
     }
 
     // ---- reading
@@ -349,7 +392,11 @@ final class OpeningDesk {
     }
 
     private void write(String person, String action, TransactionId id, String detail) {
-        office.transactions()
-                .executeWithoutResult(_ -> office.log().append("person:" + person, action, id.toHex(), detail));
+        office.transactions().executeWithoutResult(_ -> office.log().append(actor(person), action, id.toHex(), detail));
+    }
+
+    /// A person as the log names him.
+    static String actor(String person) {
+        return "person:" + person;
     }
 }

@@ -22,12 +22,14 @@ class OpeningPages {
     private static final int LISTED = 100;
 
     private final OpeningDesk desk;
+    private final EvidenceDesk evidence;
     private final OpeningLog log;
     private final KeyWatch watch;
     private final LedgerView ledger;
 
-    OpeningPages(OpeningDesk desk, OpeningLog log, KeyWatch watch, LedgerView ledger) {
+    OpeningPages(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log, KeyWatch watch, LedgerView ledger) {
         this.desk = desk;
+        this.evidence = evidence;
         this.log = log;
         this.watch = watch;
         this.ledger = ledger;
@@ -40,7 +42,7 @@ class OpeningPages {
     record PersonLine(String enrollmentId, String point, boolean registered, String value) {}
 
     /// The last check of a key.
-    record KeyLine(int namespace, String at, int good, String wrong, boolean opens) {}
+    record KeyLine(int namespace, long epoch, String at, int good, String wrong, boolean opens) {}
 
     @GetMapping("/console/openings")
     String openings(@RequestParam(name = "reference", defaultValue = "") String reference, Model model) {
@@ -76,6 +78,23 @@ class OpeningPages {
         return "openings";
     }
 
+    /// Opens it and gives the evidence as a file; the page says why not.
+    @PostMapping("/console/openings/evidence")
+    Object evidence(
+            @RequestParam("reference") String reference,
+            @RequestParam("transaction") String transaction,
+            Principal caller,
+            Model model) {
+        try {
+            return OpeningController.attachment(
+                    evidence.make(reference.strip(), transaction.strip(), caller.getName()));
+        } catch (ProblemException refused) {
+            fill(model, reference.strip(), transaction.strip());
+            refuse(model, refused);
+            return "openings";
+        }
+    }
+
     private void fill(Model model, String reference, String transaction) {
         model.addAllAttributes(Map.of(
                 "reference",
@@ -97,7 +116,8 @@ class OpeningPages {
     private List<KeyLine> keys() {
         return watch.last().entrySet().stream()
                 .map(each -> new KeyLine(
-                        each.getKey().value(),
+                        each.getKey().namespace().value(),
+                        each.getKey().epoch(),
                         each.getValue().at().toString(),
                         each.getValue().good(),
                         each.getValue().wrong().toString(),

@@ -11,6 +11,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.block.QuorumCertificate;
+import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
@@ -30,11 +31,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// A ledger of one payment in each block, as committer, party and the auditor's replay show it.
+/// A ledger of one transaction in each block, as committer, party and the auditor's replay show it.
 final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBlocks {
     /// What is wrong with what it shows.
     enum Flaw {
@@ -50,16 +52,23 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     private final TestChain chain;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Applied> applied = new ArrayList<>();
+    private final List<NetworkConfiguration> configurations = new ArrayList<>();
     Flaw flaw = Flaw.NONE;
 
     LedgerUnderTest(TestNetwork network, Paid... payments) {
+        this(network, Stream.of(payments).map(Paid::payment).toArray(ClientTransaction[]::new));
+    }
+
+    LedgerUnderTest(TestNetwork network, ClientTransaction... transactions) {
         this.network = network;
         this.chain = new TestChain(network);
         SerialReplay replay = new SerialReplay(network.genesis());
-        for (Paid paid : payments) {
-            Block block = chain.append(paid.payment());
+        configurations.add(replay.configuration());
+        for (ClientTransaction transaction : transactions) {
+            Block block = chain.append(transaction);
             blocks.add(block);
             applied.add(replay.apply(block));
+            configurations.add(replay.configuration());
         }
     }
 
@@ -76,7 +85,8 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
     @Override
     public Optional<CommittedBlock> committed(long number) {
         Block block = blocks.get(Math.toIntExact(number) - 1);
-        return Optional.of(new CommittedBlock(number, OrderedTransaction.of(block.entries()), network.configuration()));
+        return Optional.of(new CommittedBlock(
+                number, OrderedTransaction.of(block.entries()), configurations.get(Math.toIntExact(number) - 1)));
     }
 
     @Override
@@ -140,6 +150,11 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
                 throw new UnsupportedOperationException();
             }
         };
+    }
+
+    /// The auditor's replay.
+    LedgerView view() {
+        return view(configurations.getLast());
     }
 
     /// The auditor's replay of a ledger with this configuration.
@@ -214,6 +229,20 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
 
     @Override
     public List<BlockChanges> changes(long from, int limit) {
-        throw new UnsupportedOperationException();
+        List<BlockChanges> changes = new ArrayList<>();
+        for (int i = Math.toIntExact(from) - 1; i < blocks.size(); i++) {
+            List<TransactionChange> transactions = applied.get(i).committed().stream()
+                    .map(each -> new TransactionChange(
+                            0,
+                            each.id().toHex(),
+                            TransactionStatus.COMMITTED.name(),
+                            each.kind().name(),
+                            List.of(),
+                            List.of(),
+                            ""))
+                    .toList();
+            changes.add(new BlockChanges(i + 1L, "", "", "", 0, "", transactions));
+        }
+        return changes;
     }
 }

@@ -8,6 +8,8 @@ import io.florin.auditor.member.adapter.ShareDesk;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.crypto.elgamal.AuditKeyShare;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.fixture.TestAuditors;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.AuditMemberInternalApi;
@@ -24,7 +26,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -101,6 +102,7 @@ final class MembersUnderTest {
         final CaseDesk cases;
         final DecisionStore log;
         final JdbcClient jdbc;
+        List<TestAuditors> keys;
         UnaryOperator<ShareAnswer> lie = UnaryOperator.identity();
         boolean silent;
         boolean empty;
@@ -130,20 +132,23 @@ final class MembersUnderTest {
             var properties =
                     new MemberProperties(null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
             cases = new CaseDesk(log, jdbc, transactions, clock, properties, LOCK);
-            var auditors = economy.auditors();
+            keys = List.of(economy.auditors());
             desk = new ShareDesk(
-                    new ShareDesk.Self(
-                            network.networkId(),
-                            index,
-                            network.configuration(),
-                            namespace -> namespace.equals(TestNetwork.CURRENCY)
-                                    ? Optional.of(new AuditKeyShare(index, auditors.secret(index), auditors.key()))
-                                    : Optional.empty()),
+                    new ShareDesk.Self(network.networkId(), index, this::held),
                     cases,
                     sight,
                     archive,
                     new ProofReview(network.networkId(), new Random(index)),
                     new ShareDesk.Office(log, transactions, new Random(index)));
+        }
+
+        /// The newest first, as its files give them at its start.
+        private List<AuditKeyShare> held(NamespaceId namespace) {
+            return namespace.equals(TestNetwork.CURRENCY)
+                    ? keys.stream()
+                            .map(each -> new AuditKeyShare(index, each.secret(index), each.key()))
+                            .toList()
+                    : List.of();
         }
 
         @Override

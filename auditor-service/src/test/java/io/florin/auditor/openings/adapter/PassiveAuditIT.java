@@ -20,6 +20,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.fixture.TestAuditors;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
@@ -30,6 +31,7 @@ import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.http.ProblemException;
 import io.florin.testkit.PostgresUnderTest;
 import java.time.Duration;
@@ -62,6 +64,7 @@ class PassiveAuditIT {
     private static final Holder ALICE = ECONOMY.newHolder();
     private static final Holder BOB = ECONOMY.newHolder();
     private static final Holder CAROL = ECONOMY.newHolder();
+    private static final TestHiddenEconomy ECONOMY_OF_TWO = TestHiddenEconomy.audited(17, PrivacyModel.ANONYMOUS);
     private static final Ed25519KeyPair TREASURY = NETWORK.newKey();
     private static final Paid ISSUE = ECONOMY.issue(
             NETWORK.header(100),
@@ -479,6 +482,119 @@ class PassiveAuditIT {
         assertThat(incidents).as("it has opened in between").isEmpty();
     }
 
+    // ---- another key, other shares
+
+    @Test
+    void opensWhatWasPaidBeforeAndAfterAChangeOfTheKeyEachUnderItsOwn() {
+        Rotation rotation = new Rotation(new TestAuditors(2, NETWORK.random()));
+        TestAuditors first = rotation.before.auditors();
+        members.member(1).keys = List.of(rotation.after.auditors(), first);
+        members.member(2).keys = List.of(rotation.after.auditors(), first);
+        for (Paid paid : List.of(rotation.old, rotation.recent)) {
+            String reference = "AZ-" + hex(paid).substring(0, 8);
+            open(reference, new CaseScope.OfTransaction(paid.payment().id()), 1, 2, 3);
+
+            OpenedPayment opened = desk.open(reference, hex(paid), "ada");
+
+            assertThat(opened.payers())
+                    .extracting(OpenedPayment.Person::enrollmentId)
+                    .containsExactly(id(ALICE));
+            assertThat(opened.blamed()).isEmpty();
+        }
+        open(CASE, new CaseScope.OfTransaction(rotation.recent.payment().id()), 1, 3);
+        assertThat(refusals(rotation.recent))
+                .as("the third was not started with its new share")
+                .isEqualTo(Map.of("2", "no-such-case", "3", "key-not-in-force"));
+        members.member(3).silent = false;
+        assertThat(refused(() -> members.member(1)
+                        .shares(asked(
+                                rotation.recent, AuditKeys.name(first.key()).toHex()))))
+                .as("a share of another key than the payment's")
+                .isEqualTo("key-not-in-force");
+        assertThat(refused(() -> members.member(1).shares(asked(rotation.recent, "00"))))
+                .isEqualTo("key-not-in-force");
+
+        KeyWatch watch = watch(rotation.ledger.view());
+        watch.step();
+        assertThat(watch.last().keySet()).extracting(KeyWatch.KeyName::epoch).containsExactly(1L, 2L);
+        assertThat(watch.last().values())
+                .extracting(KeyWatch.Check::opens, KeyWatch.Check::good)
+                .containsExactly(tuple(true, 3), tuple(true, 2));
+        assertThat(incidents).singleElement().satisfies(incident -> {
+            assertThat(incident.subject()).isEqualTo("audit-member-3");
+            assertThat(incident.detail()).contains("epoch 2 of namespace 1");
+        });
+    }
+
+    @Test
+    void afterARefreshOldSharesOpenNothingAndNewOnesOpenWhatWasPaidBefore() {
+        Rotation rotation = new Rotation(ECONOMY_OF_TWO.auditors().refreshed());
+        TestAuditors old = rotation.before.auditors();
+        TestAuditors renewed = rotation.after.auditors();
+        members.member(1).keys = List.of(renewed, old);
+        members.member(2).keys = List.of(renewed);
+        members.member(3).keys = List.of(old);
+        open(CASE, new CaseScope.OfTransaction(rotation.old.payment().id()), 1, 2, 3);
+
+        OpenedPayment opened = desk.open(CASE, hex(rotation.old), "ada");
+
+        assertThat(opened.payers())
+                .extracting(OpenedPayment.Person::enrollmentId)
+                .containsExactly(id(ALICE));
+        assertThat(opened.blamed()).isEmpty();
+        members.member(2).silent = true;
+        assertThat(refusals(rotation.old))
+                .as("one new share and one old one")
+                .isEqualTo(Map.of("2", "no-answer", "3", "key-not-in-force"));
+        assertThat(incidents).isEmpty();
+
+        desk = desk(rotation.ledger, rotation.ledger.view(rotation.before.configuration()));
+        assertThat(desk.open(CASE, hex(rotation.old), "ada").blamed())
+                .as("until the block of the change, by the shares of before")
+                .isEmpty();
+
+        members.member(2).silent = false;
+        members.member(3).keys = List.of(renewed, old);
+        KeyWatch watch = watch(rotation.ledger.view());
+        watch.step();
+        assertThat(check(watch))
+                .extracting(KeyWatch.Check::opens, KeyWatch.Check::good)
+                .containsExactly(true, 3);
+    }
+
+    /// A currency whose audit key, or whose shares of it, are changed between two payments of Alice.
+    private final class Rotation {
+        final TestHiddenEconomy before = ECONOMY_OF_TWO;
+        final TestHiddenEconomy after;
+        final Paid old;
+        final Paid recent;
+        final LedgerUnderTest ledger;
+
+        Rotation(TestAuditors next) {
+            TestNetwork network = before.network();
+            after = before.after(next);
+            Paid issue = before.issue(
+                    before.header(100), new OwnerKey(TREASURY.publicKey()), new Payee(ALICE, 90), new Payee(ALICE, 55));
+            old = before.pay(before.header(100), issue.coins().subList(0, 1), new Payee(BOB, 90));
+            recent = after.pay(after.header(100), issue.coins().subList(1, 2), new Payee(BOB, 55));
+            for (Paid paid : List.of(issue, old, recent)) {
+                held.put(paid.payment().id(), paid.payment());
+            }
+            ledger = new LedgerUnderTest(
+                    network,
+                    issue.payment(),
+                    old.payment(),
+                    network.change(after.configuration(), 100),
+                    recent.payment());
+            members = members(before, ledger);
+            desk = desk(ledger, ledger.view());
+        }
+    }
+
+    private static ShareRequest asked(Paid paid, String key) {
+        return new ShareRequest(CASE, hex(paid), "ada", List.of("payer-0"), List.of(), key);
+    }
+
     // ---- how
 
     private void open(String reference, CaseScope scope, int... indexes) {
@@ -538,15 +654,20 @@ class PassiveAuditIT {
     }
 
     private OpeningDesk desk(TestNetwork network, LedgerUnderTest ledger) {
+        return desk(ledger, ledger.view(network.configuration()));
+    }
+
+    private OpeningDesk desk(LedgerUnderTest ledger, LedgerView now) {
         List<String> registered =
                 Stream.of(ALICE, BOB).map(PassiveAuditIT::id).sorted().toList();
         return new OpeningDesk(
-                network.networkId(),
+                now.network(),
                 new OpeningDesk.Ledger(
+                        now,
                         ledger,
                         ledger,
                         new PaymentArchive(List.of(new EndorserUnderTest(held, () -> meanwhile.run()))),
-                        new ProofReview(network.networkId(), new Random(2))),
+                        new ProofReview(now.network(), new Random(2))),
                 members.members(),
                 new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
                 VALUES,
@@ -567,6 +688,6 @@ class PassiveAuditIT {
     }
 
     private static KeyWatch.Check check(KeyWatch watch) {
-        return Objects.requireNonNull(watch.last().get(TestNetwork.CURRENCY));
+        return Objects.requireNonNull(watch.last().get(new KeyWatch.KeyName(TestNetwork.CURRENCY, 1)));
     }
 }

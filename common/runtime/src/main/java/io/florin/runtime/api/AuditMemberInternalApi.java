@@ -36,11 +36,28 @@ public interface AuditMemberInternalApi {
     /// @param parts of the transaction's ciphertexts: `payer-0`, `payee-1`, `value-1-low`, `value-1-high`
     /// @param evidence shares of other members for identities of the same transaction under the same case: they show
     /// whom it concerns where the case is of an enrollment
+    /// @param key with which points the shares are to be checked, as `AuditKeys.name`: those of before or after a
+    /// refresh; empty: the newest that the member has of the key to which the payment is encrypted
     record ShareRequest(
-            String caseReference, String transactionId, String person, List<String> parts, List<Evidence> evidence) {
+            String caseReference,
+            String transactionId,
+            String person,
+            List<String> parts,
+            List<Evidence> evidence,
+            String key) {
         public ShareRequest {
             parts = List.copyOf(parts);
             evidence = List.copyOf(evidence);
+        }
+
+        /// Under the newest points.
+        public ShareRequest(
+                String caseReference,
+                String transactionId,
+                String person,
+                List<String> parts,
+                List<Evidence> evidence) {
+            this(caseReference, transactionId, person, parts, evidence, "");
         }
     }
 
@@ -85,7 +102,13 @@ public interface AuditMemberInternalApi {
     }
 
     /// @param seed 32 bytes in hex
-    record KeyCheck(int namespace, String seed) {}
+    /// @param key which one, as `AuditKeys.name`; empty: the newest that the member has
+    record KeyCheck(int namespace, String seed, String key) {
+        /// Of the newest key.
+        public KeyCheck(int namespace, String seed) {
+            this(namespace, seed, "");
+        }
+    }
 
     /// @param state `ASKED`, `OPEN` or `ENDED`
     /// @param scope what it covers, in words
