@@ -52,6 +52,12 @@ public final class HiddenCurrency {
         this(model, PublicParameters.RangeParameters.DEFAULT, format, random, false);
     }
 
+    /// A currency with the smallest range proofs: one value of 32 bits each.
+    static HiddenCurrency small(PrivacyModel model, RandomGenerator random) {
+        return new HiddenCurrency(
+                model, new PublicParameters.RangeParameters(32, 1), PointFormat.COMPRESSED, random, false);
+    }
+
     /// A currency under passive audit.
     public static HiddenCurrency audited(
             PrivacyModel model, PublicParameters.RangeParameters ranges, PointFormat format, RandomGenerator random) {
@@ -195,6 +201,21 @@ public final class HiddenCurrency {
         long sum =
                 Stream.of(payouts).mapToLong(each -> each.amount().minorUnits()).sum();
         return prover.prove(request(TransactionKind.ISSUE, sum), List.of(), List.of(), List.of(payouts));
+    }
+
+    /// A token of holder 0, ready to be spent, as if a payment that nobody sees had made it.
+    SpentToken token(long amount) {
+        HiddenOpening opening = payout(0, amount);
+        if (parameters.model() != PrivacyModel.UNLINKABLE) {
+            HiddenToken token = opening.commit(OutputBases.of(parameters.model(), List.of(), 1), 0);
+            return new SpentToken.Named(
+                    0,
+                    new HiddenTokenReference(new TransactionId(Bytes32.fromHex("cd".repeat(32))), 0, token),
+                    opening);
+        }
+        TokenBase base = TokenBase.of(List.of(Bytes32.fromHex("cd".repeat(32))), 0);
+        return new SpentToken.Certified(
+                0, opening, base.seed(), sign(base, opening.enrollment(), Scalar.ofLong(amount)));
     }
 
     /// The outputs of a committed payment, ready to be spent by owner number `owner` of a payment.

@@ -6,6 +6,7 @@ import static io.florin.ledger.privacy.HiddenCurrency.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.bbs.BbsSecretKey;
 import io.florin.crypto.bbs.Credential;
@@ -14,6 +15,7 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.Amount;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.codec.DecodeException;
 import java.util.ArrayList;
@@ -235,6 +237,58 @@ final class HiddenPaymentTest {
             currency.verifier.append(payment.statement(), proof, batch.item());
         }
         assertThat(batch.verify(currency.random).invalid()).containsExactly(3, 20);
+    }
+
+    /// The bytes of a confidential and an unlinkable token are alike, so their model is compared.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void refusesTokensOfAnotherModel(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        PaymentStatement said = payment(model).statement();
+        List<HiddenToken> outputs = new ArrayList<>(said.outputs());
+        G1 point = G1.generator();
+        outputs.set(
+                1,
+                switch (said.outputs().get(1)) {
+                    case HiddenToken.Anonymous(G1 owner, var _) -> new HiddenToken.Confidential(owner, point);
+                    case HiddenToken.Confidential(G1 owner, G1 value) -> new HiddenToken.Unlinkable(owner, value);
+                    case HiddenToken.Unlinkable(G1 owner, G1 value) -> new HiddenToken.Confidential(owner, value);
+                });
+        refuses(currency, said.inputs(), outputs, "an output of another model");
+        List<PaymentStatement.Input> inputs = new ArrayList<>(said.inputs());
+        HiddenToken other = model == PrivacyModel.CONFIDENTIAL
+                ? new HiddenToken.Unlinkable(point, point)
+                : new HiddenToken.Confidential(point, point);
+        inputs.set(
+                1,
+                new PaymentStatement.Input.Named(
+                        0, new HiddenTokenReference(new TransactionId(Bytes32.ZERO), 0, other)));
+        refuses(currency, inputs, said.outputs(), "an input of another model");
+    }
+
+    private static void refuses(
+            HiddenCurrency currency, List<PaymentStatement.Input> inputs, List<HiddenToken> outputs, String reason) {
+        ProvenPayment payment = payment(currency.parameters.model());
+        PaymentStatement statement = new PaymentStatement(payment.statement().context(), EPOCH, 1, inputs, outputs);
+        assertThatThrownBy(() -> statement.check(currency.parameters))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(reason);
+        assertThat(currency.verifier.accepts(statement, payment.proof().toArray(), currency.random))
+                .isFalse();
+    }
+
+    /// Where values are hidden, what is left of a redemption is an output, of value zero perhaps: without one nothing
+    /// would say that inputs are worth no less than what is paid out.
+    @ParameterizedTest
+    @EnumSource(names = {"CONFIDENTIAL", "UNLINKABLE"})
+    void refusesARedemptionWithoutARest(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        PaymentStatement said = payment(model).statement();
+        PaymentStatement all =
+                new PaymentStatement(currency.request(TransactionKind.REDEEM, 755), EPOCH, 1, said.inputs(), List.of());
+        assertThatThrownBy(() -> all.check(currency.parameters))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no output to carry what is left");
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.florin.ledger.privacy;
 
+import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.bbs.CredentialPresentation;
 import io.florin.crypto.bbs.PresentedCredential;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
@@ -17,6 +20,7 @@ import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
 import io.florin.crypto.transcript.ProofTranscript;
 import io.florin.crypto.transcript.ProofWriter;
+import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
@@ -30,7 +34,7 @@ import java.util.Optional;
 /// 0. He calculates as an honest payer does, so his proof holds if and only if what he says is true; what is true is
 /// said again by [#isTrue], in plain arithmetic modulo q and without a curve.
 ///
-/// Confidential and unlinkable models.
+/// In the anonymous model values are between 1 and 2⁶³, and passive audit is for the others only.
 final class RawPayment {
     private static final BigInteger RANGE = BigInteger.ONE.shiftLeft(64);
     private static final BigInteger LIMB_RANGE = BigInteger.ONE.shiftLeft(32);
@@ -72,7 +76,17 @@ final class RawPayment {
         }
     }
 
+    /// What the payer has not, and shows all the same.
+    enum Forgery {
+        NONE,
+        /// A, which registration has not signed: Ā is any point, and B̄ what the equation of the group asks for.
+        CREDENTIAL,
+        /// S, which certifiers have not signed.
+        TOKEN
+    }
+
     private final HiddenCurrency currency;
+    private final Forgery forgery;
     private final PaymentContext context;
     private final List<In> ins;
     private final List<Out> outs;
@@ -93,9 +107,19 @@ final class RawPayment {
         this(currency, context, ins, outs, Told.theTruth(outs));
     }
 
+    RawPayment(HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs, Forgery forgery) {
+        this(currency, context, ins, outs, Told.theTruth(outs), forgery);
+    }
+
     /// @param told what auditors are told, under passive audit of 64 bits
     RawPayment(HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs, Told told) {
+        this(currency, context, ins, outs, told, Forgery.NONE);
+    }
+
+    private RawPayment(
+            HiddenCurrency currency, PaymentContext context, List<In> ins, List<Out> outs, Told told, Forgery forgery) {
         this.told = told;
+        this.forgery = forgery;
         this.currency = currency;
         this.context = context;
         this.ins = ins;
@@ -112,7 +136,7 @@ final class RawPayment {
             ins.forEach(this::show);
             makeUnlinkable();
         } else {
-            spendAndMakeConfidential();
+            spendAndMakeNamed();
         }
         statement = new PaymentStatement(
                 context,
@@ -121,12 +145,39 @@ final class RawPayment {
                 inputs,
                 outputs,
                 audited() ? Optional.of(new AuditCiphertexts(2, sealed)) : Optional.empty());
-        presentations = new Presentations(
-                credential.map(PresentedCredential::presentation).stream().toList(), shown, carriers);
+        presentations =
+                new Presentations(credential.map(this::presentation).stream().toList(), shown, carriers);
+    }
+
+    /// A1 and A2 hold of the forged one too: D is the honest one's.
+    private CredentialPresentation presentation(PresentedCredential presented) {
+        CredentialPresentation honest = presented.presentation();
+        if (forgery != Forgery.CREDENTIAL) {
+            return honest;
+        }
+        G1 any = G1.generator();
+        Scalar e = presented.secrets().get(0);
+        Scalar r1 = presented.secrets().get(1);
+        return new CredentialPresentation(
+                any,
+                G1.sumOfProducts(List.of(r1, e.negate()), List.of(honest.d().toGroup(), any)),
+                honest.d());
+    }
+
+    private PsPresentation presentation(PsPresentation honest) {
+        List<CurvePoint> points = new ArrayList<>(honest.points());
+        if (forgery == Forgery.TOKEN) {
+            points.add(points.removeLast().toGroup().add(G1.generator()));
+        }
+        return new PsPresentation(points);
     }
 
     private boolean audited() {
         return currency.auditors.isPresent();
+    }
+
+    private boolean hidesValue() {
+        return currency.parameters.model().hidesValue();
     }
 
     private G1 handle(Scalar blinding) {
@@ -176,7 +227,8 @@ final class RawPayment {
         Scalar t = fresh();
         Scalar serialKey = credential.orElseThrow().secrets().get(SERIAL_KEY);
         inputs.add(new PaymentStatement.Input.Unnamed(0, SerialNumber.of(serialKey, in.shown())));
-        shown.add(new Presentations.Shown(presented.presentation(), commit(in.selector(), Generators.VALUE, t)));
+        shown.add(new Presentations.Shown(
+                presentation(presented.presentation()), commit(in.selector(), Generators.VALUE, t)));
         witness.addAll(List.of(in.value(), in.enrollment(), in.seed(), in.shown()));
         witness.addAll(presented.blindings());
         witness.add(
@@ -240,14 +292,20 @@ final class RawPayment {
         return List.of(lowOf(out, said), low, said.high(), high);
     }
 
-    /// A3, B1, and E7 of an issue.
-    private void spendAndMakeConfidential() {
+    private HiddenToken named(Scalar enrollment, Scalar value, Scalar a, Scalar s) {
+        G1 owner = commit(enrollment, Generators.ENROLLMENT, a);
+        return hidesValue()
+                ? new HiddenToken.Confidential(owner, commit(value, Generators.VALUE, s))
+                : new HiddenToken.Anonymous(owner, Amount.of(low(value)));
+    }
+
+    /// A3, E7 of an issue and, where values are hidden, B1.
+    private void spendAndMakeNamed() {
         Scalar surplus = Scalar.ZERO;
         for (In in : ins) {
             Scalar a = fresh();
             Scalar s = fresh();
-            HiddenToken token = new HiddenToken.Confidential(
-                    commit(in.enrollment(), Generators.ENROLLMENT, a), commit(in.value(), Generators.VALUE, s));
+            HiddenToken token = named(in.enrollment(), in.value(), a, s);
             inputs.add(new PaymentStatement.Input.Named(
                     0, new HiddenTokenReference(new TransactionId(Sha256.hash(a.toBytes())), 0, token)));
             witness.add(a);
@@ -258,8 +316,7 @@ final class RawPayment {
             Out out = outs.get(j);
             Scalar a = fresh();
             Scalar s = fresh();
-            outputs.add(new HiddenToken.Confidential(
-                    commit(out.enrollment(), Generators.ENROLLMENT, a), commit(out.value(), Generators.VALUE, s)));
+            outputs.add(named(out.enrollment(), out.value(), a, s));
             if (audited()) {
                 limbs.addAll(tellConfidential(out, told.outs().get(j), a, s));
             } else {
@@ -271,11 +328,18 @@ final class RawPayment {
             surplus = surplus.subtract(s);
         }
         witness.addAll(limbs);
-        witness.add(surplus);
+        if (hidesValue()) {
+            witness.add(surplus);
+        }
     }
 
     static BigInteger number(Scalar scalar) {
         return new BigInteger(1, scalar.toBytes());
+    }
+
+    /// Whether the number is nearer to q than to zero.
+    static boolean isNegative(Scalar scalar) {
+        return number(scalar).compareTo(number(scalar.negate())) > 0;
     }
 
     private static long low(Scalar value) {
@@ -344,11 +408,12 @@ final class RawPayment {
         return statement;
     }
 
-    /// The proof; of values beyond the range, the range proof is one of their low 64 bits under the same blinding.
+    /// The proof. Of values beyond the range, the range proof is one of their low bits under the same blinding; all
+    /// else in the proof is right, with the challenges that the verifier comes to.
     byte[] prove() {
         ProofTranscript transcript = statement.transcript(currency.parameters);
         transcript.statement("presentations", presentations.all());
-        byte[] range = RangeChunks.prove(currency.parameters.ranges(), ranges, transcript, currency.random);
+        byte[] range = hidesValue() ? proveRanges(transcript) : new byte[0];
         BatchableProof sigma = SigmaProver.prove(
                 relation(), Witness.of(witness), new TranscriptChallenge(transcript), currency.random);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -358,5 +423,16 @@ final class RawPayment {
         out.writeBytes(range);
         out.writeBytes(sigma.encode(currency.parameters.format()));
         return out.toByteArray();
+    }
+
+    private byte[] proveRanges(ProofTranscript transcript) {
+        byte[] proof = RangeChunks.prove(currency.parameters.ranges(), ranges, transcript.copy(), currency.random);
+        RangeChunks.verify(
+                currency.parameters.ranges(),
+                proof,
+                presentations.rangeCommitments(statement, statement.audit().map(each -> each.parts(statement))),
+                transcript,
+                new VerificationBatch().item());
+        return proof;
     }
 }

@@ -8,6 +8,7 @@ import io.florin.crypto.batch.BatchOutcome;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.privacy.RawPayment.Forgery;
 import io.florin.ledger.privacy.RawPayment.In;
 import io.florin.ledger.privacy.RawPayment.Out;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Payers who calculate with any scalars they like, in the models that hide values.
+/// Payers who calculate with any scalars they like.
 final class RawPaymentTest {
     private static final Map<PrivacyModel, HiddenCurrency> CURRENCIES = new EnumMap<>(PrivacyModel.class);
     private static final int SCENARIOS = 40;
@@ -65,7 +66,7 @@ final class RawPaymentTest {
 
     /// Pitfall 15, and 4 and 5 again: so does the verifier, alone and in a batch.
     @ParameterizedTest
-    @EnumSource(names = {"CONFIDENTIAL", "UNLINKABLE"})
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void theVerifierAgreesWithPlainArithmetic(PrivacyModel model) {
         HiddenCurrency currency = currency(model);
         VerificationBatch batch = new VerificationBatch();
@@ -85,14 +86,17 @@ final class RawPaymentTest {
                     .as("scenario %d", i)
                     .isEqualTo(payments.get(i).isTrue());
         }
+        assertThat(outcome.invalid()).as("of both kinds").hasSizeBetween(2, PROVEN - 2);
     }
 
     /// Up to three tokens in and out, with something odd about one of them in most cases, and often about none.
     private RawPayment scenario(HiddenCurrency currency, int number) {
+        boolean shown = !currency.parameters.model().hidesValue(); // then every value is above zero
+        int least = shown ? 1 : 0;
         List<In> ins = new ArrayList<>();
         long sum = 0;
         for (int i = 0; i <= random.nextInt(3); i++) {
-            long value = random.nextInt(5);
+            long value = least + random.nextInt(5);
             sum += value;
             ins.add(own(value));
         }
@@ -102,7 +106,7 @@ final class RawPaymentTest {
         In odd = switch (number % 10) {
             case 0 -> new In(id(1), first.value(), first.seed(), first.shown(), first.selector());
             case 1 -> new In(id(1), first.value(), first.seed(), fresh(), one);
-            case 2 -> new In(id(1), Scalar.ZERO, first.seed(), fresh(), one);
+            case 2 -> new In(id(1), shown ? one : Scalar.ZERO, first.seed(), fresh(), one);
             case 3 -> new In(id(0), first.value(), first.seed(), fresh(), first.selector());
             case 4 -> new In(id(0), first.value(), first.seed(), first.shown(), Scalar.ofLong(2));
             case 5 -> new In(id(0), first.value(), first.seed(), first.shown(), one);
@@ -113,12 +117,29 @@ final class RawPaymentTest {
         List<Out> outs = new ArrayList<>();
         Scalar left = Scalar.ofLong(sum).subtract(difference);
         for (int i = 0; i < random.nextInt(3); i++) {
-            Scalar value = Scalar.ofLong(random.nextInt(4)); // what is left may come out negative
+            Scalar value = Scalar.ofLong(least + random.nextInt(4)); // what is left may come out negative
             outs.add(new Out(id(random.nextInt(3)), value));
             left = left.subtract(value);
         }
-        outs.add(out(number % 10 == 6 ? left.add(one) : left));
+        Scalar rest = number % 10 == 6 ? left.add(one) : left;
+        outs.add(out(shown && (rest.isZero() || RawPayment.isNegative(rest)) ? one : rest));
         return new RawPayment(currency, transfer(), ins, outs);
+    }
+
+    /// Pitfall 2: all equations of the group hold, and the pairing says that registration or the certifiers
+    /// have not signed.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void refusesWhatWasNotSigned(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        for (Forgery forgery : Forgery.values()) {
+            RawPayment payment =
+                    new RawPayment(currency, transfer(), List.of(own(5)), List.of(out(Scalar.ofLong(5))), forgery);
+            assertThat(payment.relationHolds()).as("all but the pairing").isTrue();
+            boolean shown =
+                    forgery == Forgery.CREDENTIAL || forgery == Forgery.TOKEN && model == PrivacyModel.UNLINKABLE;
+            assertThat(accepts(currency, payment)).as("%s", forgery).isEqualTo(!shown);
+        }
     }
 
     /// Pitfall 4: 5 goes in, 6 and −1 come out. All but the range holds.
@@ -132,6 +153,17 @@ final class RawPaymentTest {
                             currency(model), transfer(), List.of(own(5)), negativeFirst ? outs.reversed() : outs),
                     currency(model));
         }
+    }
+
+    /// Pitfall 4: the third output is what the second range proof is about.
+    @ParameterizedTest
+    @EnumSource(names = {"CONFIDENTIAL", "UNLINKABLE"})
+    void refusesANegativeOutputInTheSecondRangeProof(PrivacyModel model) {
+        List<Out> outs = List.of(out(Scalar.ofLong(2)), out(Scalar.ofLong(4)), out(Scalar.ONE.negate()));
+        refusesForItsRange(new RawPayment(currency(model), transfer(), List.of(own(5)), outs), currency(model));
+        List<Out> honest = List.of(out(Scalar.ofLong(2)), out(Scalar.ofLong(2)), out(Scalar.ONE));
+        assertThat(accepts(currency(model), new RawPayment(currency(model), transfer(), List.of(own(5)), honest)))
+                .isTrue();
     }
 
     /// Pitfall 4: one output, which is the number of all units less one.
