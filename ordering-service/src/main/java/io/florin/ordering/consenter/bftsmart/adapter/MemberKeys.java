@@ -40,7 +40,7 @@ final class MemberKeys {
 
     private final int self;
     private final Certificates certificates;
-    private final PrivateKey privateKey;
+    private final RSAPrivateCrtKey privateKey;
     private final PublicKey publicKey;
     private final Map<Integer, PublicKey> others = new ConcurrentHashMap<>();
     private final Map<Integer, KeyOffer> offers = new ConcurrentHashMap<>();
@@ -53,10 +53,10 @@ final class MemberKeys {
         try {
             KeyFactory factory = KeyFactory.getInstance("RSA");
             byte[] encoded = Files.exists(file) ? Files.readAllBytes(file) : generate(file);
-            this.privateKey = factory.generatePrivate(new PKCS8EncodedKeySpec(encoded));
-            if (!(privateKey instanceof RSAPrivateCrtKey rsa)) {
+            if (!(factory.generatePrivate(new PKCS8EncodedKeySpec(encoded)) instanceof RSAPrivateCrtKey rsa)) {
                 throw new Failure("not an RSA key: " + file);
             }
+            this.privateKey = rsa;
             this.publicKey = factory.generatePublic(new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent()));
         } catch (GeneralSecurityException | IOException broken) {
             throw new Failure("consensus key cannot be used: " + file, broken);
@@ -146,6 +146,7 @@ final class MemberKeys {
 
     /// The keys as the library asks for them.
     RsaKeyLoader loader(Seats seats) {
+        PrivateKey agreement = new AgreementKey(privateKey);
         return new RsaKeyLoader() {
             @Override
             public PublicKey loadPublicKey(int replica) {
@@ -162,7 +163,7 @@ final class MemberKeys {
 
             @Override
             public PrivateKey loadPrivateKey(int replica) {
-                return privateKey;
+                return agreement;
             }
         };
     }
