@@ -302,6 +302,11 @@ class HiddenBankIT {
         assertThat(asHolder(number(wallet), "/v1/wallets/" + number(bert) + "/credential"))
                 .isEqualTo(403);
         assertThat(asHolder(number(wallet), "/v1/payments")).isEqualTo(403);
+        // the wallet asks under which id it is enrolled before it asks for the credential
+        assertThat(asHolder(number(wallet), "/v1/wallets/" + number(wallet))).isEqualTo(200);
+        assertThat(asHolder(number(wallet), "/v1/wallets/" + number(bert))).isEqualTo(403);
+        assertThat(asHolder(number(wallet), "/v1/wallets/" + number(wallet) + "/balance"))
+                .isEqualTo(403);
 
         HiddenKeys keys = HiddenKeys.of(seed, id, 0);
         CredentialSession session =

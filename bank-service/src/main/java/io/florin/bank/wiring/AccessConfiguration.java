@@ -32,7 +32,6 @@ class AccessConfiguration {
             "/v1/customers",
             "/v1/customers/{id}",
             "/v1/customers/{id}/deposit",
-            "/v1/wallets/{number}",
             "/v1/wallets/{number}/balance",
             "/v1/wallets/{number}/entries",
             "/v1/wallets/{number}/statement",
@@ -61,6 +60,7 @@ class AccessConfiguration {
         rules.add(AccessRule.open(HttpMethod.GET, "/v3/api-docs"));
         rules.add(AccessRule.open(HttpMethod.GET, "/console/assets/**"));
         READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, PROGRAM, CLERK, APPROVER, OPERATOR)));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/v1/wallets/{number}", PROGRAM, CLERK, APPROVER, OPERATOR, HOLDER));
         for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.POST)) {
             rules.add(AccessRule.allow(method, "/v1/wallets/{number}/credential", PROGRAM, HOLDER));
         }

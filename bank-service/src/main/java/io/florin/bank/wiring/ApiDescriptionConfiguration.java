@@ -30,7 +30,8 @@ class ApiDescriptionConfiguration {
     private static final String TEXT = """
         A commercial bank: customers, their wallets, payments, ISO 20022 files and statements, reserves. Amounts are \
         integer minor units. The claim `participant` of a caller's token must name this bank. A token of the role \
-        `wallet-holder` is for the credential of the wallet whose number is its claim `wallet`, and for nothing else.
+        `wallet-holder` shows the wallet whose number is its claim `wallet` and gets its credential, and is good for \
+        nothing else.
 
         Whatever moves money takes the header `Idempotency-Key` (1 to 128 characters, per caller). The same key and \
         request get the first answer again, with `Idempotent-Replayed: true`, refusals by a business rule included; \

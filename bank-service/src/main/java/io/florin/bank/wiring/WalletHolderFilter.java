@@ -9,13 +9,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// A holder of keys asks for the credential of its own wallet and for nothing else: the claim `wallet` of its token has
-/// the wallet's number. Such a token is no use for payments, wherever it is kept.
+/// A holder of keys asks for its own wallet's enrollment and credential and for nothing else: the claim `wallet` of its
+/// token has the wallet's number. Such a token is no use for payments, wherever it is kept.
 final class WalletHolderFilter extends OncePerRequestFilter {
 
     static final String ROLE = "wallet-holder";
@@ -50,8 +51,12 @@ final class WalletHolderFilter extends OncePerRequestFilter {
 
     /// As the path is written, so that no other way of writing another one passes.
     private static boolean isOwn(HttpServletRequest request, @Nullable Object principal) {
-        return principal instanceof ClaimAccessor claims
-                && claims.getClaims().get(CLAIM) instanceof Number wallet
-                && request.getRequestURI().equals("/v1/wallets/" + wallet.longValue() + "/credential");
+        if (!(principal instanceof ClaimAccessor claims && claims.getClaims().get(CLAIM) instanceof Number number)) {
+            return false;
+        }
+        String wallet = "/v1/wallets/" + number.longValue();
+        String path = request.getRequestURI();
+        return path.equals(wallet + "/credential")
+                || path.equals(wallet) && HttpMethod.GET.matches(request.getMethod());
     }
 }

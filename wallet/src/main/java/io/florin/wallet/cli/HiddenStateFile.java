@@ -29,6 +29,10 @@ final class HiddenStateFile {
         this.network = network;
     }
 
+    Path path() {
+        return path;
+    }
+
     /// A new state where there is no file.
     ///
     /// @throws IOException if the file is another wallet's, another network's, or altered

@@ -52,17 +52,24 @@ public final class WalletCommand {
             defaultValue = "wallet.seed")
     private Path file = Path.of("wallet.seed");
 
-    @Option(names = "--committer", description = "a committer's public URL", defaultValue = "http://127.0.0.1:17180")
+    @Option(
+            names = "--committer",
+            description = "a committer's public URL (or FLORIN_COMMITTER)",
+            defaultValue = "${env:FLORIN_COMMITTER:-http://127.0.0.1:17180}")
     private URI committer = URI.create("http://127.0.0.1:17180");
 
     @Option(
             names = "--endorser",
-            description = "endorsers' public URLs",
+            description = "endorsers' public URLs (or FLORIN_ENDORSERS)",
             split = ",",
-            defaultValue = "http://127.0.0.1:17150,http://127.0.0.1:17160,http://127.0.0.1:17170")
+            defaultValue =
+                    "${env:FLORIN_ENDORSERS:-http://127.0.0.1:17150,http://127.0.0.1:17160,http://127.0.0.1:17170}")
     private List<URI> endorsers = List.of();
 
-    @Option(names = "--auditor", description = "the auditor's public URL", defaultValue = "http://127.0.0.1:17190")
+    @Option(
+            names = "--auditor",
+            description = "the auditor's public URL (or FLORIN_AUDITOR)",
+            defaultValue = "${env:FLORIN_AUDITOR:-http://127.0.0.1:17190}")
     private @Nullable URI auditor;
 
     @Option(

@@ -2,6 +2,7 @@ package io.florin.wallet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.bbs.CredentialIssuer;
 import io.florin.crypto.bbs.CredentialRequest;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -182,6 +184,7 @@ class HiddenWalletCommandTest {
             assertThat(payee.balance()).isEqualTo(760);
             assertThat(works(node, "balance")).contains("0.15 FLN in 1 tokens at block 3");
             assertThat(works(node, "history")).contains("7.00 FLN", "0.15 FLN");
+            showsItsContentsToWhoeverHasItsSeed(world, own);
 
             Path state = directory.resolve("w.hidden");
             byte[] content = Files.readAllBytes(state);
@@ -194,6 +197,25 @@ class HiddenWalletCommandTest {
             assertThat(works(node, "pay", payee.address().toText(), "0.15")).contains("COMMITTED");
             assertThat(payee.balance()).isEqualTo(775);
         }
+    }
+
+    /// The file beside the seed says nothing, and with the seed everything.
+    private void showsItsContentsToWhoeverHasItsSeed(HiddenWorld world, HiddenAddress own) throws IOException {
+        WalletContents contents = WalletContents.of(directory.resolve("w"), world.network.networkId())
+                .orElseThrow();
+        String eid = Bytes.of(own.eid().toBytes()).toHex();
+        String amount = String.format(Locale.ROOT, "%016x", 700);
+        assertThat(contents.file()).isEqualTo(directory.resolve("w.hidden"));
+        assertThat(contents.opened().toHex()).contains(eid, amount);
+        assertThat(contents.sealed().toHex()).doesNotContain(eid, amount);
+        assertThat(contents.lines())
+                .contains("enrollment id " + eid)
+                .anyMatch(line -> line.startsWith("received 7.00 FLN in block 1 by "))
+                .anyMatch(line -> line.startsWith("has a token of 0.15 FLN"));
+        assertThat(WalletContents.of(
+                        Files.copy(directory.resolve("w"), directory.resolve("x")), world.network.networkId()))
+                .isEmpty();
+        Files.delete(directory.resolve("x"));
     }
 
     @Test
