@@ -1,11 +1,15 @@
 package io.florin.crypto.batch;
 
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.PreparedG2;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /// The equations of many proofs, settled together: one sum over G1 and one product of pairings, whatever their number.
@@ -20,11 +24,30 @@ import java.util.random.RandomGenerator;
 /// range proof or of a presentation) may be a term; of pairings too, whose sums are multiplied alike. A batch of one
 /// obeys the same rule, so no verifier disagrees with another about a proof because of what else was in the batch. What
 /// is stored, identifies something, meets a secret or must not be the identity is checked: a
-/// [io.florin.crypto.group.G1].
+/// [io.florin.crypto.group.G1], or a member of the buffer.
+///
+/// **Flat.** Points are decoded into the batch's [PointBuffer] and named by handles, coefficients stand in arrays: a
+/// term costs 40 bytes of them, a point 100, and no object. A point that exists as an object anyway (a key, a
+/// commitment of a message that is kept) is copied there when it is met first.
 ///
 /// Owned by one thread, for one verification.
 public final class VerificationBatch {
+    private final PointBuffer points = new PointBuffer();
     private final List<Item> items = new ArrayList<>();
+    private final TermLog sums = new TermLog();
+    private final TermLog pairings = new TermLog();
+    private final List<FixedTerms> fixed = new ArrayList<>();
+    private final List<FixedBases> bases = new ArrayList<>();
+    private final List<PreparedG2> constants = new ArrayList<>();
+    private final BitSet withTerms = new BitSet();
+
+    /// The constant of each term of the pairings' log.
+    private int[] pairingConstants = new int[4];
+
+    /// The item of each equation.
+    private int[] owners = new int[16];
+
+    private int equations;
     private boolean complete;
 
     /// Begins the next item, whose index is the number of items before.
@@ -32,7 +55,7 @@ public final class VerificationBatch {
     /// @throws IllegalStateException after [#verify]
     public Item item() {
         requireOpen();
-        Item item = new Item();
+        Item item = new Item(items.size());
         items.add(item);
         return item;
     }
@@ -50,25 +73,39 @@ public final class VerificationBatch {
     public BatchOutcome verify(RandomGenerator random) {
         requireOpen();
         complete = true;
+        requireEquations();
         BitSet invalid = new BitSet();
         List<Integer> undecided = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
-            Item item = items.get(i);
-            item.requireEquations();
-            if (item.refused) {
+            if (items.get(i).refused) {
                 invalid.set(i);
             } else {
                 undecided.add(i);
             }
         }
-        Weights.draw(items, random);
-        find(undecided, false, invalid);
+        ScalarVector weights = Weights.draw(this, random);
+        find(undecided, weights, false, invalid);
         return new BatchOutcome(items.size(), invalid);
     }
 
+    private void requireEquations() {
+        BitSet without = new BitSet();
+        without.set(0, items.size());
+        for (int equation = 0; equation < equations; equation++) {
+            boolean counts = !items.get(owners[equation]).refused;
+            if (counts && !withTerms.get(equation)) {
+                throw new IllegalStateException("an equation without a term");
+            }
+            without.clear(owners[equation]);
+        }
+        if (items.stream().anyMatch(item -> !item.refused && without.get(item.index))) {
+            throw new IllegalStateException("an item without an equation");
+        }
+    }
+
     /// Marks the invalid ones among these items.
-    private void find(List<Integer> candidates, boolean oneIsInvalid, BitSet invalid) {
-        if (candidates.isEmpty() || !oneIsInvalid && holds(candidates)) {
+    private void find(List<Integer> candidates, ScalarVector weights, boolean oneIsInvalid, BitSet invalid) {
+        if (candidates.isEmpty() || !oneIsInvalid && holds(candidates, weights)) {
             return;
         }
         if (candidates.size() == 1) {
@@ -78,17 +115,15 @@ public final class VerificationBatch {
         int half = candidates.size() / 2;
         List<Integer> left = candidates.subList(0, half);
         int before = invalid.cardinality();
-        find(left, false, invalid);
+        find(left, weights, false, invalid);
         boolean leftHolds = invalid.cardinality() == before;
-        find(candidates.subList(half, candidates.size()), leftHolds, invalid);
+        find(candidates.subList(half, candidates.size()), weights, leftHolds, invalid);
     }
 
-    private boolean holds(List<Integer> candidates) {
-        WeightedSum sum = new WeightedSum();
-        for (int index : candidates) {
-            sum.add(items.get(index));
-        }
-        return sum.holds();
+    private boolean holds(List<Integer> candidates, ScalarVector weights) {
+        BitSet chosen = new BitSet(items.size());
+        candidates.forEach(chosen::set);
+        return new WeightedSum(this, weights, chosen).holds();
     }
 
     private void requireOpen() {
@@ -97,28 +132,95 @@ public final class VerificationBatch {
         }
     }
 
+    PointBuffer points() {
+        return points;
+    }
+
+    int equations() {
+        return equations;
+    }
+
+    /// The item of an equation.
+    int owner(int equation) {
+        return owners[equation];
+    }
+
+    /// Terms of sums but those of fixed bases.
+    TermLog sums() {
+        return sums;
+    }
+
+    /// Terms of pairings, with the handles of their points in G1.
+    TermLog pairings() {
+        return pairings;
+    }
+
+    /// The point of G2 of a pairing term.
+    PreparedG2 constant(int term) {
+        return constants.get(pairingConstants[term]);
+    }
+
+    List<FixedTerms> fixed() {
+        return fixed;
+    }
+
+    /// All bases in use, each instance once.
+    List<FixedBases> bases() {
+        return bases;
+    }
+
+    /// Which bases these are. A batch meets a handful.
+    int indexOf(FixedBases sought) {
+        for (int i = 0; i < bases.size(); i++) {
+            if (bases.get(i) == sought) {
+                return i;
+            }
+        }
+        bases.add(sought);
+        return bases.size() - 1;
+    }
+
+    private int indexOf(PreparedG2 sought) {
+        for (int i = 0; i < constants.size(); i++) {
+            if (constants.get(i) == sought) {
+                return i;
+            }
+        }
+        constants.add(sought);
+        return constants.size() - 1;
+    }
+
+    private int begin(Item item) {
+        requireOpen();
+        if (equations == owners.length) {
+            owners = Arrays.copyOf(owners, 2 * equations);
+        }
+        owners[equations] = item.index;
+        return equations++;
+    }
+
     /// One proof or transaction of the batch. Owned by the batch's thread.
     public final class Item {
-        private final List<Equation> sums = new ArrayList<>(2);
-        private final List<PairingEquation> pairings = new ArrayList<>(2);
+        private final int index;
         private boolean refused;
 
-        private Item() {}
+        private Item(int index) {
+            this.index = index;
+        }
+
+        /// The batch's points: whoever reads a proof decodes its points there.
+        public PointBuffer points() {
+            return points;
+        }
 
         /// Begins an equation Σ scalarᵢ · Pᵢ = O over the curve of G1.
         public Equation equation() {
-            requireOpen();
-            Equation equation = new Equation();
-            sums.add(equation);
-            return equation;
+            return new Equation(this);
         }
 
         /// Begins an equation Π e(scalarᵢ · Pᵢ, Qᵢ) = 1.
         public PairingEquation pairingEquation() {
-            requireOpen();
-            PairingEquation equation = new PairingEquation();
-            pairings.add(equation);
-            return equation;
+            return new PairingEquation(this);
         }
 
         /// Makes the item invalid, whatever its equations say: its bytes were malformed, a point was the identity.
@@ -126,42 +228,49 @@ public final class VerificationBatch {
             requireOpen();
             refused = true;
         }
-
-        List<Equation> sums() {
-            return sums;
-        }
-
-        List<PairingEquation> pairings() {
-            return pairings;
-        }
-
-        private void requireEquations() {
-            if (refused) {
-                return;
-            }
-            boolean none = sums.isEmpty() && pairings.isEmpty();
-            if (none
-                    || sums.stream().anyMatch(Equation::isEmpty)
-                    || pairings.stream().anyMatch(e -> e.isEmpty())) {
-                throw new IllegalStateException("an item without an equation, or an equation without a term");
-            }
-        }
     }
 
     /// Terms that must sum to zero.
     public final class Equation {
-        private final List<Scalar> scalars = new ArrayList<>();
-        private final List<CurvePoint> points = new ArrayList<>();
-        private final List<FixedTerms> fixed = new ArrayList<>();
-        private Scalar weight = Scalar.ZERO;
+        private final Item item;
+        private int number;
 
-        private Equation() {}
+        private Equation(Item item) {
+            this.item = item;
+            number = begin(item);
+        }
+
+        /// Begins the item's next equation, which this object stands for from now on.
+        public Equation next() {
+            number = begin(item);
+            return this;
+        }
 
         /// Adds scalar · point.
         public Equation add(Scalar scalar, CurvePoint point) {
             requireOpen();
-            scalars.add(scalar);
-            points.add(point);
+            return add(scalar, points.handle(point));
+        }
+
+        /// Adds scalar · the point of a handle.
+        ///
+        /// @throws IndexOutOfBoundsException if there is no such point
+        public Equation add(Scalar scalar, int handle) {
+            requireOpen();
+            Objects.checkIndex(handle, points.size());
+            sums.add(scalar, handle, number);
+            withTerms.set(number);
+            return this;
+        }
+
+        /// Adds an element of a vector · the point of a handle.
+        ///
+        /// @throws IndexOutOfBoundsException if there is no such element or point
+        public Equation add(ScalarVector vector, int index, int handle) {
+            requireOpen();
+            Objects.checkIndex(handle, points.size());
+            sums.add(vector, index, handle, number);
+            withTerms.set(number);
             return this;
         }
 
@@ -169,53 +278,45 @@ public final class VerificationBatch {
         ///
         /// @throws IndexOutOfBoundsException if there is no such base
         public Equation add(Scalar scalar, FixedBases bases, int index) {
-            return add(List.of(scalar), bases, index);
+            return add(new ScalarVector(1).set(0, scalar), bases, index);
+        }
+
+        /// The same as [#add(ScalarVector, FixedBases, int)] of scalars one by one.
+        ///
+        /// @throws IndexOutOfBoundsException if there are not so many bases
+        public Equation add(List<Scalar> coefficients, FixedBases bases, int from) {
+            return add(ScalarVector.of(coefficients), bases, from);
         }
 
         /// Adds Σ scalarᵢ · baseᵢ over as many bases as there are scalars, from an index on.
         ///
+        /// @param coefficients kept, so not to be changed any more
         /// @throws IndexOutOfBoundsException if there are not so many bases
-        public Equation add(List<Scalar> coefficients, FixedBases bases, int from) {
+        public Equation add(ScalarVector coefficients, FixedBases bases, int from) {
             requireOpen();
             if (from < 0 || coefficients.size() > bases.size() - from) {
                 throw new IndexOutOfBoundsException(
                         coefficients.size() + " from " + from + " on, of " + bases.size() + " bases");
             }
-            fixed.add(new FixedTerms(List.copyOf(coefficients), bases, from));
+            if (coefficients.size() > 0) {
+                fixed.add(new FixedTerms(number, coefficients, indexOf(bases), from));
+                withTerms.set(number);
+            }
             return this;
         }
 
-        List<Scalar> scalars() {
-            return scalars;
-        }
-
-        List<CurvePoint> points() {
-            return points;
-        }
-
-        List<FixedTerms> fixed() {
-            return fixed;
-        }
-
-        Scalar weight() {
-            return weight;
-        }
-
-        void setWeight(Scalar drawn) {
-            weight = drawn;
-        }
-
-        private boolean isEmpty() {
-            return scalars.isEmpty() && fixed.isEmpty();
+        int number() {
+            return number;
         }
     }
 
     /// Terms whose pairings must multiply to one.
     public final class PairingEquation {
-        private final List<PairingTerm> terms = new ArrayList<>(4);
-        private Scalar weight = Scalar.ZERO;
+        private final int number;
 
-        private PairingEquation() {}
+        private PairingEquation(Item item) {
+            number = begin(item);
+        }
 
         /// Multiplies by e(point, constant).
         public PairingEquation add(CurvePoint point, PreparedG2 constant) {
@@ -227,28 +328,27 @@ public final class VerificationBatch {
         /// identity first.
         public PairingEquation add(Scalar scalar, CurvePoint point, PreparedG2 constant) {
             requireOpen();
-            terms.add(new PairingTerm(scalar, point, constant));
+            return add(scalar, points.handle(point), constant);
+        }
+
+        /// The same of the point of a handle.
+        ///
+        /// @throws IndexOutOfBoundsException if there is no such point
+        public PairingEquation add(Scalar scalar, int handle, PreparedG2 constant) {
+            requireOpen();
+            Objects.checkIndex(handle, points.size());
+            if (pairings.size() == pairingConstants.length) {
+                pairingConstants = Arrays.copyOf(pairingConstants, 2 * pairingConstants.length);
+            }
+            pairingConstants[pairings.size()] = indexOf(constant);
+            pairings.add(scalar, handle, number);
+            withTerms.set(number);
             return this;
-        }
-
-        List<PairingTerm> terms() {
-            return terms;
-        }
-
-        Scalar weight() {
-            return weight;
-        }
-
-        void setWeight(Scalar drawn) {
-            weight = drawn;
-        }
-
-        private boolean isEmpty() {
-            return terms.isEmpty();
         }
     }
 
-    record FixedTerms(List<Scalar> scalars, FixedBases bases, int from) {}
-
-    record PairingTerm(Scalar scalar, CurvePoint point, PreparedG2 constant) {}
+    /// Terms over consecutive fixed bases.
+    ///
+    /// @param bases their number in [VerificationBatch#bases]
+    record FixedTerms(int equation, ScalarVector scalars, int bases, int from) {}
 }

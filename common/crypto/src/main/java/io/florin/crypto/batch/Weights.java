@@ -1,95 +1,134 @@
 package io.florin.crypto.batch;
 
+import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import io.florin.crypto.hash.Sha256;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
 import java.security.MessageDigest;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// Draws the weights of a complete batch: SHA-256 in counter mode under a seed that is the hash of 32 random bytes and
 /// of every term of every equation, responses included. So they are unpredictable if the generator is, and depend on
 /// the whole batch even where it is not.
+///
+/// Each point is hashed once, with its handle's place; terms name handles.
 final class Weights {
     private static final byte[] SEED = "FLORIN-V1-BATCH-SEED".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WEIGHT = "FLORIN-V1-BATCH-WEIGHT".getBytes(StandardCharsets.US_ASCII);
-    private static final int SIZE = 16;
     private static final int RANDOM_SIZE = 32;
-    private static final int POINT_SIZE = 96;
+    private static final int HASH_SIZE = 32;
+    private static final int CHUNK = 4096;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final byte[] seed;
-    private long counter;
+    private final MessageDigest digest = Sha256.newDigest();
+    private final byte[] chunk = new byte[CHUNK];
+    private int filled;
 
-    private Weights(byte[] seed) {
-        this.seed = seed;
+    private Weights() {}
+
+    /// A weight for every equation.
+    static ScalarVector draw(VerificationBatch batch, RandomGenerator random) {
+        Weights weights = new Weights();
+        return weights.draw(weights.seed(batch, random), batch.equations());
     }
 
-    /// Sets the weight of every equation.
-    static void draw(List<VerificationBatch.Item> items, RandomGenerator random) {
-        Weights weights = new Weights(seed(items, random));
-        for (VerificationBatch.Item item : items) {
-            for (VerificationBatch.Equation equation : item.sums()) {
-                equation.setWeight(weights.next());
-            }
-            for (VerificationBatch.PairingEquation equation : item.pairings()) {
-                equation.setWeight(weights.next());
-            }
+    private ScalarVector draw(byte[] seed, int count) {
+        ScalarVector drawn = new ScalarVector(count);
+        byte[] number = new byte[Long.BYTES];
+        byte[] hash = new byte[HASH_SIZE];
+        for (int i = 0; i < count; i++) {
+            digest.update(WEIGHT);
+            digest.update(seed);
+            LONGS.set(number, 0, (long) i);
+            digest.update(number);
+            finish(hash);
+            drawn.set(i, Scalar.weight(hash, 0));
+        }
+        return drawn;
+    }
+
+    private void finish(byte[] hash) {
+        try {
+            digest.digest(hash, 0, HASH_SIZE);
+        } catch (DigestException e) {
+            throw new IllegalStateException("a hash has 32 bytes", e);
         }
     }
 
-    private Scalar next() {
-        byte[] number = ByteBuffer.allocate(Long.BYTES).putLong(counter++).array();
-        return Scalar.weight(Sha256.digest(WEIGHT, seed, number), 0);
-    }
-
-    private static byte[] seed(List<VerificationBatch.Item> items, RandomGenerator random) {
+    private byte[] seed(VerificationBatch batch, RandomGenerator random) {
         byte[] fresh = new byte[RANDOM_SIZE];
         random.nextBytes(fresh);
-        MessageDigest digest = Sha256.newDigest();
         digest.update(SEED);
         digest.update(fresh);
-        number(digest, items.size());
-        for (VerificationBatch.Item item : items) {
-            number(digest, item.sums().size());
-            number(digest, item.pairings().size());
-            item.sums().forEach(equation -> absorb(digest, equation));
-            item.pairings().forEach(equation -> absorb(digest, equation));
+        number(batch.size());
+        number(batch.equations());
+        for (int equation = 0; equation < batch.equations(); equation++) {
+            number(batch.owner(equation));
         }
-        return digest.digest();
+        absorb(batch.points());
+        absorb(batch.sums());
+        absorb(batch.pairings());
+        for (int term = 0; term < batch.pairings().size(); term++) {
+            number(batch.constant(term).hashCode());
+        }
+        number(batch.fixed().size());
+        for (VerificationBatch.FixedTerms terms : batch.fixed()) {
+            number(terms.equation());
+            number(terms.bases());
+            number(terms.from());
+            number(terms.scalars().size());
+            absorb(terms.scalars(), terms.scalars().size());
+        }
+        flush();
+        byte[] seed = new byte[HASH_SIZE];
+        finish(seed);
+        return seed;
     }
 
-    private static void absorb(MessageDigest digest, VerificationBatch.Equation equation) {
-        number(digest, equation.scalars().size());
-        number(digest, equation.fixed().size());
-        byte[] term = new byte[Scalar.SIZE + POINT_SIZE];
-        for (int i = 0; i < equation.scalars().size(); i++) {
-            equation.scalars().get(i).copyFormInto(term, 0);
-            equation.points().get(i).copyInto(term, Scalar.SIZE);
-            digest.update(term);
-        }
-        for (VerificationBatch.FixedTerms terms : equation.fixed()) {
-            number(digest, terms.from());
-            number(digest, terms.scalars().size());
-            for (Scalar scalar : terms.scalars()) {
-                scalar.copyFormInto(term, 0);
-                digest.update(term, 0, Scalar.SIZE);
-            }
-        }
-    }
-
-    private static void absorb(MessageDigest digest, VerificationBatch.PairingEquation equation) {
-        number(digest, equation.terms().size());
-        byte[] term = new byte[Scalar.SIZE + POINT_SIZE];
-        for (VerificationBatch.PairingTerm pairing : equation.terms()) {
-            pairing.scalar().copyFormInto(term, 0);
-            pairing.point().copyInto(term, Scalar.SIZE);
-            digest.update(term);
-            number(digest, pairing.constant().hashCode());
+    private void absorb(PointBuffer points) {
+        number(points.size());
+        for (int handle = 0; handle < points.size(); handle++) {
+            points.copyInto(handle, chunk, room(CurvePoint.UNCOMPRESSED_SIZE));
         }
     }
 
-    private static void number(MessageDigest digest, int value) {
-        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(value).array());
+    private void absorb(TermLog log) {
+        number(log.size());
+        absorb(log.coefficients(), log.size());
+        for (int term = 0; term < log.size(); term++) {
+            number(log.handle(term));
+            number(log.equation(term));
+        }
+    }
+
+    private void absorb(ScalarVector scalars, int count) {
+        for (int i = 0; i < count; i++) {
+            scalars.copyFormInto(i, chunk, room(Scalar.SIZE));
+        }
+    }
+
+    private void number(int value) {
+        INTS.set(chunk, room(Integer.BYTES), value);
+    }
+
+    /// Where the next bytes stand in the chunk.
+    private int room(int size) {
+        if (filled + size > CHUNK) {
+            flush();
+        }
+        filled += size;
+        return filled - size;
+    }
+
+    private void flush() {
+        digest.update(chunk, 0, filled);
+        filled = 0;
     }
 }

@@ -3,8 +3,7 @@ package io.florin.crypto.bbs;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
-import io.florin.crypto.group.PreparedG2;
-import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.sigma.LinearRelation;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofReader;
@@ -28,8 +27,8 @@ import java.util.List;
 /// @param bBar B̄
 /// @param d D
 public record CredentialPresentation(G1 aBar, CurvePoint bBar, CurvePoint d) {
-    private static final int POINTS = 3;
-    private static final Scalar MINUS_ONE = Scalar.ONE.negate();
+    /// How many points a presentation has.
+    static final int POINTS = 3;
 
     /// @throws IllegalArgumentException if a point is the identity
     public CredentialPresentation {
@@ -81,29 +80,19 @@ public record CredentialPresentation(G1 aBar, CurvePoint bBar, CurvePoint d) {
     ///
     /// @param epochBase [CredentialScheme#base] of the epoch that the verifier accepts
     public Secrets state(LinearRelation.Builder builder, CredentialScheme scheme, G1 epochBase) {
-        Secrets secrets = new Secrets(
-                builder.scalar(),
-                builder.scalar(),
-                builder.scalar(),
-                builder.scalar(),
-                builder.scalar(),
-                builder.scalar());
-        int dIndex = builder.element(d);
-        builder.equation(
-                builder.element(bBar),
-                LinearRelation.term(secrets.r1(), dIndex),
-                LinearRelation.term(MINUS_ONE, secrets.e(), builder.element(aBar)));
-        builder.equation(
-                builder.element(epochBase),
-                LinearRelation.term(secrets.r3(), dIndex),
-                LinearRelation.term(MINUS_ONE, secrets.secretKey(), builder.element(scheme.secretBase())),
-                LinearRelation.term(MINUS_ONE, secrets.serialKey(), builder.element(scheme.serialBase())),
-                LinearRelation.term(MINUS_ONE, secrets.id(), builder.element(scheme.idBase())));
-        return secrets;
+        return place(builder.points()).state(builder, scheme, epochBase);
     }
 
     /// Appends e(Ā, W) = e(B̄, P2).
     public void verify(CredentialScheme scheme, VerificationBatch.Item item) {
-        item.pairingEquation().add(aBar, scheme.preparedKey()).add(MINUS_ONE, bBar, PreparedG2.generator());
+        place(item.points()).verify(scheme, item);
+    }
+
+    /// Puts the points into a buffer.
+    public ShownCredential place(PointBuffer points) {
+        int first = points.append(aBar);
+        points.append(bBar);
+        points.append(d);
+        return new ShownCredential(points, first);
     }
 }

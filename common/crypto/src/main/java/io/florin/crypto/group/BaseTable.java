@@ -34,12 +34,19 @@ public final class BaseTable {
     ///
     /// @throws IllegalArgumentException if there are not as many scalars as points
     public G1 sum(List<Scalar> scalars) {
+        return sum(ScalarVector.of(scalars));
+    }
+
+    /// The same of a vector.
+    ///
+    /// @throws IllegalArgumentException if there are not as many scalars as points
+    public G1 sum(ScalarVector scalars) {
         if (scalars.size() != size) {
             throw new IllegalArgumentException(scalars.size() + " scalars for " + size + " bases");
         }
         long[] words = new long[size * Scalar.LONGS];
         for (int i = 0; i < size; i++) {
-            scalars.get(i).copyWordsInto(words, i * Scalar.LONGS);
+            scalars.copyWordsInto(i, words, i * Scalar.LONGS);
         }
         return new G1(CURVE.sum(table, words));
     }

@@ -106,6 +106,46 @@ final class BlstCurve implements CurveEngine {
     }
 
     @Override
+    public Slot slot() {
+        return new BlstSlot();
+    }
+
+    /// Arrays whose segments are made once. What is written to native code is copied here first, since a segment of a
+    /// part of an array is an object.
+    private final class BlstSlot implements Slot {
+        private final long[] words = new long[pointWords];
+        private final byte[] bytes = new byte[(int) affineSize];
+        private final MemorySegment point = MemorySegment.ofArray(words);
+        private final MemorySegment encoding = MemorySegment.ofArray(bytes);
+
+        @Override
+        public long[] words() {
+            return words;
+        }
+
+        @Override
+        public boolean decode(byte[] source, int offset, int size) {
+            boolean compressed = size == compressedSize;
+            if (compressed == ((source[offset] & COMPRESSED) == 0)) {
+                return false;
+            }
+            System.arraycopy(source, offset, bytes, 0, size);
+            return NativeFunctions.code(functions.deserialize, point, encoding) == SUCCESS;
+        }
+
+        @Override
+        public boolean inGroup() {
+            return NativeFunctions.test(functions.inGroup, point);
+        }
+
+        @Override
+        public void encode(byte[] target, int offset) {
+            NativeFunctions.call(functions.compress, encoding, point);
+            System.arraycopy(bytes, 0, target, offset, compressedSize);
+        }
+    }
+
+    @Override
     public long[] add(long[] a, long[] b) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment sum = jacobian(arena);
@@ -284,21 +324,35 @@ final class BlstCurve implements CurveEngine {
         }
     }
 
+    /// Points whose scalar is one are added as they are.
     private MemorySegment jacobianSum(Arena arena, long[] points, long[] scalars, int count) {
         var full = new Batch(arena, count);
         var shortened = count <= TABLE_POINTS_MAX ? new Batch(arena, count) : full;
-        for (int i = 0; i < count; i++) {
-            boolean isShort = (scalars[Scalar.LONGS * i + 2] | scalars[Scalar.LONGS * i + 3]) == 0;
-            (isShort ? shortened : full).append(points, scalars, i);
-        }
         MemorySegment sum = jacobian(arena);
-        full.sumInto(sum, arena, SCALAR_BITS);
+        MemorySegment point = arena.allocate(affineSize, Long.BYTES);
+        for (int i = 0; i < count; i++) {
+            int at = Scalar.LONGS * i;
+            boolean isShort = (scalars[at + 2] | scalars[at + 3]) == 0;
+            if (isShort && scalars[at] == 1 && scalars[at + 1] == 0) {
+                MemorySegment.copy(points, i * pointWords, point, JAVA_LONG, 0, pointWords);
+                NativeFunctions.call(functions.addAffine, sum, sum, point);
+            } else {
+                (isShort ? shortened : full).append(points, scalars, i);
+            }
+        }
+        add(full, sum, arena, SCALAR_BITS);
         if (shortened != full) {
-            MemorySegment second = jacobian(arena);
-            shortened.sumInto(second, arena, SHORT_BITS);
-            NativeFunctions.call(functions.add, sum, sum, second);
+            add(shortened, sum, arena, SHORT_BITS);
         }
         return sum;
+    }
+
+    private void add(Batch batch, MemorySegment sum, Arena arena, int bits) {
+        if (batch.size > 0) {
+            MemorySegment part = jacobian(arena);
+            batch.sumInto(part, arena, bits);
+            NativeFunctions.call(functions.add, sum, sum, part);
+        }
     }
 
     private MemorySegment jacobian(Arena arena) {
@@ -345,9 +399,6 @@ final class BlstCurve implements CurveEngine {
         }
 
         void sumInto(MemorySegment sum, Arena arena, int bits) {
-            if (size == 0) {
-                return;
-            }
             if (bits <= SHORT_BITS) {
                 packShort();
             }

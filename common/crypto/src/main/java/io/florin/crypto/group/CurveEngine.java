@@ -27,6 +27,11 @@ interface CurveEngine {
         System.arraycopy(encoded, 0, target, offset, encoded.length);
     }
 
+    /// A place for one point, of a curve whose points have 12 words. Owned by one thread.
+    default Slot slot() {
+        return new PlainSlot(this, new long[CurvePoint.WORDS]);
+    }
+
     /// a + b, also where they are equal, opposite or the identity.
     long[] add(long[] a, long[] b);
 
@@ -77,6 +82,21 @@ interface CurveEngine {
     /// RFC 9380's `map_to_curve` and `clear_cofactor` of one canonical field element, big-endian; in G2 the real part
     /// first, as EIP-2537 has it.
     long[] map(byte[] element);
+
+    /// One point and room for its encoding, where the engine reads and writes without an object for each call.
+    interface Slot {
+        /// The point, for whoever owns the slot to read and write.
+        long[] words();
+
+        /// Decodes as [CurveEngine#decode(byte[], int, int, long[])] does; the size is that of an encoding.
+        boolean decode(byte[] source, int offset, int size);
+
+        /// Whether the point is in the group of prime order; the identity is.
+        boolean inGroup();
+
+        /// Writes the compressed point.
+        void encode(byte[] target, int offset);
+    }
 
     /// Prepared points.
     interface Table {}

@@ -53,7 +53,7 @@ public sealed class CurvePoint permits G1 {
         Objects.checkFromIndexSize(offset, size, source.length);
         CurvePoint point = new CurvePoint(decodeWords(source, offset, size));
         if (point.isIdentity()) {
-            throw new IllegalArgumentException("the identity is no point here");
+            throw unexpectedIdentity();
         }
         return point;
     }
@@ -81,9 +81,21 @@ public sealed class CurvePoint permits G1 {
     private static long[] decodeWords(byte[] source, int offset, int size) {
         long[] words = new long[WORDS];
         if (size != SIZE && size != UNCOMPRESSED_SIZE || !CURVE.decode(source, offset, size, words)) {
-            throw new IllegalArgumentException("not a point of the curve, or not its encoding");
+            throw malformed();
         }
         return words;
+    }
+
+    static IllegalArgumentException malformed() {
+        return new IllegalArgumentException("not a point of the curve, or not its encoding");
+    }
+
+    static IllegalArgumentException unexpectedIdentity() {
+        return new IllegalArgumentException("the identity is no point here");
+    }
+
+    static IllegalArgumentException outsideGroup() {
+        return new IllegalArgumentException("the point is outside the group of prime order");
     }
 
     /// This point as one of the prime-order group. About 30 µs, unless it is one already.
@@ -91,7 +103,7 @@ public sealed class CurvePoint permits G1 {
     /// @throws IllegalArgumentException if it is not in the group
     public G1 toGroup() {
         if (!isIdentity() && !CURVE.inGroup(words)) {
-            throw new IllegalArgumentException("the point is outside the group of prime order");
+            throw outsideGroup();
         }
         return new G1(words);
     }

@@ -27,6 +27,14 @@ public final class PairingProduct {
         return this;
     }
 
+    /// Multiplies by e(scalar · point, constant), for an element of a vector and a point of a buffer.
+    ///
+    /// @throws IndexOutOfBoundsException if there is no such element or point
+    public PairingProduct add(ScalarVector vector, int index, PointBuffer buffer, int handle, PreparedG2 constant) {
+        sums.computeIfAbsent(constant, _ -> new Terms()).add(vector, index, buffer, handle);
+        return this;
+    }
+
     /// Whether the product is one; true if there is no term. A term with an identity counts as one: whoever needs a
     /// point to be another checks that itself.
     public boolean isOne() {

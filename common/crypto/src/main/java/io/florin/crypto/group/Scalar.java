@@ -31,14 +31,14 @@ public final class Scalar {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /// q, little-endian words.
-    private static final long Q0 = 0xffffffff00000001L;
+    static final long Q0 = 0xffffffff00000001L;
 
-    private static final long Q1 = 0x53bda402fffe5bfeL;
-    private static final long Q2 = 0x3339d80809a1d805L;
-    private static final long Q3 = 0x73eda753299d7d48L;
+    static final long Q1 = 0x53bda402fffe5bfeL;
+    static final long Q2 = 0x3339d80809a1d805L;
+    static final long Q3 = 0x73eda753299d7d48L;
 
     /// −q⁻¹ mod 2⁶⁴.
-    private static final long NEGATED_INVERSE = 0xfffffffeffffffffL;
+    static final long NEGATED_INVERSE = 0xfffffffeffffffffL;
 
     /// 2⁵¹² mod q, as if it were in Montgomery form.
     private static final Scalar SQUARED_RADIX =
@@ -47,7 +47,8 @@ public final class Scalar {
     /// The words of q − 2, the exponent of Fermat's inversion.
     private static final long[] INVERSION_EXPONENT = {Q0 - 2, Q1, Q2, Q3};
 
-    private static final Scalar RAW_ONE = new Scalar(1, 0, 0, 0);
+    /// One, as if it were in Montgomery form: a factor that takes its product out of it.
+    static final Scalar RAW_ONE = new Scalar(1, 0, 0, 0);
 
     /// Zero.
     public static final Scalar ZERO = new Scalar(0, 0, 0, 0);
@@ -186,14 +187,17 @@ public final class Scalar {
         if (isZero()) {
             throw new ArithmeticException("zero has no inverse");
         }
-        Scalar result = ONE;
+        long[] power = new long[LONGS];
+        ONE.copyForm(power, 0);
         for (int bit = 254; bit >= 0; bit--) {
-            result = result.square();
+            ScalarWords.multiply(power, 0, power, 0, power, 0);
             if ((INVERSION_EXPONENT[bit >>> 6] >>> (bit & 63) & 1) != 0) { // the exponent is public
-                result = result.multiply(this);
+                multiplyInto(power, 0, power, 0);
             }
         }
-        return result;
+        Scalar inverse = ofForm(power, 0);
+        Arrays.fill(power, 0);
+        return inverse;
     }
 
     /// The inverses of all, for one inversion and three multiplications each.
@@ -270,6 +274,29 @@ public final class Scalar {
         target[offset + 1] = value.w1;
         target[offset + 2] = value.w2;
         target[offset + 3] = value.w3;
+    }
+
+    /// The scalar whose Montgomery form these words are.
+    static Scalar ofForm(long[] words, int offset) {
+        return new Scalar(words[offset], words[offset + 1], words[offset + 2], words[offset + 3]);
+    }
+
+    /// Writes the words of Montgomery form.
+    void copyForm(long[] target, int offset) {
+        target[offset] = w0;
+        target[offset + 1] = w1;
+        target[offset + 2] = w2;
+        target[offset + 3] = w3;
+    }
+
+    /// Adds this to a scalar in Montgomery form.
+    void addTo(long[] target, int offset) {
+        ScalarWords.add(target, offset, w0, w1, w2, w3);
+    }
+
+    /// Writes the product of this and a scalar in Montgomery form, in that form.
+    void multiplyInto(long[] source, int index, long[] target, int offset) {
+        ScalarWords.multiply(source, index, w0, w1, w2, w3, target, offset);
     }
 
     /// a · b / 2²⁵⁶ mod q: Montgomery's multiplication, word by word (CIOS). Needs b < q; a may be anything below 2²⁵⁶.

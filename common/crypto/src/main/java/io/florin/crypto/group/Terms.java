@@ -32,25 +32,53 @@ public final class Terms {
 
     /// Adds scalar · point; the point may be the identity.
     public Terms add(Scalar scalar, CurvePoint point) {
+        reserve();
+        scalar.copyWordsInto(scalars, size * Scalar.LONGS);
+        append(point.words(), 0, point instanceof G1);
+        return this;
+    }
+
+    /// The same of a point of a buffer.
+    ///
+    /// @throws IndexOutOfBoundsException if there is no such point
+    public Terms add(Scalar scalar, PointBuffer buffer, int handle) {
+        reserve();
+        scalar.copyWordsInto(scalars, size * Scalar.LONGS);
+        append(buffer.words(handle), buffer.offset(handle), buffer.isMember(handle));
+        return this;
+    }
+
+    /// The same of an element of a vector and a point of a buffer.
+    ///
+    /// @throws IndexOutOfBoundsException if there is no such element or point
+    public Terms add(ScalarVector vector, int index, PointBuffer buffer, int handle) {
+        reserve();
+        vector.copyWordsInto(index, scalars, size * Scalar.LONGS);
+        append(buffer.words(handle), buffer.offset(handle), buffer.isMember(handle));
+        return this;
+    }
+
+    private void reserve() {
         if (size * Scalar.LONGS == scalars.length) {
             points = Arrays.copyOf(points, 2 * points.length);
             scalars = Arrays.copyOf(scalars, 2 * scalars.length);
         }
+    }
+
+    /// Adds the point to the scalar that is in its place.
+    private void append(long[] source, int from, boolean member) {
         int at = size * Scalar.LONGS;
-        CurvePoint summand = point;
-        scalar.copyWordsInto(scalars, at);
+        System.arraycopy(source, from, points, size * CurvePoint.WORDS, CurvePoint.WORDS);
         if (scalars[at + 3] == TOP_WORD_OF_ORDER) { // only there may the negative be short
-            scalar.negate().copyWordsInto(scalars, at);
+            ScalarWords.negate(scalars, at);
             if (isShort(at)) {
-                summand = point.negate();
+                Words.negateInPlace(points, size * CurvePoint.WORDS);
             } else {
-                scalar.copyWordsInto(scalars, at);
+                ScalarWords.negate(scalars, at);
             }
         }
-        System.arraycopy(summand.words(), 0, points, size * CurvePoint.WORDS, CurvePoint.WORDS);
-        unchecked |= !(point instanceof G1);
+        unchecked |= !member;
         size++;
-        return this;
     }
 
     private boolean isShort(int at) {

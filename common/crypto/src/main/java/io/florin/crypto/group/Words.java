@@ -41,6 +41,11 @@ final class Words {
         return result;
     }
 
+    /// Makes a point of G1's curve its negative, in place.
+    static void negateInPlace(long[] words, int offset) {
+        negateElement(words, offset + FIELD);
+    }
+
     /// p − element, or zero for zero.
     private static void negateElement(long[] words, int offset) {
         long any = 0;

@@ -2,10 +2,12 @@ package io.florin.crypto.ps;
 
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.BatchableProof;
 import io.florin.crypto.sigma.LinearRelation;
 import io.florin.crypto.sigma.SigmaProver;
+import io.florin.crypto.sigma.SigmaVerifier;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
 import io.florin.crypto.transcript.PointFormat;
@@ -35,7 +37,10 @@ public enum PresentationForm {
             secrets.addAll(shown.blindings());
             transcript.statement(LABEL, shown.presentation().points());
             BatchableProof proof = SigmaProver.prove(
-                    relation(shown.presentation()), Witness.of(secrets), new TranscriptChallenge(transcript), random);
+                    relation(shown.presentation().place(new PointBuffer())),
+                    Witness.of(secrets),
+                    new TranscriptChallenge(transcript),
+                    random);
             byte[] points = new ProofWriter(PointFormat.COMPRESSED)
                     .points(shown.presentation().points())
                     .toArray();
@@ -47,17 +52,22 @@ public enum PresentationForm {
 
         @Override
         void append(PsPublicKey key, byte[] proof, ProofTranscript transcript, VerificationBatch.Item item) {
-            int size = ProofReader.size(PointFormat.COMPRESSED, SHOWN_POINTS, 0);
+            int size = ProofReader.size(PointFormat.COMPRESSED, PsPresentation.POINTS, 0);
             if (proof.length < size) {
                 throw new IllegalArgumentException("a proof too short");
             }
-            PsPresentation shown = PsPresentation.read(
-                    new ProofReader(Arrays.copyOf(proof, size), PointFormat.COMPRESSED, SHOWN_POINTS, 0));
+            ProofReader in = new ProofReader(proof, 0, size, PointFormat.COMPRESSED, PsPresentation.POINTS, 0);
+            ShownToken shown = ShownToken.read(in, item.points());
             LinearRelation relation = relation(shown);
-            BatchableProof sigma = BatchableProof.decode(
-                    relation, PointFormat.COMPRESSED, Arrays.copyOfRange(proof, size, proof.length));
-            transcript.statement(LABEL, shown.points());
-            sigma.verify(relation, new TranscriptChallenge(transcript), item);
+            transcript.statement(LABEL, item.points(), shown.first(), PsPresentation.POINTS);
+            SigmaVerifier.append(
+                    relation,
+                    PointFormat.COMPRESSED,
+                    proof,
+                    size,
+                    proof.length - size,
+                    new TranscriptChallenge(transcript),
+                    item);
             shown.appendTo(item, key);
         }
     },
@@ -82,7 +92,6 @@ public enum PresentationForm {
     };
 
     private static final String LABEL = "shown token";
-    private static final int SHOWN_POINTS = 5;
 
     private final int number;
 
@@ -131,8 +140,8 @@ public enum PresentationForm {
 
     abstract void append(PsPublicKey key, byte[] proof, ProofTranscript transcript, VerificationBatch.Item item);
 
-    private static LinearRelation relation(PsPresentation shown) {
-        LinearRelation.Builder builder = LinearRelation.builder();
+    private static LinearRelation relation(ShownToken shown) {
+        LinearRelation.Builder builder = LinearRelation.builder(shown.points());
         int blinding = builder.element(Generators.BLINDING);
         shown.addTo(builder, blinding, builder.scalar(), builder.scalar(), builder.scalar());
         return builder.build();

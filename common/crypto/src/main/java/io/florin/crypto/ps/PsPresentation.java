@@ -4,7 +4,7 @@ import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
-import io.florin.crypto.group.PreparedG2;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.LinearRelation;
 import io.florin.crypto.transcript.ProofReader;
@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
 ///
 /// @param points R, We, Wv, Wr, S
 public record PsPresentation(List<? extends CurvePoint> points) {
-    private static final int POINTS = 5;
+    /// How many points a presentation has.
+    static final int POINTS = 5;
 
     /// @throws IllegalArgumentException unless there are five points, the first checked to be in the group
     public PsPresentation {
@@ -125,26 +126,18 @@ public record PsPresentation(List<? extends CurvePoint> points) {
     /// @param value the relation's scalar v
     /// @param seed the relation's scalar r
     public void addTo(LinearRelation.Builder relation, int blindingBase, int enrollment, int value, int seed) {
-        int base = relation.element(base());
-        int[] secrets = {enrollment, value, seed};
-        for (int i = 0; i < secrets.length; i++) {
-            int committed = relation.element(points.get(1 + i));
-            int blinding = relation.scalar();
-            relation.equation(
-                    committed, LinearRelation.term(secrets[i], base), LinearRelation.term(blinding, blindingBase));
-        }
+        place(relation.points()).addTo(relation, blindingBase, enrollment, value, seed);
     }
 
     /// Adds the pairing equation to an item, or refuses it if R is the identity, under which everything would hold.
     public void appendTo(VerificationBatch.Item item, PsPublicKey key) {
-        if (base().isIdentity()) {
-            item.refuse();
-            return;
-        }
-        VerificationBatch.PairingEquation equation = item.pairingEquation().add(base(), key.x());
-        for (int i = 0; i < PsPublicKey.MESSAGES; i++) {
-            equation.add(points.get(1 + i), key.y().get(i));
-        }
-        equation.add(points.getLast().negate(), PreparedG2.generator());
+        place(item.points()).appendTo(item, key);
+    }
+
+    /// Puts the points into a buffer.
+    public ShownToken place(PointBuffer target) {
+        int first = target.size();
+        points.forEach(target::append);
+        return new ShownToken(target, first);
     }
 }

@@ -1,12 +1,12 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.crypto.transcript.PointFormat;
+import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,14 +159,13 @@ public final class Bulletproof implements RangeProof {
 
     @Override
     public void verify(
-            byte[] proof,
-            List<? extends CurvePoint> commitments,
-            ProofTranscript transcript,
-            VerificationBatch.Item item) {
-        requireCount(commitments.size());
-        BulletproofMessages messages = BulletproofMessages.decode(proof, format, rounds());
-        BulletproofTranscript hashed = new BulletproofTranscript(transcript, bits, values, commitments);
-        new BulletproofVerifier(bases, bits, values, messages, hashed).append(commitments, item);
+            byte[] source, int offset, int[] commitments, ProofTranscript transcript, VerificationBatch.Item item) {
+        requireCount(commitments.length);
+        ProofReader in = new ProofReader(
+                source, offset, size(), format, BulletproofMessages.POINTS + 2 * rounds(), BulletproofMessages.SCALARS);
+        BulletproofVerifier verifier = new BulletproofVerifier(this, in, item.points());
+        verifier.append(
+                commitments, new BulletproofTranscript(transcript, bits, values, item.points(), commitments), item);
     }
 
     BulletproofBases bases() {

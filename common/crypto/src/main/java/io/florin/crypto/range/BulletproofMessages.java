@@ -33,8 +33,10 @@ record BulletproofMessages(
         List<? extends CurvePoint> right,
         Scalar aLast,
         Scalar bLast) {
-    private static final int POINTS = 4;
-    private static final int SCALARS = 5;
+    /// A, S, T1, T2.
+    static final int POINTS = 4;
+
+    static final int SCALARS = 5;
 
     static int size(PointFormat format, int rounds) {
         return ProofReader.size(format, POINTS + 2 * rounds, SCALARS);
@@ -48,25 +50,5 @@ record BulletproofMessages(
                 .points(points)
                 .scalars(List.of(tauX, mu, tHat, aLast, bLast))
                 .toArray();
-    }
-
-    static BulletproofMessages decode(byte[] bytes, PointFormat format, int rounds) {
-        ProofReader in = new ProofReader(bytes, format, POINTS + 2 * rounds, SCALARS);
-        List<CurvePoint> first = in.curvePoints(POINTS);
-        List<CurvePoint> left = in.curvePoints(rounds);
-        List<CurvePoint> right = in.curvePoints(rounds);
-        List<Scalar> scalars = in.scalars(SCALARS);
-        return new BulletproofMessages(
-                first.get(0),
-                first.get(1),
-                first.get(2),
-                first.get(3),
-                scalars.get(0),
-                scalars.get(1),
-                scalars.get(2),
-                left,
-                right,
-                scalars.get(3),
-                scalars.get(4));
     }
 }

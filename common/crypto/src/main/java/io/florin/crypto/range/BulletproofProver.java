@@ -4,6 +4,7 @@ import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.BaseTable;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import io.florin.crypto.group.Terms;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,9 +74,9 @@ final class BulletproofProver {
         G1 a = commitDigits(alpha, digits, digitBits);
         G1 s = mask.point();
         Scalar[] yz = transcript.bits(a, s);
-        List<Scalar> yPowers = RangeMath.powers(yz[0], size);
+        ScalarVector yPowers = RangeMath.powers(yz[0], size);
         Scalar z = yz[1];
-        List<Scalar> zTwos = RangeMath.weightedTwos(z, bits, size);
+        ScalarVector zTwos = RangeMath.weightedTwos(z, bits, size);
 
         List<Scalar> l0 = new ArrayList<>(size);
         List<Scalar> r0 = new ArrayList<>(size);
@@ -117,8 +118,8 @@ final class BulletproofProver {
             List<Scalar> l, List<Scalar> r, Scalar yInverse, Scalar w, List<G1> left, List<G1> right) {
         Scalar[] a = l.toArray(Scalar[]::new);
         Scalar[] b = r.toArray(Scalar[]::new);
-        Vectors vectors =
-                new Vectors(ones(size), RangeMath.powers(yInverse, size).toArray(Scalar[]::new), this::tableSum);
+        Scalar[] powers = RangeMath.powers(yInverse, size).toList().toArray(Scalar[]::new);
+        Vectors vectors = new Vectors(ones(size), powers, this::tableSum);
         for (int half = size / 2; half > 0; half /= 2) {
             if (2 * half == FOLDED && size > FOLDED) {
                 vectors = folded(vectors);

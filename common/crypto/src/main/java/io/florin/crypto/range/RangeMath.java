@@ -1,6 +1,7 @@
 package io.florin.crypto.range;
 
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,25 +12,23 @@ final class RangeMath {
     private RangeMath() {}
 
     /// 1, x, x², …
-    static List<Scalar> powers(Scalar x, int count) {
-        List<Scalar> powers = new ArrayList<>(count);
-        Scalar power = Scalar.ONE;
-        for (int i = 0; i < count; i++) {
-            powers.add(power);
-            power = power.multiply(x);
+    static ScalarVector powers(Scalar x, int count) {
+        ScalarVector powers = new ScalarVector(count).set(0, Scalar.ONE);
+        for (int i = 1; i < count; i++) {
+            powers.product(i, powers, i - 1, x);
         }
         return powers;
     }
 
     /// z², 2·z², 4·z², …; z³, 2·z³, …: the weights of the digits of all values.
-    static List<Scalar> weightedTwos(Scalar z, int bits, int count) {
-        List<Scalar> weights = new ArrayList<>(count);
+    static ScalarVector weightedTwos(Scalar z, int bits, int count) {
+        ScalarVector weights = new ScalarVector(count);
         Scalar zPower = z.square();
-        for (int value = 0; value < count / bits; value++) {
-            Scalar weight = zPower;
-            for (int bit = 0; bit < bits; bit++) {
-                weights.add(weight);
-                weight = weight.add(weight);
+        for (int first = 0; first < count; first += bits) {
+            weights.set(first, zPower);
+            for (int i = first + 1; i < first + bits; i++) {
+                weights.copy(i, weights, i - 1);
+                weights.add(i, weights, i);
             }
             zPower = zPower.multiply(z);
         }
@@ -70,14 +69,14 @@ final class RangeMath {
 
     /// The coefficients sᵢ of the folded vector g (section 6.2): the product of all rounds' challenges, inverted where
     /// the bit of i that stands for the round is zero; the first round is the highest bit.
-    static List<Scalar> foldCoefficients(List<Scalar> challenges, List<Scalar> inverses) {
+    static ScalarVector foldCoefficients(List<Scalar> challenges, List<Scalar> inverses) {
         int rounds = challenges.size();
-        List<Scalar> coefficients = new ArrayList<>(1 << rounds);
-        coefficients.add(inverses.stream().reduce(Scalar.ONE, Scalar::multiply));
+        ScalarVector coefficients =
+                new ScalarVector(1 << rounds).set(0, inverses.stream().reduce(Scalar.ONE, Scalar::multiply));
         for (int bit = 0; bit < rounds; bit++) {
             Scalar square = challenges.get(rounds - 1 - bit).square();
             for (int i = 0; i < 1 << bit; i++) {
-                coefficients.add(coefficients.get(i).multiply(square));
+                coefficients.product((1 << bit) + i, coefficients, i, square);
             }
         }
         return coefficients;

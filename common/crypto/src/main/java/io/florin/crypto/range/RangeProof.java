@@ -46,13 +46,27 @@ public interface RangeProof {
     /// Appends the equations that hold if and only if the proof is one for these commitments. The transcript moves
     /// on as it did for the prover.
     ///
-    /// @param commitments V = v·Gv + s·G, in the order of the openings; of one that nobody has checked to be in the
-    /// group, the part in the group is proven to be in range
+    /// @param source where the proof's [#size] bytes stand from the offset on
+    /// @param commitments V = v·Gv + s·G, in the order of the openings, as handles of the item's points; of one that
+    /// nobody has checked to be in the group, the part in the group is proven to be in range
     /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
     /// been appended then, and the caller refuses the item
-    void verify(
+    /// @throws IndexOutOfBoundsException if the source ends before, or there is no such point
+    void verify(byte[] source, int offset, int[] commitments, ProofTranscript transcript, VerificationBatch.Item item);
+
+    /// The same of a proof by itself and of commitments that are objects.
+    ///
+    /// @throws IllegalArgumentException if the proof is malformed or the number of commitments is wrong; nothing has
+    /// been appended then, and the caller refuses the item
+    default void verify(
             byte[] proof,
             List<? extends CurvePoint> commitments,
             ProofTranscript transcript,
-            VerificationBatch.Item item);
+            VerificationBatch.Item item) {
+        if (proof.length != size()) {
+            throw new IllegalArgumentException("the proof has " + size() + " bytes, not " + proof.length);
+        }
+        int[] handles = commitments.stream().mapToInt(item.points()::handle).toArray();
+        verify(proof, 0, handles, transcript, item);
+    }
 }

@@ -3,6 +3,7 @@ package io.florin.crypto.sigma;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofWriter;
@@ -15,8 +16,6 @@ import java.util.random.RandomGenerator;
 /// @param announcements one for each equation of the relation
 /// @param responses one for each scalar of the relation
 public record BatchableProof(List<? extends CurvePoint> announcements, List<Scalar> responses) {
-    private static final Scalar MINUS_ONE = Scalar.ONE.negate();
-
     public BatchableProof {
         announcements = List.copyOf(announcements);
         responses = List.copyOf(responses);
@@ -29,7 +28,7 @@ public record BatchableProof(List<? extends CurvePoint> announcements, List<Scal
     /// @throws IllegalArgumentException if it is anything else
     public static BatchableProof decode(LinearRelation relation, PointFormat format, byte[] bytes) {
         ProofReader in = reader(relation, format, bytes);
-        return new BatchableProof(in.curvePoints(relation.equations().size()), in.scalars(relation.scalars()));
+        return new BatchableProof(in.curvePoints(relation.size()), in.scalars(relation.scalars()));
     }
 
     /// Reads a proof as [#decode] does, and refuses announcements outside the prime-order group as the draft wants
@@ -38,16 +37,16 @@ public record BatchableProof(List<? extends CurvePoint> announcements, List<Scal
     /// @throws IllegalArgumentException if it is anything else
     public static BatchableProof decodeStrict(LinearRelation relation, PointFormat format, byte[] bytes) {
         ProofReader in = reader(relation, format, bytes);
-        return new BatchableProof(in.points(relation.equations().size()), in.scalars(relation.scalars()));
+        return new BatchableProof(in.points(relation.size()), in.scalars(relation.scalars()));
     }
 
     private static ProofReader reader(LinearRelation relation, PointFormat format, byte[] bytes) {
-        return new ProofReader(bytes, format, relation.equations().size(), relation.scalars());
+        return new ProofReader(bytes, format, relation.size(), relation.scalars());
     }
 
     /// Bytes in a proof of the relation.
     public static int size(LinearRelation relation, PointFormat format) {
-        return ProofReader.size(format, relation.equations().size(), relation.scalars());
+        return ProofReader.size(format, relation.size(), relation.scalars());
     }
 
     /// Announcements, then responses.
@@ -61,29 +60,15 @@ public record BatchableProof(List<? extends CurvePoint> announcements, List<Scal
     /// @throws IllegalArgumentException if the proof has not the relation's shape, or an announcement is the identity;
     /// nothing has been appended then, and the caller refuses the item
     public void verify(LinearRelation relation, ChallengeSource source, VerificationBatch.Item item) {
-        if (announcements.size() != relation.equations().size() || responses.size() != relation.scalars()) {
+        if (announcements.size() != relation.size() || responses.size() != relation.scalars()) {
             throw new IllegalArgumentException("a proof of another relation");
         }
         if (announcements.stream().anyMatch(CurvePoint::isIdentity)) {
             throw new IllegalArgumentException("an announcement is the identity");
         }
-        Scalar minusChallenge = source.challenge(relation, announcements).negate();
-        for (int i = 0; i < announcements.size(); i++) {
-            LinearRelation.Equation stated = relation.equations().get(i);
-            VerificationBatch.Equation equation = item.equation();
-            for (LinearRelation.Term term : stated.terms()) {
-                Scalar response = responses.get(term.scalar());
-                equation.add(
-                        term.coefficient().multiply(response),
-                        relation.elements().get(term.element()));
-            }
-            for (LinearRelation.ImageTerm term : stated.image()) {
-                equation.add(
-                        term.coefficient().multiply(minusChallenge),
-                        relation.elements().get(term.element()));
-            }
-            equation.add(MINUS_ONE, announcements.get(i));
-        }
+        int first = item.points().size();
+        announcements.forEach(item.points()::append);
+        SigmaVerifier.append(relation, first, ScalarVector.of(responses), source, item);
     }
 
     /// Whether the proof is one of the relation: a batch of one.

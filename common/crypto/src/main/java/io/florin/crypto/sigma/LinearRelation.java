@@ -2,11 +2,14 @@ package io.florin.crypto.sigma;
 
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.Terms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A statement "I know scalars w such that every equation Σ c·Y = Σ c·w·P holds", where points Y, P and
 /// coefficients c are public: a sparse matrix over G1.
@@ -23,10 +26,12 @@ import java.util.List;
 ///
 /// Immutable; any thread.
 public final class LinearRelation {
-    private static final Scalar MINUS_ONE = Scalar.ONE.negate();
+    private final PointBuffer points;
 
-    private final List<CurvePoint> elements;
-    private final List<Equation> equations;
+    /// Handles of the points.
+    private final int[] elements;
+
+    private final RelationMatrix matrix;
     private final int scalars;
 
     /// A point of the image with its public coefficient.
@@ -57,9 +62,15 @@ public final class LinearRelation {
     ///
     /// @throws IllegalArgumentException if a check of the class comment fails
     public LinearRelation(List<? extends CurvePoint> elements, List<Equation> equations) {
-        this.elements = List.copyOf(elements);
-        this.equations = List.copyOf(equations);
-        this.scalars = checkIndexes();
+        this(new Builder(new PointBuffer(), elements).equations(equations));
+    }
+
+    private LinearRelation(Builder builder) {
+        points = builder.points;
+        elements = Arrays.copyOf(builder.elements, builder.count);
+        matrix = builder.matrix;
+        matrix.close();
+        scalars = checkIndexes();
         checkElements();
         checkImages();
         checkScalars();
@@ -67,17 +78,57 @@ public final class LinearRelation {
 
     /// Collects points, scalars and equations of a relation.
     public static Builder builder() {
-        return new Builder();
+        return builder(new PointBuffer());
     }
 
-    /// All points; the generator of G1 first.
+    /// The same, with points in a buffer that the relation shares: a verifier gives that of its item.
+    public static Builder builder(PointBuffer points) {
+        return new Builder(points, List.of(G1.generator()));
+    }
+
+    /// All points as objects; the generator of G1 first.
     public List<CurvePoint> elements() {
-        return elements;
+        return IntStream.of(elements).mapToObj(points::get).toList();
     }
 
-    /// All equations, in the order of their announcements.
+    /// All equations as objects, in the order of their announcements.
     public List<Equation> equations() {
-        return equations;
+        return IntStream.range(0, matrix.equations()).mapToObj(this::equation).toList();
+    }
+
+    private Equation equation(int equation) {
+        return new Equation(
+                IntStream.range(matrix.imageFrom(equation), matrix.imageFrom(equation + 1))
+                        .mapToObj(at -> new ImageTerm(matrix.imageElement(at), matrix.imageCoefficient(at)))
+                        .toList(),
+                IntStream.range(matrix.termFrom(equation), matrix.termFrom(equation + 1))
+                        .mapToObj(at ->
+                                new Term(matrix.termScalar(at), matrix.termElement(at), matrix.termCoefficient(at)))
+                        .toList());
+    }
+
+    /// How many equations there are, each with an announcement.
+    public int size() {
+        return matrix.equations();
+    }
+
+    /// The entries.
+    RelationMatrix matrix() {
+        return matrix;
+    }
+
+    /// Where the relation's points stand.
+    PointBuffer points() {
+        return points;
+    }
+
+    int elementCount() {
+        return elements.length;
+    }
+
+    /// The handle of a point.
+    int handle(int element) {
+        return elements[element];
     }
 
     /// How many secret scalars there are.
@@ -101,7 +152,7 @@ public final class LinearRelation {
     ///
     /// @throws IllegalStateException if it has a point that is not known to be in the group
     public List<G1> images() {
-        return equations.stream().map(this::image).toList();
+        return IntStream.range(0, size()).mapToObj(this::image).toList();
     }
 
     /// The right side of each equation for these scalars, which are **public**: not constant time.
@@ -110,11 +161,11 @@ public final class LinearRelation {
     /// @throws IllegalStateException if a point is not known to be in the group
     public List<G1> map(List<Scalar> values) {
         requireScalars(values);
-        List<G1> results = new ArrayList<>(equations.size());
-        for (Equation equation : equations) {
+        List<G1> results = new ArrayList<>(size());
+        for (int equation = 0; equation < size(); equation++) {
             Terms sum = new Terms();
-            for (Term term : equation.terms()) {
-                sum.add(term.coefficient().multiply(values.get(term.scalar())), elements.get(term.element()));
+            for (int at = matrix.termFrom(equation); at < matrix.termFrom(equation + 1); at++) {
+                sum.add(matrix.termCoefficient(at).multiply(values.get(matrix.termScalar(at))), factor(at));
             }
             results.add(sum.sum());
         }
@@ -127,24 +178,22 @@ public final class LinearRelation {
     /// @throws IllegalStateException if a point is not known to be in the group
     public List<G1> mapSecret(List<Scalar> values) {
         requireScalars(values);
-        List<G1> results = new ArrayList<>(equations.size());
-        for (Equation equation : equations) {
-            List<Scalar> products = new ArrayList<>(equation.terms().size());
-            List<G1> points = new ArrayList<>(equation.terms().size());
-            for (Term term : equation.terms()) {
-                products.add(term.coefficient().multiply(values.get(term.scalar())));
-                points.add(checked(term.element()));
+        List<G1> results = new ArrayList<>(size());
+        for (int equation = 0; equation < size(); equation++) {
+            List<Scalar> products = new ArrayList<>();
+            List<G1> factors = new ArrayList<>();
+            for (int at = matrix.termFrom(equation); at < matrix.termFrom(equation + 1); at++) {
+                products.add(matrix.termCoefficient(at).multiply(values.get(matrix.termScalar(at))));
+                factors.add(factor(at));
             }
-            results.add(G1.sumOfSecretProducts(products, points));
+            results.add(G1.sumOfSecretProducts(products, factors));
         }
         return results;
     }
 
-    private G1 checked(int element) {
-        if (elements.get(element) instanceof G1 point) {
-            return point;
-        }
-        throw new IllegalStateException("a point that nobody has checked");
+    /// The point of a term.
+    private G1 factor(int at) {
+        return points.member(elements[matrix.termElement(at)]);
     }
 
     private void requireScalars(List<Scalar> values) {
@@ -153,86 +202,65 @@ public final class LinearRelation {
         }
     }
 
-    /// A sum and difference of points, as most images are, costs an addition each; anything else a sum of products.
-    private G1 image(Equation equation) {
-        G1 sum = G1.identity();
-        for (ImageTerm term : equation.image()) {
-            G1 element = checked(term.element());
-            if (term.coefficient().equals(Scalar.ONE)) {
-                sum = sum.isIdentity() ? element : sum.add(element);
-            } else if (term.coefficient().equals(MINUS_ONE)) {
-                sum = sum.subtract(element);
-            } else {
-                return sumOfImage(equation);
-            }
-        }
-        return sum;
-    }
-
-    private G1 sumOfImage(Equation equation) {
+    private G1 image(int equation) {
         Terms sum = new Terms();
-        for (ImageTerm term : equation.image()) {
-            sum.add(term.coefficient(), elements.get(term.element()));
+        for (int at = matrix.imageFrom(equation); at < matrix.imageFrom(equation + 1); at++) {
+            sum.add(matrix.imageCoefficient(at), points.member(elements[matrix.imageElement(at)]));
         }
         return sum.sum();
     }
 
     /// Checks 1 to 6 of the draft; returns the number of scalars.
     private int checkIndexes() {
-        require(!equations.isEmpty(), "no equation");
+        require(size() > 0, "no equation");
         BitSet usedElements = new BitSet();
         BitSet usedScalars = new BitSet();
-        int scalarsMax = scalarsMax();
-        for (Equation equation : equations) {
-            require(!equation.image().isEmpty() && !equation.terms().isEmpty(), "an empty equation");
-            for (ImageTerm term : equation.image()) {
-                usedElements.set(checkElementIndex(term.element()));
-            }
-            for (Term term : equation.terms()) {
-                usedElements.set(checkElementIndex(term.element()));
-                require(term.scalar() >= 0, "a scalar of negative index");
-                usedScalars.set(Math.min(term.scalar(), scalarsMax));
-            }
+        for (int equation = 0; equation < size(); equation++) {
+            boolean empty = matrix.imageFrom(equation) == matrix.imageFrom(equation + 1)
+                    || matrix.termFrom(equation) == matrix.termFrom(equation + 1);
+            require(!empty, "an empty equation");
         }
-        require(usedElements.nextClearBit(1) >= elements.size(), "a point in no equation");
+        for (int at = 0; at < matrix.images(); at++) {
+            usedElements.set(checkElementIndex(matrix.imageElement(at)));
+        }
+        for (int at = 0; at < matrix.terms(); at++) {
+            usedElements.set(checkElementIndex(matrix.termElement(at)));
+            require(matrix.termScalar(at) >= 0, "a scalar of negative index");
+            // no relation has more scalars than terms: a greater index leaves a gap, and must not cost memory
+            usedScalars.set(Math.min(matrix.termScalar(at), matrix.terms()));
+        }
+        require(usedElements.nextClearBit(1) >= elements.length, "a point in no equation");
         require(usedScalars.cardinality() == usedScalars.length(), "a scalar in no equation");
         return usedScalars.length();
     }
 
-    /// No relation has more scalars than terms: a greater index leaves a gap, and must not cost memory.
-    private int scalarsMax() {
-        return equations.stream().mapToInt(equation -> equation.terms().size()).sum();
-    }
-
     private int checkElementIndex(int index) {
-        require(index >= 0 && index < elements.size(), "a point out of bounds");
+        require(index >= 0 && index < elements.length, "a point out of bounds");
         return index;
     }
 
     /// Checks 7 and 8.
     private void checkElements() {
-        require(!elements.isEmpty() && elements.getFirst().equals(G1.generator()), "point 0 is not the generator");
-        for (CurvePoint element : elements) {
-            require(!element.isIdentity(), "a point is the identity");
+        require(elements.length > 0 && points.isSame(elements[0], G1.generator()), "point 0 is not the generator");
+        for (int handle : elements) {
+            require(!points.isIdentity(handle), "a point is the identity");
         }
     }
 
     /// Check 9.
     private void checkImages() {
-        for (Equation equation : equations) {
-            boolean single = equation.image().size() == 1
-                    && !equation.image().getFirst().coefficient().isZero();
+        for (int equation = 0; equation < size(); equation++) {
+            int from = matrix.imageFrom(equation);
+            boolean single = matrix.imageFrom(equation + 1) == from + 1
+                    && !matrix.imageCoefficient(from).isZero();
             require(single || !imageVanishes(equation), "an image is the identity");
         }
     }
 
-    private boolean imageVanishes(Equation equation) {
-        if (equation.image().stream().allMatch(term -> elements.get(term.element()) instanceof G1)) {
-            return image(equation).isIdentity();
-        }
+    private boolean imageVanishes(int equation) {
         Terms sum = new Terms();
-        for (ImageTerm term : equation.image()) {
-            sum.add(term.coefficient(), elements.get(term.element()));
+        for (int at = matrix.imageFrom(equation); at < matrix.imageFrom(equation + 1); at++) {
+            sum.add(matrix.imageCoefficient(at), points, elements[matrix.imageElement(at)]);
         }
         return sum.vanishes();
     }
@@ -240,32 +268,34 @@ public final class LinearRelation {
     /// Check 10: in some equation the terms of the scalar do not cancel.
     private void checkScalars() {
         BitSet active = new BitSet(scalars);
-        for (Equation equation : equations) {
-            for (Term term : equation.terms()) {
-                if (!active.get(term.scalar()) && acts(term.scalar(), equation)) {
-                    active.set(term.scalar());
+        for (int equation = 0; equation < size(); equation++) {
+            for (int at = matrix.termFrom(equation); at < matrix.termFrom(equation + 1); at++) {
+                if (!active.get(matrix.termScalar(at)) && acts(matrix.termScalar(at), equation)) {
+                    active.set(matrix.termScalar(at));
                 }
             }
         }
         require(active.cardinality() == scalars, "a scalar acts on no equation");
     }
 
-    private boolean acts(int scalar, Equation equation) {
+    private boolean acts(int scalar, int equation) {
+        int from = matrix.termFrom(equation);
+        int to = matrix.termFrom(equation + 1);
         int count = 0;
         boolean zero = true;
-        for (Term term : equation.terms()) {
-            if (term.scalar() == scalar) {
+        for (int at = from; at < to; at++) {
+            if (matrix.termScalar(at) == scalar) {
                 count++;
-                zero &= term.coefficient().isZero();
+                zero &= matrix.termCoefficient(at).isZero();
             }
         }
         if (count == 1 || zero) {
             return !zero;
         }
         Terms sum = new Terms(count);
-        for (Term term : equation.terms()) {
-            if (term.scalar() == scalar) {
-                sum.add(term.coefficient(), elements.get(term.element()));
+        for (int at = from; at < to; at++) {
+            if (matrix.termScalar(at) == scalar) {
+                sum.add(matrix.termCoefficient(at), points, elements[matrix.termElement(at)]);
             }
         }
         return !sum.vanishes();
@@ -279,11 +309,23 @@ public final class LinearRelation {
 
     /// Collects a relation. A point added twice is two points, which is allowed and costs a few bytes.
     public static final class Builder {
-        private final List<CurvePoint> elements = new ArrayList<>(List.of(G1.generator()));
-        private final List<Equation> equations = new ArrayList<>();
+        private static final int CAPACITY = 32;
+
+        private final PointBuffer points;
+        private final RelationMatrix matrix = new RelationMatrix();
+        private int[] elements = new int[CAPACITY];
+        private int count;
         private int scalars;
 
-        private Builder() {}
+        private Builder(PointBuffer points, List<? extends CurvePoint> first) {
+            this.points = points;
+            first.forEach(this::element);
+        }
+
+        /// Where the relation's points stand.
+        public PointBuffer points() {
+            return points;
+        }
 
         /// Adds a secret scalar.
         public int scalar() {
@@ -292,27 +334,79 @@ public final class LinearRelation {
 
         /// Adds a point.
         public int element(CurvePoint point) {
-            elements.add(point);
-            return elements.size() - 1;
+            return append(points.handle(point));
+        }
+
+        /// Adds a point that stands in a buffer, this relation's or another.
+        ///
+        /// @throws IndexOutOfBoundsException if there is no such point
+        public int element(PointBuffer source, int handle) {
+            return append(points.handle(source, handle));
+        }
+
+        private int append(int handle) {
+            if (count == elements.length) {
+                elements = Arrays.copyOf(elements, 2 * count);
+            }
+            elements[count] = handle;
+            return count++;
         }
 
         /// Adds `image = Σ terms`.
         public Builder equation(int image, Term... terms) {
-            equations.add(new Equation(List.of(new ImageTerm(image, Scalar.ONE)), List.of(terms)));
-            return this;
+            image(image);
+            for (Term term : terms) {
+                term(term.coefficient(), term.scalar(), term.element());
+            }
+            return end();
         }
 
         /// Adds `Σ image = Σ terms`.
         public Builder equation(List<ImageTerm> image, List<Term> terms) {
-            equations.add(new Equation(image, terms));
+            image.forEach(term -> image(term.element(), term.coefficient()));
+            terms.forEach(term -> term(term.coefficient(), term.scalar(), term.element()));
+            return end();
+        }
+
+        private Builder equations(List<Equation> equations) {
+            equations.forEach(each -> equation(each.image(), each.terms()));
             return this;
         }
 
-        /// The relation.
+        /// Adds a point to the left side of the equation that [#end] ends.
+        public Builder image(int element) {
+            return image(element, Scalar.ONE);
+        }
+
+        /// The same with a coefficient.
+        public Builder image(int element, Scalar coefficient) {
+            matrix.image(element, coefficient);
+            return this;
+        }
+
+        /// Adds scalar · element to the right side.
+        public Builder term(int scalar, int element) {
+            return term(Scalar.ONE, scalar, element);
+        }
+
+        /// Adds coefficient · scalar · element to the right side.
+        public Builder term(Scalar coefficient, int scalar, int element) {
+            matrix.term(scalar, element, coefficient);
+            return this;
+        }
+
+        /// Ends an equation; what is added next belongs to another.
+        public Builder end() {
+            matrix.end();
+            return this;
+        }
+
+        /// The relation, after which the builder takes no more equations.
         ///
         /// @throws IllegalArgumentException if a check of [LinearRelation] fails
+        /// @throws IllegalStateException if an equation has no end, or there is a relation already
         public LinearRelation build() {
-            return new LinearRelation(elements, equations);
+            return new LinearRelation(this);
         }
     }
 

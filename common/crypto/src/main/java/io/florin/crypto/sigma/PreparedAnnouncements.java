@@ -57,7 +57,7 @@ public final class PreparedAnnouncements {
         List<Scalar> secrets = witness.scalars();
         boolean fits = secrets.size() == relation.scalars()
                 && prepared.nonces().size() == relation.scalars()
-                && prepared.announcements().size() == relation.equations().size();
+                && prepared.announcements().size() == relation.size();
         if (!fits) {
             throw new IllegalArgumentException("announcements of another relation");
         }

@@ -27,35 +27,35 @@ final class RelationCodec {
 
     static byte[] encode(LinearRelation relation) {
         RelationCodec out = new RelationCodec(new byte[size(relation)]);
-        out.put(relation.equations().size());
-        for (Equation equation : relation.equations()) {
-            out.put(equation.image().size());
-            for (ImageTerm term : equation.image()) {
-                out.put(term.element());
-                out.put(term.coefficient());
+        RelationMatrix matrix = relation.matrix();
+        out.put(matrix.equations());
+        for (int equation = 0; equation < matrix.equations(); equation++) {
+            out.put(matrix.imageFrom(equation + 1) - matrix.imageFrom(equation));
+            for (int at = matrix.imageFrom(equation); at < matrix.imageFrom(equation + 1); at++) {
+                out.put(matrix.imageElement(at));
+                out.put(matrix.imageCoefficient(at));
             }
-            out.put(equation.terms().size());
-            for (Term term : equation.terms()) {
-                out.put(term.scalar());
-                out.put(term.element());
-                out.put(term.coefficient());
+            out.put(matrix.termFrom(equation + 1) - matrix.termFrom(equation));
+            for (int at = matrix.termFrom(equation); at < matrix.termFrom(equation + 1); at++) {
+                out.put(matrix.termScalar(at));
+                out.put(matrix.termElement(at));
+                out.put(matrix.termCoefficient(at));
             }
         }
-        for (int i = 1; i < relation.elements().size(); i++) {
-            relation.elements().get(i).encodeInto(out.bytes, out.position);
+        for (int i = 1; i < relation.elementCount(); i++) {
+            relation.points().encodeInto(relation.handle(i), out.bytes, out.position);
             out.position += POINT_SIZE;
         }
         return out.bytes;
     }
 
     private static int size(LinearRelation relation) {
-        int size = Integer.BYTES + (relation.elements().size() - 1) * POINT_SIZE;
-        for (Equation equation : relation.equations()) {
-            size += 2 * Integer.BYTES
-                    + equation.image().size() * IMAGE_TERM_SIZE
-                    + equation.terms().size() * TERM_SIZE;
-        }
-        return size;
+        RelationMatrix matrix = relation.matrix();
+        return Integer.BYTES
+                + (relation.elementCount() - 1) * POINT_SIZE
+                + matrix.equations() * 2 * Integer.BYTES
+                + matrix.images() * IMAGE_TERM_SIZE
+                + matrix.terms() * TERM_SIZE;
     }
 
     private void put(int value) {

@@ -1,10 +1,10 @@
 package io.florin.crypto.sigma;
 
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.DuplexSponge;
 import io.florin.crypto.transcript.FiatShamir;
-import java.util.List;
 
 /// The challenge of a proof that stands alone, exactly as in draft-irtf-cfrg-sigma-protocols (suite
 /// `sigma-proofs_Shake128_BLS12381`): session id, serialised relation, announcements.
@@ -17,10 +17,12 @@ public final class SessionChallenge implements ChallengeSource {
     }
 
     @Override
-    public Scalar challenge(LinearRelation relation, List<? extends CurvePoint> announcements) {
+    public Scalar challenge(LinearRelation relation, PointBuffer announcements, int from, int count) {
         sponge.absorb(relation.encode());
-        for (CurvePoint announcement : announcements) {
-            sponge.absorb(announcement.encode());
+        byte[] encoded = new byte[CurvePoint.SIZE];
+        for (int i = 0; i < count; i++) {
+            announcements.encodeInto(from + i, encoded, 0);
+            sponge.absorb(encoded);
         }
         return FiatShamir.scalar(sponge);
     }

@@ -1,9 +1,8 @@
 package io.florin.crypto.sigma;
 
-import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.ProofTranscript;
-import java.util.List;
 
 /// The challenge of a proof that is part of a larger one: the transcript goes on with relation and announcements,
 /// after everything that it holds already.
@@ -16,9 +15,9 @@ public final class TranscriptChallenge implements ChallengeSource {
     }
 
     @Override
-    public Scalar challenge(LinearRelation relation, List<? extends CurvePoint> announcements) {
+    public Scalar challenge(LinearRelation relation, PointBuffer announcements, int from, int count) {
         transcript.message("sigma relation", relation.encode());
-        transcript.message("sigma announcements", announcements);
+        transcript.message("sigma announcements", announcements, from, count);
         return transcript.challenge("sigma challenge");
     }
 

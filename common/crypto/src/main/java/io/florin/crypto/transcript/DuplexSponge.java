@@ -1,6 +1,7 @@
 package io.florin.crypto.transcript;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.bouncycastle.crypto.digests.SHAKEDigest;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,11 @@ public final class DuplexSponge {
     private static final byte[] DERIVATION = "irtf-cfrg-fiat-shamir/session-id".getBytes(StandardCharsets.US_ASCII);
 
     private final SHAKEDigest absorbed;
+
+    /// The stream that is being squeezed, if [#squeezing]; otherwise a digest to be used again.
     private @Nullable SHAKEDigest stream;
+
+    private boolean squeezing;
 
     /// A sponge for the session; all of its output depends on the session id.
     ///
@@ -41,7 +46,8 @@ public final class DuplexSponge {
 
     private DuplexSponge(DuplexSponge source) {
         absorbed = new SHAKEDigest(source.absorbed);
-        stream = source.stream == null ? null : new SHAKEDigest(source.stream);
+        squeezing = source.squeezing;
+        stream = source.squeezing && source.stream != null ? new SHAKEDigest(source.stream) : null;
     }
 
     /// The session id of an application's tag (`DeriveSessionID`): 32 bytes.
@@ -53,9 +59,17 @@ public final class DuplexSponge {
 
     /// Takes the bytes in.
     public void absorb(byte[] bytes) {
-        if (bytes.length > 0) {
-            stream = null;
-            absorbed.update(bytes, 0, bytes.length);
+        absorb(bytes, 0, bytes.length);
+    }
+
+    /// Takes so many bytes in, from an offset on.
+    ///
+    /// @throws IndexOutOfBoundsException if there are not so many
+    public void absorb(byte[] source, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, source.length);
+        if (count > 0) {
+            squeezing = false;
+            absorbed.update(source, offset, count);
         }
     }
 
@@ -68,14 +82,21 @@ public final class DuplexSponge {
         }
         byte[] output = new byte[count];
         if (count > 0) {
-            SHAKEDigest current = stream;
-            if (current == null) {
-                current = new SHAKEDigest(absorbed);
-                stream = current;
-            }
-            current.doOutput(output, 0, count);
+            stream().doOutput(output, 0, count);
         }
         return output;
+    }
+
+    private SHAKEDigest stream() {
+        SHAKEDigest current = stream;
+        if (current == null) {
+            current = new SHAKEDigest(absorbed);
+            stream = current;
+        } else if (!squeezing) {
+            current.reset(absorbed);
+        }
+        squeezing = true;
+        return current;
     }
 
     /// A sponge in the same state that goes its own way from here.

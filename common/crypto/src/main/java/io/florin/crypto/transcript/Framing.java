@@ -8,7 +8,16 @@ public final class Framing {
 
     /// A number of 32 bits, little-endian (`SerializeUint` below 2³²).
     public static byte[] uint32(int value) {
-        return new byte[] {(byte) value, (byte) (value >>> 8), (byte) (value >>> 16), (byte) (value >>> 24)};
+        byte[] bytes = new byte[Integer.BYTES];
+        putUint32(value, bytes, 0);
+        return bytes;
+    }
+
+    /// The same into an array, from an offset on.
+    static void putUint32(int value, byte[] target, int offset) {
+        for (int i = 0; i < Integer.BYTES; i++) {
+            target[offset + i] = (byte) (value >>> (Byte.SIZE * i));
+        }
     }
 
     /// A number of 64 bits, little-endian (`SerializeUint` below 2⁶⁴).

@@ -2,6 +2,7 @@ package io.florin.crypto.transcript;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,6 +29,10 @@ public final class ProofTranscript {
     private static final int BINDING_SIZE = 32;
 
     private final DuplexSponge sponge;
+
+    /// Room for one element; nothing secret stands in a transcript.
+    private final byte[] element = new byte[POINT_SIZE];
+
     private boolean challenged;
 
     private ProofTranscript(DuplexSponge sponge, boolean challenged) {
@@ -51,7 +56,7 @@ public final class ProofTranscript {
     /// @throws IllegalStateException after the first challenge
     public void statement(String label, byte[] bytes) {
         requireStatement(label);
-        absorb(Kind.BYTES, label, 1, bytes.length);
+        header(Kind.BYTES, label, 1, bytes.length);
         sponge.absorb(bytes);
     }
 
@@ -71,6 +76,15 @@ public final class ProofTranscript {
         points(label, points);
     }
 
+    /// Adds consecutive points of a buffer to the statement: the same entry as that of a list of them.
+    ///
+    /// @throws IllegalStateException after the first challenge
+    /// @throws IndexOutOfBoundsException if there are not so many points
+    public void statement(String label, PointBuffer points, int from, int count) {
+        requireStatement(label);
+        points(label, points, from, count);
+    }
+
     /// Adds scalars to the statement.
     ///
     /// @throws IllegalStateException after the first challenge
@@ -81,7 +95,7 @@ public final class ProofTranscript {
 
     /// Adds bytes of the proof.
     public void message(String label, byte[] bytes) {
-        absorb(Kind.BYTES, label, 1, bytes.length);
+        header(Kind.BYTES, label, 1, bytes.length);
         sponge.absorb(bytes);
     }
 
@@ -95,6 +109,23 @@ public final class ProofTranscript {
         points(label, points);
     }
 
+    /// Adds consecutive points of a buffer: the same entry as that of a list of them.
+    ///
+    /// @throws IndexOutOfBoundsException if there are not so many points
+    public void message(String label, PointBuffer points, int from, int count) {
+        points(label, points, from, count);
+    }
+
+    /// Adds points of a buffer by their handles: the same entry as that of a list of them.
+    ///
+    /// @throws IndexOutOfBoundsException if there is no such point
+    public void message(String label, PointBuffer points, int[] handles) {
+        header(Kind.POINT, label, handles.length, POINT_SIZE);
+        for (int handle : handles) {
+            point(points, handle);
+        }
+    }
+
     /// Adds scalars of the proof.
     public void messageScalars(String label, List<Scalar> scalars) {
         scalars(label, scalars);
@@ -103,14 +134,14 @@ public final class ProofTranscript {
     /// A challenge: 48 bytes reduced modulo the group order, so uniform up to 2⁻¹²⁸.
     public Scalar challenge(String label) {
         challenged = true;
-        absorb(Kind.CHALLENGE, label, 1, FiatShamir.UNIFORM_SIZE);
+        header(Kind.CHALLENGE, label, 1, FiatShamir.UNIFORM_SIZE);
         return FiatShamir.scalar(sponge);
     }
 
     /// 32 bytes that depend on all of the transcript, which does not notice. For the nonces of a prover.
     public byte[] binding() {
         ProofTranscript fork = copy();
-        fork.absorb(Kind.BINDING, "", 1, BINDING_SIZE);
+        fork.header(Kind.BINDING, "", 1, BINDING_SIZE);
         return fork.sponge.squeeze(BINDING_SIZE);
     }
 
@@ -120,33 +151,48 @@ public final class ProofTranscript {
     }
 
     private void number(String label, long number) {
-        absorb(Kind.NUMBER, label, 1, Long.BYTES);
+        header(Kind.NUMBER, label, 1, Long.BYTES);
         sponge.absorb(Framing.uint64(number));
     }
 
     private void points(String label, List<? extends CurvePoint> points) {
-        absorb(Kind.POINT, label, points.size(), POINT_SIZE);
-        byte[] encoded = new byte[POINT_SIZE];
+        header(Kind.POINT, label, points.size(), POINT_SIZE);
         for (CurvePoint point : points) {
-            point.encodeInto(encoded, 0);
-            sponge.absorb(encoded);
+            point.encodeInto(element, 0);
+            sponge.absorb(element, 0, POINT_SIZE);
         }
+    }
+
+    private void points(String label, PointBuffer points, int from, int count) {
+        header(Kind.POINT, label, count, POINT_SIZE);
+        for (int i = 0; i < count; i++) {
+            point(points, from + i);
+        }
+    }
+
+    private void point(PointBuffer points, int handle) {
+        points.encodeInto(handle, element, 0);
+        sponge.absorb(element, 0, POINT_SIZE);
     }
 
     private void scalars(String label, List<Scalar> scalars) {
-        absorb(Kind.SCALAR, label, scalars.size(), SCALAR_SIZE);
-        byte[] encoded = new byte[SCALAR_SIZE];
+        header(Kind.SCALAR, label, scalars.size(), SCALAR_SIZE);
         for (Scalar scalar : scalars) {
-            scalar.copyInto(encoded, 0);
-            sponge.absorb(encoded);
+            scalar.copyInto(element, 0);
+            sponge.absorb(element, 0, SCALAR_SIZE);
         }
     }
 
-    private void absorb(Kind kind, String label, int count, int size) {
-        sponge.absorb(new byte[] {kind.code});
-        sponge.absorb(Framing.string(label.getBytes(StandardCharsets.UTF_8)));
-        sponge.absorb(Framing.uint32(count));
-        sponge.absorb(Framing.uint32(size));
+    /// What an entry begins with: kind, label behind its length, number and size of the elements.
+    private void header(Kind kind, String label, int count, int size) {
+        byte[] name = label.getBytes(StandardCharsets.UTF_8);
+        element[0] = kind.code;
+        Framing.putUint32(name.length, element, 1);
+        sponge.absorb(element, 0, 1 + Integer.BYTES);
+        sponge.absorb(name);
+        Framing.putUint32(count, element, 0);
+        Framing.putUint32(size, element, Integer.BYTES);
+        sponge.absorb(element, 0, 2 * Integer.BYTES);
     }
 
     private void requireStatement(String label) {

@@ -1,6 +1,7 @@
 package io.florin.crypto.transcript;
 
 import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -17,14 +18,26 @@ public final class ProofWriter {
 
     /// Adds points.
     public ProofWriter points(List<? extends CurvePoint> points) {
-        for (CurvePoint point : points) {
-            out.writeBytes(
-                    switch (format) {
-                        case COMPRESSED -> point.encode();
-                        case UNCOMPRESSED -> point.encodeUncompressed();
-                    });
+        points.forEach(this::point);
+        return this;
+    }
+
+    /// Adds consecutive points of a buffer.
+    ///
+    /// @throws IndexOutOfBoundsException if there are not so many
+    public ProofWriter points(PointBuffer points, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            point(points.get(from + i));
         }
         return this;
+    }
+
+    private void point(CurvePoint point) {
+        out.writeBytes(
+                switch (format) {
+                    case COMPRESSED -> point.encode();
+                    case UNCOMPRESSED -> point.encodeUncompressed();
+                });
     }
 
     /// Adds scalars.

@@ -10,6 +10,7 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.G2;
 import io.florin.crypto.group.PreparedG2;
 import io.florin.crypto.group.Scalar;
+import io.florin.crypto.group.ScalarVector;
 import io.florin.crypto.group.Torsion;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,13 +77,78 @@ class VerificationBatchTest {
         for (int variant = 0; variant < 3; variant++) {
             VerificationBatch batch = new VerificationBatch();
             VerificationBatch.Item first = batch.item();
-            VerificationBatch.Equation equation = first.equation().add(Scalar.ofLong(variant), G1.generator());
-            VerificationBatch.Equation other = batch.item().equation().add(Scalar.ZERO, G1.generator());
-            batch.verify(stuck);
-            weights.add(equation.weight());
-            weights.add(other.weight());
+            first.equation().add(Scalar.ofLong(variant), G1.generator());
+            batch.item().equation().add(Scalar.ZERO, G1.generator());
+            weights.addAll(Weights.draw(batch, stuck).toList());
         }
-        assertThat(weights).doesNotHaveDuplicates().doesNotContain(Scalar.ZERO);
+        assertThat(weights).hasSize(6).doesNotHaveDuplicates().doesNotContain(Scalar.ZERO);
+    }
+
+    /// Whatever a batch holds changes every weight: number of items, which item an equation belongs to, coefficient,
+    /// point, base, constant; and where a term stands.
+    @Test
+    void weightsDependOnEachPartOfEachTerm() {
+        G1 point = BASES.get(1);
+        List<Consumer<VerificationBatch>> batches = List.of(
+                batch -> first(batch, Scalar.ONE, point),
+                batch -> first(batch, Scalar.ofLong(2), point),
+                batch -> first(batch, Scalar.ONE, point.negate()),
+                batch -> first(batch, Scalar.ONE, point).item().refuse(),
+                batch -> batch.item().equation().add(Scalar.ONE, point).next().add(Scalar.ONE, point),
+                batch -> first(batch, Scalar.ONE, point).item().equation().add(Scalar.ONE, point),
+                batch -> batch.item().equation().add(Scalar.ONE, point).add(Scalar.ONE, point),
+                batch -> batch.item().equation().add(Scalar.ONE, BASES, 0),
+                batch -> batch.item().equation().add(Scalar.ofLong(2), BASES, 0),
+                batch -> batch.item().equation().add(Scalar.ONE, BASES, 1),
+                batch -> batch.item().equation().add(List.of(Scalar.ONE, Scalar.ONE), BASES, 0),
+                batch -> batch.item().pairingEquation().add(point, PreparedG2.generator()),
+                batch -> batch.item()
+                        .pairingEquation()
+                        .add(point, PreparedG2.of(G2.generator().add(G2.generator()))));
+        List<Scalar> weights = new ArrayList<>();
+        for (Consumer<VerificationBatch> content : batches) {
+            VerificationBatch batch = new VerificationBatch();
+            content.accept(batch);
+            weights.add(Weights.draw(batch, () -> 0L).get(0));
+        }
+        assertThat(weights).doesNotHaveDuplicates();
+    }
+
+    private static VerificationBatch first(VerificationBatch batch, Scalar coefficient, CurvePoint point) {
+        batch.item().equation().add(coefficient, point);
+        return batch;
+    }
+
+    /// Points by handle, decoded or copied, and by object, and coefficients from a vector or alone, are the same terms.
+    @Test
+    void handlesAndObjectsAreTheSamePoints() {
+        for (int error = 0; error < 2; error++) {
+            VerificationBatch batch = new VerificationBatch();
+            VerificationBatch.Item item = batch.item();
+            Scalar secret = Scalar.random(random);
+            G1 point = BASES.get(1).multiply(secret);
+            byte[] proof = new byte[200];
+            System.arraycopy(point.encodeUncompressed(), 0, proof, 7, 96);
+            System.arraycopy(point.encode(), 0, proof, 120, 48);
+            int decoded = item.points().decode(proof, 7, 96);
+            int member = item.points().decodeMember(proof, 120, 48);
+            assertThat(item.points().isMember(decoded)).isFalse();
+            assertThat(item.points().isMember(member)).isTrue();
+            Scalar three = Scalar.ofLong(3);
+            ScalarVector vector = ScalarVector.of(List.of(Scalar.ZERO, three.add(Scalar.ofLong(error))));
+            item.equation()
+                    .add(three.multiply(secret).negate(), BASES, 1)
+                    .add(Scalar.ONE, decoded)
+                    .add(Scalar.ONE, point)
+                    .add(Scalar.ONE, member)
+                    .next()
+                    .add(vector, 1, decoded)
+                    .add(three.negate(), point);
+            item.pairingEquation()
+                    .add(Scalar.ONE, decoded, PreparedG2.generator())
+                    .add(Scalar.ONE.negate(), point, PreparedG2.generator());
+            assertThat(batch.verify(random).allValid()).isEqualTo(error == 0);
+        }
     }
 
     /// Pitfall 15: announcements and points of presentations with parts outside the group, which an honest verifier may
@@ -154,6 +220,16 @@ class VerificationBatchTest {
         VerificationBatch noTerms = new VerificationBatch();
         noTerms.item().equation();
         assertThatIllegalStateException().isThrownBy(() -> noTerms.verify(random));
+        VerificationBatch noMoreTerms = new VerificationBatch();
+        noMoreTerms.item().equation().add(Scalar.ZERO, G1.generator()).next();
+        assertThatIllegalStateException().isThrownBy(() -> noMoreTerms.verify(random));
+        VerificationBatch noCoefficients = new VerificationBatch();
+        noCoefficients.item().equation().add(List.of(), BASES, 0);
+        assertThatIllegalStateException().isThrownBy(() -> noCoefficients.verify(random));
+        VerificationBatch second = new VerificationBatch();
+        second.item().equation().add(Scalar.ZERO, G1.generator());
+        second.item();
+        assertThatIllegalStateException().isThrownBy(() -> second.verify(random));
         VerificationBatch noPairing = new VerificationBatch();
         noPairing.item().pairingEquation();
         assertThatIllegalStateException().isThrownBy(() -> noPairing.verify(random));
@@ -182,6 +258,11 @@ class VerificationBatchTest {
                 .isThrownBy(() -> equation.add(List.of(Scalar.ONE, Scalar.ONE), BASES, 1));
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> equation.add(Scalar.ONE, BASES, -1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> equation.add(Scalar.ONE, 0));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> equation.add(Scalar.ONE, -1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() ->
+                        new VerificationBatch().item().pairingEquation().add(Scalar.ONE, 0, PreparedG2.generator()));
         assertThatIllegalArgumentException().isThrownBy(() -> FixedBases.of(List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> FixedBases.of(G1.identity()));
     }

@@ -5,6 +5,7 @@ import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.PointFormat;
+import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ final class NaiveBulletproof {
 
     boolean verify(byte[] bytes, List<G1> commitments, ProofTranscript transcript) {
         int size = bits * values;
-        BulletproofMessages proof = BulletproofMessages.decode(bytes, format, Integer.numberOfTrailingZeros(size));
+        BulletproofMessages proof = decode(bytes, Integer.numberOfTrailingZeros(size));
         BulletproofTranscript hashed = new BulletproofTranscript(transcript, bits, values, commitments);
         Scalar[] yz = hashed.bits(proof.a(), proof.s());
         Scalar y = yz[0];
@@ -73,6 +74,26 @@ final class NaiveBulletproof {
                 .add(h.getFirst().multiply(proof.bLast()))
                 .add(u.multiply(proof.aLast().multiply(proof.bLast())));
         return p.equals(expected);
+    }
+
+    private BulletproofMessages decode(byte[] bytes, int rounds) {
+        ProofReader in = new ProofReader(bytes, format, 4 + 2 * rounds, 5);
+        List<CurvePoint> first = in.curvePoints(4);
+        List<CurvePoint> left = in.curvePoints(rounds);
+        List<CurvePoint> right = in.curvePoints(rounds);
+        List<Scalar> scalars = in.scalars(5);
+        return new BulletproofMessages(
+                first.get(0),
+                first.get(1),
+                first.get(2),
+                first.get(3),
+                scalars.get(0),
+                scalars.get(1),
+                scalars.get(2),
+                left,
+                right,
+                scalars.get(3),
+                scalars.get(4));
     }
 
     private Scalar delta(Scalar y, Scalar z) {

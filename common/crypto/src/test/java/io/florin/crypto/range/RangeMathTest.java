@@ -21,8 +21,8 @@ final class RangeMathTest {
         int size = bits * values;
         Scalar y = Scalar.random(random);
         Scalar z = Scalar.random(random);
-        List<Scalar> yPowers = RangeMath.powers(y, size);
-        List<Scalar> twos = RangeMath.weightedTwos(z, bits, size);
+        List<Scalar> yPowers = RangeMath.powers(y, size).toList();
+        List<Scalar> twos = RangeMath.weightedTwos(z, bits, size).toList();
         Scalar constant = Scalar.ZERO;
         Scalar ofValues = Scalar.ZERO;
         Scalar zPower = z.square();
@@ -52,7 +52,8 @@ final class RangeMathTest {
             challenges.add(Scalar.random(random));
         }
         List<Scalar> inverses = Scalar.batchInvert(challenges);
-        List<Scalar> coefficients = RangeMath.foldCoefficients(challenges, inverses);
+        List<Scalar> coefficients =
+                RangeMath.foldCoefficients(challenges, inverses).toList();
         int size = 1 << rounds;
         assertThat(coefficients).hasSize(size);
         for (int unit = 0; unit < size; unit++) {
@@ -78,7 +79,8 @@ final class RangeMathTest {
     @Test
     void powersStartAtOne() {
         Scalar three = Scalar.ofLong(3);
-        assertThat(RangeMath.powers(three, 4)).containsExactly(Scalar.ONE, three, Scalar.ofLong(9), Scalar.ofLong(27));
+        assertThat(RangeMath.powers(three, 4).toList())
+                .containsExactly(Scalar.ONE, three, Scalar.ofLong(9), Scalar.ofLong(27));
         assertThat(RangeMath.sumOfPowers(three, 1)).isEqualTo(Scalar.ONE);
         assertThat(RangeMath.sumOfPowers(three, 4)).isEqualTo(Scalar.ofLong(40));
         assertThat(RangeMath.sumOfPowers(Scalar.ofLong(2), 64)).isEqualTo(Scalar.ofLong(-1));

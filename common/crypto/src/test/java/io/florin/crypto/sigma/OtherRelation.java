@@ -1,8 +1,7 @@
 package io.florin.crypto.sigma;
 
-import io.florin.crypto.group.CurvePoint;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
-import java.util.List;
 
 /// The challenge for another relation than the one that is proven: of a prover who sends points that are not those he
 /// calculates with.
@@ -11,8 +10,8 @@ import java.util.List;
 /// @param source the verifier's
 public record OtherRelation(LinearRelation relation, ChallengeSource source) implements ChallengeSource {
     @Override
-    public Scalar challenge(LinearRelation proven, List<? extends CurvePoint> announcements) {
-        return source.challenge(relation, announcements);
+    public Scalar challenge(LinearRelation proven, PointBuffer announcements, int from, int count) {
+        return source.challenge(relation, announcements, from, count);
     }
 
     @Override

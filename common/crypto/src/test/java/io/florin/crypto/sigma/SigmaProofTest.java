@@ -9,6 +9,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.Torsion;
 import io.florin.crypto.sigma.LinearRelation.Equation;
@@ -326,7 +327,7 @@ final class SigmaProofTest {
             Scalar challenge = proved.challenge();
             ChallengeSource fixed = new ChallengeSource() {
                 @Override
-                public Scalar challenge(LinearRelation relation, List<? extends CurvePoint> t) {
+                public Scalar challenge(LinearRelation relation, PointBuffer announcements, int from, int count) {
                     return challenge;
                 }
 

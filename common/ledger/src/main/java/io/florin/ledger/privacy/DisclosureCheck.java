@@ -1,14 +1,13 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.commitment.Generators;
-import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.ps.PsPresentation;
+import io.florin.crypto.ps.ShownToken;
 import io.florin.crypto.transcript.ProofReader;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
-import java.util.Arrays;
 import java.util.List;
 
 /// Whether what a payer discloses is what his payment hides. The proof itself is not verified here: only of a payment
@@ -79,23 +78,22 @@ public final class DisclosureCheck {
         if (proof.length < size) {
             throw new IllegalArgumentException("a proof too short");
         }
-        ProofReader reader = new ProofReader(Arrays.copyOf(proof, size), parameters.format(), points, 0);
-        return Presentations.read(parameters, payment.statement(), reader).shown();
+        ProofReader reader = new ProofReader(proof, 0, size, parameters.format(), points, 0);
+        return Presentations.read(parameters, payment.statement(), reader, new PointBuffer())
+                .shown();
     }
 
     /// We = eid·R + be·G and Wv = v·R + bv·G.
-    private static boolean opens(HiddenOpening opening, PsPresentation token) {
-        return commits(opening.enrollment(), token.base(), opening.ownerBlinding(), token.enrollment())
-                && commits(
-                        Scalar.ofLong(opening.amount().minorUnits()),
-                        token.base(),
-                        opening.valueBlinding(),
-                        token.value());
+    private static boolean opens(HiddenOpening opening, ShownToken token) {
+        Scalar value = Scalar.ofLong(opening.amount().minorUnits());
+        return commits(opening.enrollment(), opening.ownerBlinding(), token, token.enrollment())
+                && commits(value, opening.valueBlinding(), token, token.value());
     }
 
-    private static boolean commits(Scalar secret, G1 base, Scalar blinding, CurvePoint commitment) {
-        return G1.sumOfSecretProducts(List.of(secret, blinding), List.of(base, Generators.BLINDING))
-                .equals(commitment);
+    private static boolean commits(Scalar secret, Scalar blinding, ShownToken token, int commitment) {
+        G1 base = token.points().member(token.base());
+        G1 opened = G1.sumOfSecretProducts(List.of(secret, blinding), List.of(base, Generators.BLINDING));
+        return token.points().isSame(commitment, opened);
     }
 
     /// Inputs of one owner; those of no value, padding among them, say nothing.

@@ -26,7 +26,7 @@ final class PaymentInputs {
     private final RandomGenerator random;
     private final List<PresentedCredential> owners = new ArrayList<>();
     private final List<PaymentStatement.Input> inputs = new ArrayList<>();
-    private final List<Presentations.Shown> shown = new ArrayList<>();
+    private final List<Presentations.ToShow> shown = new ArrayList<>();
     private final Optional<AuditSealing> audit;
     private final List<Scalar> witness = new ArrayList<>();
     private final List<HiddenOpening> disclosed = new ArrayList<>();
@@ -103,7 +103,7 @@ final class PaymentInputs {
         Scalar t = Scalar.random(random);
         G1 selector = G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
         inputs.add(new PaymentStatement.Input.Unnamed(token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
-        shown.add(new Presentations.Shown(presented.presentation(), selector));
+        shown.add(new Presentations.ToShow(presented.presentation(), selector));
         List<Scalar> blindings = presented.blindings();
         Scalar otherOwner = secret(token, ENROLLMENT).subtract(message.get(0));
         Scalar otherSeed = seed.subtract(message.get(2));
@@ -148,7 +148,7 @@ final class PaymentInputs {
     }
 
     Presentations presentations(List<G1> carriers) {
-        return new Presentations(
+        return Presentations.of(
                 owners.stream().map(PresentedCredential::presentation).toList(), shown, carriers);
     }
 

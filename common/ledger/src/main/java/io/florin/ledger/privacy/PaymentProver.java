@@ -116,7 +116,7 @@ public final class PaymentProver {
                     parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty() ? carriers() : List.of());
             outputWitness();
             ProofTranscript transcript = statement.transcript(parameters);
-            transcript.statement("presentations", presentations.all());
+            transcript.statement("presentations", presentations.points(), presentations.first(), presentations.size());
             byte[] ranges = parameters.model().hidesValue()
                     ? RangeChunks.prove(parameters.ranges(), carriers, masks, transcript, random)
                     : new byte[0];
@@ -126,7 +126,7 @@ public final class PaymentProver {
                     ? announcements.get().prove(relation, Witness.of(witness), challenge)
                     : SigmaProver.prove(relation, Witness.of(witness), challenge, random);
             byte[] points = new ProofWriter(parameters.format())
-                    .points(presentations.all())
+                    .points(presentations.points(), presentations.first(), presentations.size())
                     .toArray();
             return new ProvenPayment(
                     statement, join(points, ranges, sigma.encode(parameters.format())), openings, inputs.disclosed());

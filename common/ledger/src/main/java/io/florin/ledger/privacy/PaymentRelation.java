@@ -1,18 +1,13 @@
 package io.florin.ledger.privacy;
 
-import static io.florin.crypto.sigma.LinearRelation.term;
-
 import io.florin.crypto.bbs.CredentialPresentation;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.ValueLimbs;
-import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
-import io.florin.crypto.ps.PsPresentation;
 import io.florin.crypto.sigma.LinearRelation;
-import io.florin.crypto.sigma.LinearRelation.ImageTerm;
-import io.florin.crypto.sigma.LinearRelation.Term;
 import io.florin.ledger.client.TransactionKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +26,7 @@ final class PaymentRelation {
     private final Presentations presentations;
     private final OutputBases bases;
     private final Optional<AuditCiphertexts.Parts> audit;
-    private final LinearRelation.Builder builder = LinearRelation.builder();
+    private final LinearRelation.Builder builder;
     private final List<CredentialPresentation.Secrets> owners = new ArrayList<>();
     private final int blinding;
     private int enrollment = NONE;
@@ -39,10 +34,6 @@ final class PaymentRelation {
 
     /// A secret with a public factor.
     private record Weighted(Scalar weight, int scalar) {
-        private Term term(int element) {
-            return LinearRelation.term(weight, scalar, element);
-        }
-
         private Weighted negated() {
             return new Weighted(weight.negate(), scalar);
         }
@@ -61,6 +52,7 @@ final class PaymentRelation {
                 parameters.model(),
                 statement.readKeys(parameters),
                 statement.outputs().size());
+        this.builder = LinearRelation.builder(presentations.points());
         this.blinding = builder.element(Generators.BLINDING);
     }
 
@@ -133,7 +125,10 @@ final class PaymentRelation {
 
     private void openEnrollment(AuditCiphertexts.Sealed sealed, int id) {
         int blindingScalar = builder.scalar();
-        builder.equation(builder.element(sealed.commitment()), term(id, enrollment()), term(blindingScalar, blinding));
+        builder.image(builder.element(sealed.commitment()))
+                .term(id, enrollment())
+                .term(blindingScalar, blinding)
+                .end();
         handle(sealed, blindingScalar);
     }
 
@@ -142,7 +137,10 @@ final class PaymentRelation {
         for (PaymentStatement.Input input : statement.inputs()) {
             int base = enrollment();
             int commitment = builder.element(PaymentStatement.named(input).owner());
-            builder.equation(commitment, term(owners.get(input.owner()).id(), base), term(builder.scalar(), blinding));
+            builder.image(commitment)
+                    .term(owners.get(input.owner()).id(), base)
+                    .term(builder.scalar(), blinding)
+                    .end();
         }
     }
 
@@ -154,7 +152,7 @@ final class PaymentRelation {
             int commitment = builder.element(statement.outputs().get(j).owner());
             int payee = builder.scalar();
             int opening = builder.scalar();
-            builder.equation(commitment, term(payee, base), term(opening, blinding));
+            builder.image(commitment).term(payee, base).term(opening, blinding).end();
             if (audit.isPresent()) {
                 handle(audit.get().payees().get(j), opening);
             }
@@ -173,39 +171,36 @@ final class PaymentRelation {
     }
 
     private void openLimb(AuditCiphertexts.Sealed limb, int value, int valueBase) {
-        handle(limb, commit(limb.commitment(), List.of(new Weighted(Scalar.ONE, value)), valueBase));
+        builder.image(builder.element(limb.commitment()));
+        handle(limb, commit(List.of(new Weighted(Scalar.ONE, value)), valueBase));
     }
 
-    private int commit(CurvePoint commitment, List<Weighted> value, int base) {
-        return commit(List.of(new ImageTerm(builder.element(commitment), Scalar.ONE)), value, base);
-    }
-
-    /// image = Σ value·base + s·G; returns the new scalar s.
-    private int commit(List<ImageTerm> image, List<Weighted> value, int base) {
-        List<Term> terms = new ArrayList<>();
-        value.forEach(each -> terms.add(each.term(base)));
+    /// Ends an equation: what its image is = Σ value·base + s·G; returns the new scalar s.
+    private int commit(List<Weighted> value, int base) {
+        for (Weighted each : value) {
+            builder.term(each.weight(), each.scalar(), base);
+        }
         int opening = builder.scalar();
-        terms.add(term(opening, blinding));
-        builder.equation(image, terms);
+        builder.term(opening, blinding).end();
         return opening;
     }
 
     /// B1: Σ V of inputs + surplus·Gv − Σ V of outputs = δ·G.
     private void balance() {
-        List<ImageTerm> image = new ArrayList<>();
         for (PaymentStatement.Input input : statement.inputs()) {
-            image.add(new ImageTerm(builder.element(value(PaymentStatement.named(input))), Scalar.ONE));
+            builder.image(builder.element(value(PaymentStatement.named(input))));
         }
         for (HiddenToken output : statement.outputs()) {
-            image.add(new ImageTerm(builder.element(value(output)), MINUS_ONE));
+            builder.image(builder.element(value(output)), MINUS_ONE);
         }
-        addSurplus(image, Generators.VALUE, Scalar.ONE);
-        builder.equation(image, List.of(term(builder.scalar(), blinding)));
+        addSurplus(Generators.VALUE, Scalar.ONE);
+        builder.term(builder.scalar(), blinding).end();
     }
 
-    private void addSurplus(List<ImageTerm> image, G1 base, Scalar sign) {
+    /// Adds to the image of the equation that has been begun.
+    private void addSurplus(G1 base, Scalar sign) {
         if (statement.context().surplus() != 0) {
-            image.add(new ImageTerm(builder.element(base), surplus().multiply(sign)));
+            builder.image(builder.element(base), surplus().multiply(sign));
         }
     }
 
@@ -236,8 +231,7 @@ final class PaymentRelation {
             int tokenOwner = builder.scalar();
             int tokenSeed = builder.scalar();
             int seed = builder.scalar();
-            PsPresentation token = presentations.shown().get(b).token();
-            token.addTo(builder, blinding, tokenOwner, value, tokenSeed);
+            presentations.shown().get(b).token().addTo(builder, blinding, tokenOwner, value, tokenSeed);
             PaymentStatement.serial(input).addTo(builder, serialBase, owner.serialKey(), seed);
             select(presentations.shown().get(b), value, tokenOwner, owner.id(), tokenSeed, seed);
             values.add(value);
@@ -248,26 +242,27 @@ final class PaymentRelation {
     /// The three second openings that hold only if v·d = 0 and (eid − eid of the token)·(1 − d) =
     /// (seed − seed of the token)·(1 − d) = 0 for the selector's d.
     private void select(Presentations.Shown shown, int value, int tokenOwner, int owner, int tokenSeed, int seed) {
-        int base = builder.element(shown.token().base());
-        int selector = builder.element(shown.selector());
-        int complement = builder.element(Generators.VALUE.subtract(shown.selector()));
-        builder.equation(
-                builder.element(shown.token().enrollment()),
-                term(tokenOwner, base),
-                term(owner, complement),
-                term(MINUS_ONE, tokenOwner, complement),
-                term(builder.scalar(), blinding));
-        builder.equation(
-                builder.element(shown.token().value()),
-                term(value, base),
-                term(value, selector),
-                term(builder.scalar(), blinding));
-        builder.equation(
-                builder.element(shown.token().seed()),
-                term(tokenSeed, base),
-                term(seed, complement),
-                term(MINUS_ONE, tokenSeed, complement),
-                term(builder.scalar(), blinding));
+        PointBuffer points = presentations.points();
+        int base = builder.element(points, shown.token().base());
+        int selector = builder.element(points, shown.selector());
+        int complement = builder.element(Generators.VALUE.subtract(points.member(shown.selector())));
+        builder.image(builder.element(points, shown.token().enrollment()))
+                .term(tokenOwner, base)
+                .term(owner, complement)
+                .term(MINUS_ONE, tokenOwner, complement)
+                .term(builder.scalar(), blinding)
+                .end();
+        builder.image(builder.element(points, shown.token().value()))
+                .term(value, base)
+                .term(value, selector)
+                .term(builder.scalar(), blinding)
+                .end();
+        builder.image(builder.element(points, shown.token().seed()))
+                .term(tokenSeed, base)
+                .term(seed, complement)
+                .term(MINUS_ONE, tokenSeed, complement)
+                .term(builder.scalar(), blinding)
+                .end();
     }
 
     /// E7, E8, E9 of each output, with D2 to D4 under passive audit. The last one's value is what is left, which is
@@ -284,15 +279,19 @@ final class PaymentRelation {
             int base = builder.element(bases.ownerBase(j));
             int payee = builder.scalar();
             List<Weighted> limbs = limbScalars(j == last);
-            builder.equation(builder.element(output.owner()), term(payee, base), term(builder.scalar(), blinding));
+            builder.image(builder.element(output.owner()))
+                    .term(payee, base)
+                    .term(builder.scalar(), blinding)
+                    .end();
             if (audit.isPresent()) {
                 openEnrollment(audit.get().payees().get(j), payee);
             }
+            builder.image(builder.element(value(output)));
             if (j < last) {
-                commit(value(output), limbs, base);
+                commit(limbs, base);
                 limbs.forEach(limb -> left.add(limb.negated()));
             } else {
-                rest(value(output), bases.valueBase(j), base, left);
+                rest(bases.valueBase(j), base, left);
             }
             carry(j, j == last ? Optional.of(left) : Optional.empty(), limbs, valueBase);
         }
@@ -315,11 +314,11 @@ final class PaymentRelation {
     /// @param left what the value is, of the last output
     private void carry(int output, Optional<List<Weighted>> left, List<Weighted> limbs, int valueBase) {
         if (audit.isEmpty()) {
-            CurvePoint carrier = presentations.carriers().get(output);
+            builder.image(builder.element(presentations.points(), presentations.carrier(output)));
             if (left.isPresent()) {
-                rest(carrier, Generators.VALUE, valueBase, left.get());
+                rest(Generators.VALUE, valueBase, left.get());
             } else {
-                commit(carrier, limbs, valueBase);
+                commit(limbs, valueBase);
             }
             return;
         }
@@ -327,7 +326,8 @@ final class PaymentRelation {
         if (left.isPresent()) {
             List<Weighted> low = new ArrayList<>(left.get());
             limbs.forEach(limb -> low.add(limb.negated()));
-            handle(sealed.getFirst(), rest(sealed.getFirst().commitment(), Generators.VALUE, valueBase, low));
+            builder.image(builder.element(sealed.getFirst().commitment()));
+            handle(sealed.getFirst(), rest(Generators.VALUE, valueBase, low));
         } else {
             openLimb(sealed.getFirst(), limbs.getFirst().scalar(), valueBase);
         }
@@ -336,10 +336,9 @@ final class PaymentRelation {
         }
     }
 
-    /// image − surplus·base = Σ left·base + s·G; returns the new scalar s.
-    private int rest(CurvePoint commitment, G1 base, int baseElement, List<Weighted> left) {
-        List<ImageTerm> image = new ArrayList<>(List.of(new ImageTerm(builder.element(commitment), Scalar.ONE)));
-        addSurplus(image, base, MINUS_ONE);
-        return commit(image, left, baseElement);
+    /// Ends an equation: what its image is − surplus·base = Σ left·base + s·G; returns the new scalar s.
+    private int rest(G1 base, int baseElement, List<Weighted> left) {
+        addSurplus(base, MINUS_ONE);
+        return commit(left, baseElement);
     }
 }

@@ -1,15 +1,13 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.bbs.CredentialPresentation;
-import io.florin.crypto.group.CurvePoint;
-import io.florin.crypto.sigma.BatchableProof;
+import io.florin.crypto.bbs.ShownCredential;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.sigma.LinearRelation;
+import io.florin.crypto.sigma.SigmaVerifier;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -46,26 +44,30 @@ public final class PaymentVerifier {
         if (proof.length < shown + ranges) {
             throw new IllegalArgumentException("a proof too short");
         }
+        PointBuffer points = item.points();
         Presentations presentations = Presentations.read(
                 parameters,
                 statement,
-                new ProofReader(
-                        Arrays.copyOf(proof, shown),
-                        parameters.format(),
-                        Presentations.points(parameters, statement),
-                        0));
+                new ProofReader(proof, 0, shown, parameters.format(), Presentations.points(parameters, statement), 0),
+                points);
         ProofTranscript transcript = statement.transcript(parameters);
-        transcript.statement("presentations", presentations.all());
+        transcript.statement("presentations", points, presentations.first(), presentations.size());
         Optional<AuditCiphertexts.Parts> audit = statement.audit().map(each -> each.parts(statement));
         if (parameters.model().hidesValue()) {
-            List<? extends CurvePoint> commitments = presentations.rangeCommitments(statement, audit);
-            byte[] bytes = Arrays.copyOfRange(proof, shown, shown + ranges);
-            RangeChunks.verify(parameters.ranges(), bytes, commitments, transcript, item);
+            int[] commitments = presentations.rangeCommitments(statement, audit);
+            RangeChunks.verify(parameters.ranges(), proof, shown, commitments, transcript, item);
         }
         LinearRelation relation = PaymentRelation.of(parameters, statement, presentations, audit);
-        BatchableProof.decode(relation, parameters.format(), Arrays.copyOfRange(proof, shown + ranges, proof.length))
-                .verify(relation, new TranscriptChallenge(transcript), item);
-        for (CredentialPresentation credential : presentations.credentials()) {
+        int sigma = shown + ranges;
+        SigmaVerifier.append(
+                relation,
+                parameters.format(),
+                proof,
+                sigma,
+                proof.length - sigma,
+                new TranscriptChallenge(transcript),
+                item);
+        for (ShownCredential credential : presentations.credentials()) {
             credential.verify(parameters.credentials(), item);
         }
         for (Presentations.Shown each : presentations.shown()) {

@@ -1,7 +1,6 @@
 package io.florin.ledger.privacy;
 
 import io.florin.crypto.batch.VerificationBatch;
-import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.range.PreparedMask;
 import io.florin.crypto.range.RangeProof;
 import io.florin.crypto.range.ValueOpening;
@@ -56,18 +55,20 @@ final class RangeChunks {
         return out.toByteArray();
     }
 
+    /// @param source where the proofs' bytes stand, one behind the other from the offset on
+    /// @param commitments handles of the item's points
     /// @throws IllegalArgumentException if a proof is malformed
     static void verify(
             RangeProof proof,
-            byte[] bytes,
-            List<? extends CurvePoint> commitments,
+            byte[] source,
+            int offset,
+            int[] commitments,
             ProofTranscript transcript,
             VerificationBatch.Item item) {
-        int position = 0;
-        for (int from = 0; from < commitments.size(); from += proof.values()) {
-            int to = Math.min(from + proof.values(), commitments.size());
-            byte[] chunk = Arrays.copyOfRange(bytes, position, position + proof.size());
-            proof.verify(chunk, commitments.subList(from, to), transcript, item);
+        int position = offset;
+        for (int from = 0; from < commitments.length; from += proof.values()) {
+            int[] chunk = Arrays.copyOfRange(commitments, from, Math.min(from + proof.values(), commitments.length));
+            proof.verify(source, position, chunk, transcript, item);
             position += proof.size();
         }
     }

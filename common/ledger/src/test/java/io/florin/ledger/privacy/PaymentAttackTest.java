@@ -10,6 +10,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.bbs.BbsPublicKey;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.SerialNumber;
@@ -148,7 +149,8 @@ final class PaymentAttackTest {
                     .isThrownBy(() -> Presentations.read(
                             currency.parameters,
                             payment.statement(),
-                            new ProofReader(shown, PointFormat.COMPRESSED, points, 0)));
+                            new ProofReader(shown, PointFormat.COMPRESSED, points, 0),
+                            new PointBuffer()));
         }
         assertThatIllegalArgumentException().isThrownBy(() -> new SerialNumber(G1.identity()));
     }
@@ -339,7 +341,8 @@ final class PaymentAttackTest {
                                                         48 * Presentations.points(currency.parameters, said)),
                                                 PointFormat.COMPRESSED,
                                                 Presentations.points(currency.parameters, said),
-                                                0)))
+                                                0),
+                                        new PointBuffer()))
                         .elements())
                 .containsAll(said.outputs().stream().map(HiddenToken::owner).toList());
     }

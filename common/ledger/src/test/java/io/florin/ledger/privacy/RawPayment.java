@@ -29,6 +29,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// A payer who proves whatever he likes: values, ids and seeds are scalars, and nothing is checked. One owner, holder
 /// 0. He calculates as an honest payer does, so his proof holds if and only if what he says is true; what is true is
@@ -95,7 +96,7 @@ final class RawPayment {
     private final Optional<PresentedCredential> credential;
     private final List<Scalar> witness = new ArrayList<>();
     private final List<PaymentStatement.Input> inputs = new ArrayList<>();
-    private final List<Presentations.Shown> shown = new ArrayList<>();
+    private final List<Presentations.ToShow> shown = new ArrayList<>();
     private final List<HiddenToken> outputs = new ArrayList<>();
     private final List<ValueOpening> ranges = new ArrayList<>();
     private final List<G1> carriers = new ArrayList<>();
@@ -146,7 +147,7 @@ final class RawPayment {
                 outputs,
                 audited() ? Optional.of(new AuditCiphertexts(2, sealed)) : Optional.empty());
         presentations =
-                new Presentations(credential.map(this::presentation).stream().toList(), shown, carriers);
+                Presentations.of(credential.map(this::presentation).stream().toList(), shown, carriers);
     }
 
     /// A1 and A2 hold of the forged one too: D is the honest one's.
@@ -227,7 +228,7 @@ final class RawPayment {
         Scalar t = fresh();
         Scalar serialKey = credential.orElseThrow().secrets().get(SERIAL_KEY);
         inputs.add(new PaymentStatement.Input.Unnamed(0, SerialNumber.of(serialKey, in.shown())));
-        shown.add(new Presentations.Shown(
+        shown.add(new Presentations.ToShow(
                 presentation(presented.presentation()), commit(in.selector(), Generators.VALUE, t)));
         witness.addAll(List.of(in.value(), in.enrollment(), in.seed(), in.shown()));
         witness.addAll(presented.blindings());
@@ -412,13 +413,13 @@ final class RawPayment {
     /// else in the proof is right, with the challenges that the verifier comes to.
     byte[] prove() {
         ProofTranscript transcript = statement.transcript(currency.parameters);
-        transcript.statement("presentations", presentations.all());
+        transcript.statement("presentations", presentations.points(), 0, presentations.size());
         byte[] range = hidesValue() ? proveRanges(transcript) : new byte[0];
         BatchableProof sigma = SigmaProver.prove(
                 relation(), Witness.of(witness), new TranscriptChallenge(transcript), currency.random);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(new ProofWriter(currency.parameters.format())
-                .points(presentations.all())
+                .points(presentations.points(), 0, presentations.size())
                 .toArray());
         out.writeBytes(range);
         out.writeBytes(sigma.encode(currency.parameters.format()));
@@ -427,12 +428,12 @@ final class RawPayment {
 
     private byte[] proveRanges(ProofTranscript transcript) {
         byte[] proof = RangeChunks.prove(currency.parameters.ranges(), ranges, transcript.copy(), currency.random);
-        RangeChunks.verify(
-                currency.parameters.ranges(),
-                proof,
-                presentations.rangeCommitments(statement, statement.audit().map(each -> each.parts(statement))),
-                transcript,
-                new VerificationBatch().item());
+        VerificationBatch.Item item = new VerificationBatch().item();
+        int[] commitments = IntStream.of(presentations.rangeCommitments(
+                        statement, statement.audit().map(each -> each.parts(statement))))
+                .map(handle -> item.points().handle(presentations.points(), handle))
+                .toArray();
+        RangeChunks.verify(currency.parameters.ranges(), proof, 0, commitments, transcript, item);
         return proof;
     }
 }
