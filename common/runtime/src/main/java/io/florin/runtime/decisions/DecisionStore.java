@@ -132,6 +132,20 @@ public class DecisionStore implements DecisionLog {
                 .toList();
     }
 
+    /// The last entry with the head's signature, in the transaction that appended it: nobody appends meanwhile.
+    ///
+    /// @throws IllegalStateException when there is none, or the log does not end with it
+    @Transactional(propagation = Propagation.MANDATORY)
+    public SignedEntry signedEnd() {
+        lock();
+        DecisionHead head = head().orElseThrow(() -> new IllegalStateException("an empty log"));
+        return pageAfter(head.lastSequence() - 1).stream()
+                .filter(row -> row.hash().equals(head.lastHash()))
+                .findFirst()
+                .map(row -> SignedEntry.of(row, head))
+                .orElseThrow(() -> new IllegalStateException("the log does not end where its head says"));
+    }
+
     /// A page of the log, newest first, of entries before the number given.
     @Transactional(readOnly = true)
     public List<Entry> before(long before, int limit) {
