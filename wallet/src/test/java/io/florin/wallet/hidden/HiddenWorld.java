@@ -58,7 +58,7 @@ public final class HiddenWorld {
 
     final TestHiddenEconomy economy;
     public final TestNetwork network;
-    final HiddenPaymentBuilder builder;
+    HiddenPaymentBuilder builder;
     final Certifications certifications;
     private final TestChain chain;
     private final SerialReplay replay;
@@ -85,12 +85,30 @@ public final class HiddenWorld {
         replay = new SerialReplay(network.genesis());
         rules = LedgerRules.of(network.networkId(), network.random());
         treasury = new OwnerKey(network.newKey().publicKey());
-        builder = new HiddenPaymentBuilder(
-                new HiddenCurrencies(network.networkId()),
-                network.configuration(),
-                new LedgerView(network.networkId(), TestNetwork.CURRENCY, model.rulesVersion(), 1, 0, 500),
-                network.random());
+        builder = builder(model, network.configuration());
         certifications = Certifications.of(economy.certifiers().group());
+    }
+
+    private HiddenPaymentBuilder builder(PrivacyModel model, NetworkConfiguration configuration) {
+        return new HiddenPaymentBuilder(
+                new HiddenCurrencies(network.networkId()),
+                configuration,
+                new LedgerView(
+                        network.networkId(),
+                        TestNetwork.CURRENCY,
+                        model.rulesVersion(),
+                        configuration.version(),
+                        chain.height(),
+                        500),
+                network.random());
+    }
+
+    /// A block that changes the configuration; wallets build under it from then on.
+    void change(NetworkConfiguration next) {
+        SerialReplay.Applied applied = replay.apply(chain.append(network.change(next, chain.height() + 100)));
+        assertThat(applied.outcomes()).extracting(TransactionOutcome::status).containsOnly(TransactionStatus.COMMITTED);
+        blocks.add(List.of());
+        builder = builder(builder.model(), replay.configuration());
     }
 
     /// A wallet as its owner has it.
@@ -291,7 +309,7 @@ public final class HiddenWorld {
 
         @Override
         public NetworkConfiguration configuration() {
-            return network.configuration();
+            return replay.configuration();
         }
 
         @Override
