@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.committer.coordinator.GraphInsertion;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/// Compares speeds, so nothing else runs beside it.
+@Isolated
 class MicroCostTest {
     @Test
     void checkingAnEndorsementIsPartOfAllStatelessChecks() {
