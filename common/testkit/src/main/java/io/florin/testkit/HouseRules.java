@@ -4,7 +4,11 @@ import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -42,8 +46,17 @@ public final class HouseRules {
     static JavaClasses classesOf(String basePackage, ImportOption... options) {
         return ArchConfiguration.withThreadLocalScope(configuration -> {
             configuration.setResolveMissingDependenciesFromClassPath(false);
-            return new ClassFileImporter().withImportOptions(List.of(options)).importPackages(basePackage);
+            return new ClassFileImporter().withImportOptions(List.of(options)).importUrls(placesOf(basePackage));
         });
+    }
+
+    /// Where the class path has the package. Importing it by its name would list every library and the JDK first.
+    private static List<URL> placesOf(String basePackage) {
+        try {
+            return Collections.list(HouseRules.class.getClassLoader().getResources(basePackage.replace('.', '/')));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the class path cannot be read", e);
+        }
     }
 
     static void check(JavaClasses classes, String basePackage, Set<HouseRule> rules) {
