@@ -11,52 +11,69 @@ import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenPayer;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Enrollment ids and credentials in PostgreSQL. Registration's part of K is sealed there; the holder's part and the
-/// secret key derive from the custody seed. Any thread.
+/// secret key derive from the custody seed. Secrets of the wallets that were used last stay in memory, others are read
+/// and derived again. A signature is checked when it is first used, not when it comes: that would take a pairing for
+/// every wallet at the beginning of each epoch. Any thread.
 final class CredentialBook implements HiddenBook, EpochSignatures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CredentialBook.class);
+
+    /// Of a signature that does not hold.
+    private static final long NO_EPOCH = 0;
+
+    /// A payer takes about 2 kB.
+    private static final int REMEMBERED_MAX = 20_000;
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
     private final Custody custody;
     private final LedgerAccess ledger;
-    private final Map<Long, HiddenAccount> accounts = new ConcurrentHashMap<>();
-    private final Map<Scalar, Long> wallets = new ConcurrentHashMap<>();
-    private final Map<Long, Scalar> holders = new ConcurrentHashMap<>();
-    private final Map<Long, HiddenPayer> payers = new ConcurrentHashMap<>();
+    private final LastUsed<Long, HiddenAccount> accounts;
+    private final LastUsed<Scalar, Long> wallets;
+    private final LastUsed<Long, Scalar> holders;
+    private final LastUsed<Long, HiddenPayer> payers;
     private volatile long epoch;
 
     CredentialBook(JdbcClient jdbc, JdbcOperations batches, Custody custody, LedgerAccess ledger) {
+        this(jdbc, batches, custody, ledger, REMEMBERED_MAX);
+    }
+
+    /// @param rememberedMax wallets whose secrets stay in memory
+    CredentialBook(JdbcClient jdbc, JdbcOperations batches, Custody custody, LedgerAccess ledger, int rememberedMax) {
         this.jdbc = jdbc;
         this.batches = batches;
         this.custody = custody;
         this.ledger = ledger;
+        this.accounts = new LastUsed<>(rememberedMax);
+        this.wallets = new LastUsed<>(rememberedMax);
+        this.holders = new LastUsed<>(rememberedMax);
+        this.payers = new LastUsed<>(rememberedMax);
     }
 
     @Override
     public Optional<HiddenAccount> account(long wallet) {
-        HiddenAccount known = accounts.get(wallet);
-        return known == null
-                ? jdbc.sql("select wallet, eid, serial_part from hidden_account where wallet = ?")
+        return accounts.get(wallet)
+                .or(() -> jdbc.sql("select wallet, eid, serial_part from hidden_account where wallet = ?")
                         .param(wallet)
                         .query((row, _) -> keep(
                                 row.getLong("wallet"),
                                 Scalar.ofCanonical(row.getBytes("eid")),
                                 row.getBytes("serial_part")))
-                        .optional()
-                : Optional.of(known);
+                        .optional());
     }
 
     @Override
     public Optional<Scalar> holder(long wallet) {
-        Scalar known = holders.get(wallet);
-        if (known != null) {
-            return Optional.of(known);
+        Optional<Scalar> known = holders.get(wallet);
+        if (known.isPresent()) {
+            return known;
         }
         Optional<Scalar> stored = jdbc.sql("select eid from hidden_holder where wallet = ?")
                 .param(wallet)
@@ -80,14 +97,12 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
 
     @Override
     public Optional<Long> walletOf(Scalar eid) {
-        Long known = wallets.get(eid);
-        return known == null
-                ? jdbc.sql("select wallet from hidden_account where eid = ?")
+        return wallets.get(eid)
+                .or(() -> jdbc.sql("select wallet from hidden_account where eid = ?")
                         .param(eid.toBytes())
                         .query(Long.class)
                         .optional()
-                        .filter(wallet -> account(wallet).isPresent())
-                : Optional.of(known);
+                        .filter(wallet -> account(wallet).isPresent()));
     }
 
     private HiddenAccount keep(long wallet, Scalar eid, byte[] sealedPart) {
@@ -100,24 +115,38 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
 
     @Override
     public Optional<HiddenPayer> payer(long wallet) {
-        HiddenPayer known = payers.get(wallet);
-        if (known != null && known.epoch() >= epoch) {
-            return Optional.of(known);
+        Optional<HiddenPayer> known = payers.get(wallet).filter(payer -> payer.epoch() >= epoch);
+        if (known.isPresent()) {
+            return known;
         }
         Optional<HiddenPayer> stored = account(wallet)
-                .flatMap(account -> signatureOf(wallet)
-                        .map(signed -> HiddenPayer.of(account, scheme(), signed.epoch(), signed.signature())));
+                .flatMap(account -> signatureOf(wallet).flatMap(signed -> payer(wallet, account, signed)));
         stored.ifPresent(payer -> payers.put(wallet, payer));
         return stored;
     }
 
-    private record Signed(long epoch, BbsSignature signature) {}
+    /// Nothing if the signature does not hold: it is fetched again then, as one of an epoch that has passed.
+    private Optional<HiddenPayer> payer(long wallet, HiddenAccount account, Signed signed) {
+        try {
+            BbsSignature signature = BbsSignature.decode(signed.signature());
+            return Optional.of(HiddenPayer.of(account, scheme(), signed.epoch(), signature));
+        } catch (IllegalArgumentException wrong) {
+            LOG.error("registration gave a signature that does not hold: wallet={} epoch={}", wallet, signed.epoch());
+            jdbc.sql("update hidden_account set epoch = ? where wallet = ? and epoch = ? and signature = ?")
+                    .params(NO_EPOCH, wallet, signed.epoch(), signed.signature())
+                    .update();
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Signed(long epoch, byte[] signature) {}
 
     /// Of an epoch that has passed it is none: no endorser would take it.
     private Optional<Signed> signatureOf(long wallet) {
         return jdbc.sql("select epoch, signature from hidden_account where wallet = ? and epoch >= ?")
-                .params(wallet, epoch)
-                .query((row, _) -> new Signed(row.getLong("epoch"), BbsSignature.decode(row.getBytes("signature"))))
+                .params(wallet, Math.max(epoch, NO_EPOCH + 1))
+                .query((row, _) -> new Signed(row.getLong("epoch"), row.getBytes("signature")))
                 .optional();
     }
 
@@ -167,7 +196,6 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 .list();
     }
 
-    /// Signatures are looked at when they are used.
     @Override
     public void renewed(long signedEpoch, List<Object[]> eidsAndSignatures) {
         batches.batchUpdate(

@@ -1,12 +1,16 @@
 package io.florin.bank.credentials;
 
-import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSignature;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.CredentialInternalApi.EidList;
 import io.florin.runtime.api.CredentialInternalApi.EpochAnswer;
+import io.florin.runtime.api.CredentialInternalApi.EpochCredential;
 import io.florin.runtime.api.CredentialInternalApi.EpochCredentials;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
@@ -18,6 +22,7 @@ final class CredentialRenewal {
     private static final Logger LOG = LoggerFactory.getLogger(CredentialRenewal.class);
     private static final HexFormat HEX = HexFormat.of();
     private static final byte[] START = {};
+    private static final Pattern SIGNATURE = Pattern.compile("[0-9a-f]{" + 2 * BbsSignature.SIZE + "}");
 
     private final EpochSignatures signatures;
     private final CredentialInternalApi registration;
@@ -56,14 +61,28 @@ final class CredentialRenewal {
         if (part.isEmpty()) {
             return START;
         }
-        EpochCredentials answer = registration.credentials(
-                new EidList(part.stream().map(HEX::formatHex).toList()));
-        signatures.renewed(
-                answer.epoch(),
-                answer.credentials().stream()
-                        .map(each ->
-                                new Object[] {Bytes32.fromHex(each.eid()).toArray(), HEX.parseHex(each.signature())})
-                        .toList());
+        List<String> asked = part.stream().map(HEX::formatHex).toList();
+        EpochCredentials answer = registration.credentials(new EidList(asked));
+        if (answer.epoch() != epoch) {
+            throw new RestClientException("signatures of epoch " + answer.epoch() + " instead of " + epoch);
+        }
+        signatures.renewed(epoch, readable(answer, Set.copyOf(asked)));
         return part.getLast();
+    }
+
+    /// What was asked for; whether it holds shows when it is used ([CredentialBook]).
+    private static List<Object[]> readable(EpochCredentials answer, Set<String> asked) {
+        List<Object[]> eidsAndSignatures = new ArrayList<>();
+        for (EpochCredential each : answer.credentials()) {
+            if (asked.contains(each.eid())
+                    && SIGNATURE.matcher(each.signature()).matches()) {
+                eidsAndSignatures.add(new Object[] {HEX.parseHex(each.eid()), HEX.parseHex(each.signature())});
+            }
+        }
+        int unusable = answer.credentials().size() - eidsAndSignatures.size();
+        if (unusable > 0) {
+            LOG.error("registration gives signatures that cannot be used: count={}", unusable);
+        }
+        return eidsAndSignatures;
     }
 }

@@ -77,6 +77,54 @@ class CredentialRenewalTest {
         assertThat(book.epochs).containsEntry(eid(0), 1L);
     }
 
+    /// What is not of the epoch that was asked for is not kept: the next turn asks again.
+    @Test
+    void signaturesOfAnotherEpochAreNotKept() {
+        people(2);
+        registration.answers = Long.MAX_VALUE;
+        renewal.step();
+        assertThat(book.epoch()).isZero();
+        assertThat(book.epochs.values()).containsOnly(0L);
+
+        registration.answers = 1;
+        renewal.step();
+        assertThat(book.epoch()).isEqualTo(1);
+        assertThat(book.epochs.values()).containsOnly(1L);
+    }
+
+    /// One answer that is none does not stop the others, and is asked for again.
+    @Test
+    void whatIsNoSignatureIsNotKept() {
+        people(4);
+        registration.unreadable.put(eid(1), "00");
+        registration.unreadable.put(eid(2), "no hex");
+        renewal.step();
+        assertThat(book.epoch()).isEqualTo(1);
+        assertThat(book.epochs)
+                .containsEntry(eid(0), 1L)
+                .containsEntry(eid(1), 0L)
+                .containsEntry(eid(2), 0L)
+                .containsEntry(eid(3), 1L);
+
+        registration.unreadable.clear();
+        renewal.step();
+        assertThat(book.epochs.values()).containsOnly(1L);
+    }
+
+    /// Nobody else's row changes.
+    @Test
+    void whoWasNotAskedForIsNotRenewed() {
+        people(2);
+        renewal.step();
+        book.epochs.replace(eid(1), 0L);
+        registration.stranger = eid(0);
+        book.epochs.replace(eid(0), 5L);
+
+        renewal.step();
+
+        assertThat(book.epochs).containsEntry(eid(0), 5L).containsEntry(eid(1), 1L);
+    }
+
     private void people(int count) {
         for (int i = 0; i < count; i++) {
             book.epochs.put(eid(i), 0L);
@@ -120,6 +168,9 @@ class CredentialRenewalTest {
 
     private static final class Registration implements CredentialInternalApi {
         private final TreeSet<String> inactive = new TreeSet<>();
+        private final TreeMap<String, String> unreadable = new TreeMap<>();
+        private String stranger = "";
+        private long answers = 1;
         private boolean away;
         private int asked;
 
@@ -142,10 +193,13 @@ class CredentialRenewalTest {
             List<EpochCredential> signed = new ArrayList<>();
             for (String eid : eids.eids()) {
                 if (!inactive.contains(eid)) {
-                    signed.add(new EpochCredential(eid, SIGNATURE));
+                    signed.add(new EpochCredential(eid, unreadable.getOrDefault(eid, SIGNATURE)));
                 }
             }
-            return new EpochCredentials(1, 0, signed);
+            if (!stranger.isEmpty()) {
+                signed.add(new EpochCredential(stranger, SIGNATURE));
+            }
+            return new EpochCredentials(answers, 0, signed);
         }
     }
 }

@@ -1,0 +1,198 @@
+package io.florin.bank.credentials;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.Vault;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.bbs.BbsSignature;
+import io.florin.crypto.bbs.CredentialIssuer;
+import io.florin.crypto.bbs.CredentialRequest;
+import io.florin.crypto.bbs.CredentialScheme;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.api.CredentialSession;
+import io.florin.testkit.PostgresUnderTest;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenPayer;
+import io.florin.wallet.keys.WalletSeed;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/// Three wallets with credentials of epoch 5.
+class CredentialBookIT {
+
+    private static final int REMEMBERED_MAX = 2;
+    private static final long WALLETS = 3;
+
+    private final TestHiddenEconomy economy = new TestHiddenEconomy(3, PrivacyModel.ANONYMOUS);
+    private final TestNetwork network = economy.network();
+    private final WalletSeed seed = WalletSeed.of(network.newBytes(WalletSeed.SIZE));
+    private final CredentialSession session = new CredentialSession(
+            network.networkId(), economy.authority().publicKey(), "00112233445566778899aabbccddeeff");
+    private final CredentialScheme scheme = session.scheme();
+    private final CredentialIssuer issuer = new CredentialIssuer(scheme, economy.authority());
+    private final Map<Long, G1> enrolled = new HashMap<>();
+
+    /// Secrets that were derived from the seed.
+    private int derived;
+
+    private PostgresUnderTest database;
+    private JdbcClient jdbc;
+    private JdbcTemplate batches;
+    private CredentialBook book;
+
+    @BeforeEach
+    void open() {
+        database = PostgresUnderTest.start("credentials");
+        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/migration/bank-service")
+                .load()
+                .migrate();
+        jdbc = JdbcClient.create(source);
+        batches = new JdbcTemplate(source);
+        book = book();
+        for (long wallet = 1; wallet <= WALLETS; wallet++) {
+            enroll(wallet);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private CredentialBook book() {
+        LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
+                LedgerAccess.class.getClassLoader(),
+                new Class<?>[] {LedgerAccess.class},
+                (_, called, _) -> switch (called.getName()) {
+                    case "currency" -> TestNetwork.CURRENCY;
+                    case "network" -> network.networkId();
+                    case "configuration" -> economy.configuration();
+                    default -> throw new IllegalStateException(called.getName());
+                });
+        Custody custody = (Custody) Proxy.newProxyInstance(
+                Custody.class.getClassLoader(),
+                new Class<?>[] {Custody.class},
+                (_, called, arguments) -> switch (called.getName()) {
+                    case "hiddenKeys" -> keys((Long) arguments[0]);
+                    case "vault" -> new Open();
+                    default -> throw new IllegalStateException(called.getName());
+                });
+        return new CredentialBook(jdbc, batches, custody, ledger, REMEMBERED_MAX);
+    }
+
+    private HiddenKeys keys(long wallet) {
+        derived++;
+        return HiddenKeys.of(seed, network.networkId(), (int) wallet);
+    }
+
+    private static Scalar eid(long wallet) {
+        return Scalar.ofLong(100 + wallet);
+    }
+
+    private void enroll(long wallet) {
+        jdbc.sql("""
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
+            values (?, ?, true, ?, '', 1, 'ENROLLED', '', now())
+            """)
+                .params(wallet, "X" + wallet, Bytes32.of(eid(wallet).toBytes()).toArray())
+                .update();
+        byte[] request = keys(wallet).request(session, network.random()).toArray();
+        enrolled.put(wallet, issuer.enroll(CredentialRequest.decode(scheme, request), Scalar.ONE));
+        book.issued(wallet, eid(wallet), Scalar.ONE, 5, signature(wallet, 5));
+    }
+
+    private BbsSignature signature(long wallet, long epoch) {
+        return issuer.sign(Objects.requireNonNull(enrolled.get(wallet)), eid(wallet), epoch);
+    }
+
+    private void renewed(long wallet, long epoch, byte[] signature) {
+        book.renewed(epoch, List.<Object[]>of(new Object[] {eid(wallet).toBytes(), signature}));
+    }
+
+    private List<byte[]> behind(long epoch) {
+        return book.behind(epoch, new byte[0], 10);
+    }
+
+    /// A signature for somebody else, for another epoch, or none at all: no payer, and it is fetched again at once.
+    @Test
+    void aSignatureThatDoesNotHoldIsFetchedAgainInTheSameEpoch() {
+        List<byte[]> wrong = List.of(signature(2, 6).encode(), signature(1, 5).encode(), new byte[BbsSignature.SIZE]);
+        book.inForce(6);
+        for (byte[] signature : wrong) {
+            renewed(1, 6, signature);
+            assertThat(behind(6)).doesNotContain(eid(1).toBytes());
+
+            assertThat(book.payer(1)).isEmpty();
+
+            assertThat(behind(6)).contains(eid(1).toBytes());
+            assertThat(book.payer(1)).isEmpty();
+        }
+        renewed(1, 6, signature(1, 6).encode());
+        assertThat(book.payer(1).map(HiddenPayer::epoch)).hasValue(6L);
+        assertThat(behind(6)).doesNotContain(eid(1).toBytes());
+    }
+
+    /// Before registration has named its epoch, too.
+    @Test
+    void aWrongSignatureIsNoneAfterARestart() {
+        renewed(1, 6, signature(2, 6).encode());
+        book = book();
+        assertThat(book.payer(1)).isEmpty();
+        assertThat(book.payer(1)).isEmpty();
+        assertThat(book.payer(2).map(HiddenPayer::epoch)).hasValue(5L);
+    }
+
+    /// Those that are not remembered any more are read and derived again, and are the same.
+    @Test
+    void secretsOfTheLastUsedWalletsStayInMemory() {
+        derived = 0;
+        HiddenPayer second = book.payer(2).orElseThrow();
+        HiddenPayer third = book.payer(3).orElseThrow();
+        assertThat(derived).as("issued last").isZero();
+
+        HiddenPayer first = book.payer(1).orElseThrow();
+        assertThat(derived).as("not remembered").isEqualTo(1);
+        assertThat(book.payer(3)).containsSame(third);
+        assertThat(derived).isEqualTo(1);
+        assertThat(book.payer(2).orElseThrow()).isNotSameAs(second);
+        assertThat(book.payer(1).map(HiddenPayer::address)).hasValue(first.address());
+        for (long wallet = 1; wallet <= WALLETS; wallet++) {
+            assertThat(book.account(wallet).map(HiddenAccount::eid)).hasValue(eid(wallet));
+            assertThat(book.walletOf(eid(wallet))).hasValue(wallet);
+            assertThat(book.payer(wallet).map(HiddenPayer::epoch)).hasValue(5L);
+        }
+    }
+
+    /// What is not looked at here: only a bank's own key opens it.
+    private static final class Open implements Vault {
+        @Override
+        public byte[] seal(byte[] secret, byte[] place) {
+            return secret.clone();
+        }
+
+        @Override
+        public byte[] open(byte[] sealed, byte[] place) {
+            return sealed.clone();
+        }
+    }
+}
