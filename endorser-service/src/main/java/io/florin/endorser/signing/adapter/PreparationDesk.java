@@ -145,5 +145,6 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
         presignatures.close();
         calls.shutdownNow();
         cpu.shutdownNow();
+        presigning.close();
     }
 }

@@ -28,12 +28,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /// This endorser's part in presignatures that others have made. One batch at a time for each maker and key; a newer
 /// plan of the maker ends the one before. A step asked for twice gets the same answer, so that a lost one can be asked
-/// for again. All computing is on one thread, so that it never takes more than one core from payments.
-final class PresigningDesk {
+/// for again. All computing is on one thread, so that it never takes more than one core from payments. Closing erases
+/// what is under way.
+final class PresigningDesk implements AutoCloseable {
 
     private static final int MEMBERS_MAX = 64;
     private static final int MESSAGE_MAX = 80 * 1024;
@@ -45,6 +47,8 @@ final class PresigningDesk {
     private final ExecutorService cpu;
     private final RandomGenerator random;
     private final Map<Place, Turn> turns = new HashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean closed;
 
     private record Place(NamespaceId namespace, long keyEpoch, int maker) {}
 
@@ -131,7 +135,7 @@ final class PresigningDesk {
 
     private <T> T onCpu(Callable<T> work) {
         try {
-            return cpu.submit(work).get();
+            return cpu.submit(() -> unlessClosed(work)).get();
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
         } catch (RejectedExecutionException closing) {
@@ -139,6 +143,31 @@ final class PresigningDesk {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Failure("interrupted while presigning", interrupted);
+        }
+    }
+
+    private <T> T unlessClosed(Callable<T> work) throws Exception {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new Failure("closing");
+            }
+            return work.call();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits for the step that is computed now.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            turns.values().forEach(turn -> turn.batch.close());
+            turns.clear();
+        } finally {
+            lock.unlock();
         }
     }
 

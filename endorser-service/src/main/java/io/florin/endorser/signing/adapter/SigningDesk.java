@@ -20,7 +20,9 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.EndorsingKey;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -276,13 +278,22 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         }
     }
 
-    /// Keeps presignatures for the gatherer that had them made; the oldest of its own make room.
+    /// Keeps presignatures for the gatherer that had them made; the oldest of its own make room. Those that it cannot
+    /// keep, whatever the reason, are erased.
     ///
     /// @param epoch of the ledger when they were begun
     /// @throws Failure if the ledger refuses, or was opened anew since
     void keep(EndorserGroup group, int maker, long epoch, List<Presignature> presignatures) {
+        Deque<Presignature> left = new ArrayDeque<>(presignatures);
+        try {
+            keepAll(group, maker, epoch, left);
+        } finally {
+            left.forEach(Presignature::close);
+        }
+    }
+
+    private void keepAll(EndorserGroup group, int maker, long epoch, Deque<Presignature> left) {
         if (!(keys.apply(group).orElse(null) instanceof EndorsingKey.Ecdsa key)) {
-            presignatures.forEach(Presignature::close);
             throw new Failure("no key that signs with presignatures");
         }
         Secrets of = secrets(key);
@@ -292,13 +303,13 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
             if (of.epoch != epoch) {
                 throw new Failure("the ledger was opened anew");
             }
-            signer.makeRoom(presignatures.size());
-            presignatures.forEach(signer::keep);
+            signer.makeRoom(left.size());
+            while (!left.isEmpty()) {
+                signer.keep(left.getFirst());
+                left.removeFirst();
+            }
         } catch (NonceLedgerException failed) {
             throw of.refuse(failed);
-        } catch (Failure refused) {
-            presignatures.forEach(Presignature::close);
-            throw refused;
         } finally {
             of.lock.unlock();
         }

@@ -6,11 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.ecdsa.Presignature;
+import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.signing.PresigningBatch;
 import io.florin.endorser.signing.PresigningBatch.Difference;
+import io.florin.endorser.signing.PresigningBatch.Next;
 import io.florin.endorser.signing.PresigningPlan;
 import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningDesk.Question;
@@ -26,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.test.util.ReflectionTestUtils;
 
 /// Five endorsers make presignatures for the first, over messages that the first passes on.
 class PresigningTest {
@@ -486,6 +491,85 @@ class PresigningTest {
                 number,
                 2,
                 new TreeMap<>(Map.of(1, 1L, 2, epochOf2, 3, 1L)));
+    }
+
+    /// The third member hands its own to a desk of the fourth, which is not in the committee, or under another epoch.
+    @Test
+    void whatADeskCannotKeepIsErased() throws Exception {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            List<Presignature> strange = made(endorsers, plan(endorsers, 1, 5, 1));
+            assertThat(strange).hasSize(2).noneMatch(PresigningTest::isErased);
+            assertThatThrownBy(() -> endorsers.node(4).signing().keep(endorsers.group, 1, 1, strange))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(strange).allMatch(PresigningTest::isErased);
+
+            List<Presignature> late = made(endorsers, plan(endorsers, 1, 6, 1));
+            assertThatThrownBy(() -> endorsers.node(3).signing().keep(endorsers.group, 1, 2, late))
+                    .isInstanceOf(Failure.class);
+            assertThat(late).allMatch(PresigningTest::isErased);
+
+            List<Presignature> good = made(endorsers, plan(endorsers, 1, 7, 1));
+            endorsers.node(3).signing().keep(endorsers.group, 1, 1, good);
+            assertThat(good).noneMatch(PresigningTest::isErased);
+        }
+    }
+
+    /// What members 1 to 3 make by themselves: member 3's.
+    private static List<Presignature> made(SigningEndorsers endorsers, PresigningPlan plan) {
+        List<PresigningBatch> batches = new ArrayList<>();
+        List<SignedStep> said = new ArrayList<>();
+        for (int member : COMMITTEE) {
+            var self = new PresigningBatch.Member(member, endorsers.identity(member));
+            batches.add(new PresigningBatch(plan, self, identities(endorsers), new Random(member)));
+            said.add(batches.getLast().start());
+        }
+        while (true) {
+            List<SignedStep> everybody = List.copyOf(said);
+            said.clear();
+            List<Presignature> made = List.of();
+            for (PresigningBatch batch : batches) {
+                switch (batch.take(everybody)) {
+                    case Next.Say(SignedStep message) -> said.add(message);
+                    case Next.Finished(List<Presignature> presignatures) -> made = presignatures;
+                    case Next.Broken broken -> throw new AssertionError(broken);
+                }
+            }
+            if (said.isEmpty()) {
+                return made;
+            }
+        }
+    }
+
+    private static boolean isErased(Presignature presignature) {
+        return List.of("inverseShare", "maskShare").stream()
+                .allMatch(name -> ((FieldElement) secret(presignature, name)).isZero());
+    }
+
+    private static Object secret(Object holder, String name) {
+        return Objects.requireNonNull(ReflectionTestUtils.getField(holder, name));
+    }
+
+    /// The second endorser has joined and is in the middle of a plan; closing its desk leaves nothing of it.
+    @Test
+    void closingErasesWhatIsUnderWay() {
+        try (var endorsers = endorsers()) {
+            open(endorsers);
+            PreparationDesk second = endorsers.node(2).preparations();
+            PresigningPlan plan = plan(endorsers, 1, 5, 1);
+            assertThat(second.presign(1, new Question(plan, List.of()))).isNotEmpty();
+            var turns = (Map<?, ?>) secret(secret(second, "presigning"), "turns");
+            var batch = (PresigningBatch) secret(turns.values().iterator().next(), "batch");
+            assertThat(batch.isOver()).isFalse();
+
+            second.close();
+
+            assertThat(batch.isOver()).isTrue();
+            assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(true);
+            assertThat(turns).isEmpty();
+            assertThatThrownBy(() -> second.presign(1, new Question(plan, List.of())))
+                    .isInstanceOf(Failure.class);
+        }
     }
 
     @Test
