@@ -306,9 +306,10 @@ final class OpeningDesk {
 
     private OpenedPayment shown(
             String reference, CommittedPayment committed, PaymentStatement statement, Opened opened) {
+        RegisteredIds.Lookup people = ids.lookup();
         List<Person> payers = new ArrayList<>();
         for (int owner = 0; owner < statement.owners(); owner++) {
-            Person payer = person(opened, new Part.Payer(owner));
+            Person payer = person(people, opened, new Part.Payer(owner));
             if (!payer.registered()) {
                 office.incidents()
                         .report(Incident.of(
@@ -325,7 +326,7 @@ final class OpeningDesk {
         for (int j = 0; j < statement.outputs().size(); j++) {
             outputs.add(new Output(
                     j,
-                    person(opened, new Part.Payee(j)),
+                    person(people, opened, new Part.Payee(j)),
                     value(committed, opened, statement.outputs().get(j), j)));
         }
         return new OpenedPayment(
@@ -338,9 +339,9 @@ final class OpeningDesk {
                 List.copyOf(opened.blamed()));
     }
 
-    private Person person(Opened opened, Part part) {
+    private static Person person(RegisteredIds.Lookup people, Opened opened, Part part) {
         G1 point = Objects.requireNonNull(opened.messages().get(part));
-        String id = ids.find(point)
+        String id = people.find(point)
                 .map(scalar -> Bytes32.of(scalar.toBytes()).toHex())
                 .orElse("");
         return new Person(id, Bytes.of(point.encode()).toHex());
