@@ -23,11 +23,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are fetched,
-/// so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as many as the
-/// threshold say that they are past its block and still fewer than the threshold showed a share of it: then its key is
-/// gone. Or if the shares of as many proved wrong: then they were refreshed since. Fewer liars than the threshold cannot
-/// bring anybody to either alone, since one who is honest must be past the block, or wrong.
+/// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are
+/// fetched, so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as
+/// many as the threshold say that they are past its block and still fewer than the threshold showed a share of it: then
+/// its key is gone. Or if the shares of as many proved wrong: then they were refreshed since. Fewer liars than the
+/// threshold cannot bring anybody to either alone, since one who is honest must be past the block, or wrong.
 ///
 /// Of each certifier one share is kept for each waiting token and key in force, whatever it answers; shares under keys
 /// that are not in force are none. One that proved wrong is fetched again after ever longer pauses, and its place still
@@ -71,7 +71,8 @@ public final class CollectedShares {
         }
 
         List<CertificationShare> of(Certifications group) {
-            return List.copyOf(byEpoch.getOrDefault(group.epoch(), new TreeMap<>()).values());
+            return List.copyOf(
+                    byEpoch.getOrDefault(group.epoch(), new TreeMap<>()).values());
         }
 
         boolean isEnough(Certifications group) {
@@ -80,14 +81,15 @@ public final class CollectedShares {
 
         /// Not all of so many can be liars: the key's shares were refreshed since, and these do not fit the others.
         boolean isOutdated(Certifications group) {
-            long count = wrong.stream().filter(source -> source.epoch == group.epoch()).count();
+            long count = wrong.stream()
+                    .filter(source -> source.epoch == group.epoch())
+                    .count();
             return count >= group.threshold();
         }
 
         /// The first of each certifier, until it proves wrong.
         void add(Source source, CertificationShare share) {
-            SortedMap<Integer, CertificationShare> shares =
-                    byEpoch.computeIfAbsent(source.epoch, _ -> new TreeMap<>());
+            SortedMap<Integer, CertificationShare> shares = byEpoch.computeIfAbsent(source.epoch, _ -> new TreeMap<>());
             CertificationShare known = shares.get(source.certifier);
             if (known == null || (wrong.contains(source) && !known.equals(share))) {
                 shares.put(source.certifier, share);

@@ -94,7 +94,8 @@ class CollectedSharesTest {
         long block = token.block();
         Certified share = share(1, token);
 
-        assertThatThrownBy(() -> collected.take(1, block, LIMIT, new CertificationPage(1, block, block, List.of(share))))
+        assertThatThrownBy(
+                        () -> collected.take(1, block, LIMIT, new CertificationPage(1, block, block, List.of(share))))
                 .isInstanceOf(IllegalArgumentException.class);
         List<Certified> many = Collections.nCopies(LIMIT + 1, share);
         assertThatThrownBy(() -> collected.take(1, block, LIMIT, new CertificationPage(1, block, block + 2, many)))
@@ -136,7 +137,9 @@ class CollectedSharesTest {
         shows(2, share(2, token));
         assertThat(certifies()).isFalse();
         assertThat(collected.mayAskByName(token)).as("two of three are").isTrue();
-        assertThat(collected.mayAskByName(token)).as("at once, then after pauses").isFalse();
+        assertThat(collected.mayAskByName(token))
+                .as("at once, then after pauses")
+                .isFalse();
         assertThat(collected.mayAskByName(token)).isTrue();
     }
 
@@ -144,8 +147,8 @@ class CollectedSharesTest {
     @Test
     void blocksAreReadAgainWhenKeysChange() {
         CertifierGroup first = groups.getFirst();
-        CertifierGroup second = new CertifierGroup(
-                2, first.threshold(), first.groupKey(), first.verificationKeys(), first.padding());
+        CertifierGroup second =
+                new CertifierGroup(2, first.threshold(), first.groupKey(), first.verificationKeys(), first.padding());
         collected.want(tokens, groups);
         G1 point = world.shares(token, 1).getFirst().signature();
         shows(1, share(point, 2));
