@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -28,6 +31,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "crypto", description = "Payments of the hidden models, threshold signatures, group operations.")
 public final class CryptoBench implements Callable<Integer> {
     private static final int ITERATIONS = 5;
+
+    /// What JMH calls the bytes allocated by each operation.
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
     private static final double MILLIS_PER_MICRO = 1e-3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
@@ -118,6 +125,20 @@ public final class CryptoBench implements Callable<Integer> {
                     NANOS_PER_MICRO,
                     "two scalars multiplied, in Java"));
 
+    /// What a payment of a batch allocates.
+    private record Allocation(String name, String benchmark) {}
+
+    private static final List<Allocation> ALLOCATIONS = List.of(
+            allocation("anonymous", "Anonymous"),
+            allocation("confidential", "Confidential"),
+            allocation("unlinkable", "Unlinkable"),
+            allocation("confidential-audited", "AuditedConfidential"),
+            allocation("unlinkable-audited", "AuditedUnlinkable"));
+
+    private static Allocation allocation(String model, String benchmark) {
+        return new Allocation("crypto.allocation." + model + ".batch32", "verify" + benchmark + "Batch");
+    }
+
     /// How much more two workers do in the same time than one.
     private record Scale(String name, String benchmark, String what) {}
 
@@ -165,13 +186,21 @@ public final class CryptoBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunnerException {
-        options.check(
-                Stream.concat(ROWS.stream().map(Row::name), SCALES.stream().map(Scale::name))
-                        .toList());
+        options.check(Stream.of(
+                        ROWS.stream().map(Row::name),
+                        ALLOCATIONS.stream().map(Allocation::name),
+                        SCALES.stream().map(Scale::name))
+                .flatMap(names -> names)
+                .toList());
         Results results = new Results("crypto", spec.commandLine(), options.out());
         for (Row row : ROWS) {
             if (options.takes(row.name())) {
                 take(row, results);
+            }
+        }
+        for (Allocation allocation : ALLOCATIONS) {
+            if (options.takes(allocation.name())) {
+                take(allocation, results);
             }
         }
         for (Scale scale : SCALES) {
@@ -228,22 +257,53 @@ public final class CryptoBench implements Callable<Integer> {
                         options.warmUpSeconds())));
     }
 
+    /// Bytes, which the speed of the machine does not change.
+    private void take(Allocation allocation, Results results) throws RunnerException {
+        Calibration calibration = Calibration.measure();
+        List<Double> runs = new ArrayList<>();
+        for (int run = 0; run < options.runs(); run++) {
+            RunResult result =
+                    run(plan(PaymentBenchmarks.class, allocation.benchmark(), 1).addProfiler(GCProfiler.class));
+            runs.add(Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED), "allocation measured by JMH")
+                    .getScore());
+            results.progress("%s: %.0f B", allocation.name(), runs.getLast());
+        }
+        results.add(new Measurement(
+                allocation.name(),
+                "B",
+                runs,
+                calibration,
+                String.format(
+                        Locale.ROOT,
+                        "on the Java heap for each of %d payments of two inputs and two outputs verified together,"
+                                + " from their bytes; one thread, %d s after %d s",
+                        PaymentBenchmarks.BATCH,
+                        options.seconds(),
+                        options.warmUpSeconds())));
+    }
+
     /// Microseconds of a thread for each operation.
     private double micros(Class<?> suite, String benchmark, int threads) throws RunnerException {
+        return run(plan(suite, benchmark, threads)).getPrimaryResult().getScore();
+    }
+
+    private ChainedOptionsBuilder plan(Class<?> suite, String benchmark, int threads) {
         long millis = Math.max(1, options.seconds() * 1000L / ITERATIONS);
-        Collection<RunResult> all = new Runner(new OptionsBuilder()
-                        .include(suite.getName() + "." + benchmark + "$")
-                        .forks(0)
-                        .threads(threads)
-                        .warmupIterations(1)
-                        .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
-                        .measurementIterations(ITERATIONS)
-                        .measurementTime(TimeValue.milliseconds(millis))
-                        .verbosity(VerboseMode.SILENT)
-                        .shouldFailOnError(true)
-                        .build())
-                .run();
-        BenchFailure.require(all.size() == 1, "JMH ran " + all.size() + " benchmarks for " + benchmark);
-        return all.iterator().next().getPrimaryResult().getScore();
+        return new OptionsBuilder()
+                .include(suite.getName() + "." + benchmark + "$")
+                .forks(0)
+                .threads(threads)
+                .warmupIterations(1)
+                .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
+                .measurementIterations(ITERATIONS)
+                .measurementTime(TimeValue.milliseconds(millis))
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true);
+    }
+
+    private static RunResult run(ChainedOptionsBuilder plan) throws RunnerException {
+        Collection<RunResult> all = new Runner(plan.build()).run();
+        BenchFailure.require(all.size() == 1, "JMH ran " + all.size() + " benchmarks");
+        return all.iterator().next();
     }
 }

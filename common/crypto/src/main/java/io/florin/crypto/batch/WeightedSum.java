@@ -26,14 +26,16 @@ final class WeightedSum {
     }
 
     boolean holds() {
-        return sumVanishes() && productIsOne();
+        return sum().vanishes() && product().isOne();
     }
 
     private boolean counts(int equation) {
         return chosen.get(batch.owner(equation));
     }
 
-    private boolean sumVanishes() {
+    /// What must vanish: one term for each point in use and one for each row of fixed bases, however many equations
+    /// have them.
+    Terms sum() {
         PointBuffer points = batch.points();
         ScalarVector coefficients = new ScalarVector(points.size());
         TermLog sums = batch.sums();
@@ -54,7 +56,7 @@ final class WeightedSum {
                 terms.add(coefficients, handle, points, handle);
             }
         }
-        return terms.vanishes();
+        return terms;
     }
 
     /// The coefficients of all fixed bases.
@@ -82,7 +84,8 @@ final class WeightedSum {
         return used;
     }
 
-    private boolean productIsOne() {
+    /// What must be one.
+    PairingProduct product() {
         PairingProduct pairings = new PairingProduct();
         TermLog log = batch.pairings();
         for (int term = 0; term < log.size(); term++) {
@@ -91,6 +94,6 @@ final class WeightedSum {
                 pairings.add(product, 0, batch.points(), log.handle(term), batch.constant(term));
             }
         }
-        return pairings.isOne();
+        return pairings;
     }
 }

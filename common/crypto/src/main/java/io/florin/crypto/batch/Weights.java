@@ -49,7 +49,7 @@ final class Weights {
             LONGS.set(number, 0, (long) i);
             digest.update(number);
             finish(hash);
-            drawn.set(i, Scalar.weight(hash, 0));
+            drawn.setWeight(i, hash, 0);
         }
         return drawn;
     }

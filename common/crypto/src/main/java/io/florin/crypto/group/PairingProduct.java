@@ -35,6 +35,11 @@ public final class PairingProduct {
         return this;
     }
 
+    /// How many different points of G2 there are: Miller loops.
+    public int size() {
+        return sums.size();
+    }
+
     /// Whether the product is one; true if there is no term. A term with an identity counts as one: whoever needs a
     /// point to be another checks that itself.
     public boolean isOne() {

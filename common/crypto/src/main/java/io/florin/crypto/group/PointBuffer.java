@@ -94,7 +94,8 @@ public final class PointBuffer {
         return handle;
     }
 
-    /// The handle here of a point of another buffer. What came there as an object is recognised, anything else is added.
+    /// The handle here of a point of another buffer. What came there as an object is recognised, anything else is
+    /// added.
     public int handle(PointBuffer source, int index) {
         if (source == this) {
             return Objects.checkIndex(index, size);

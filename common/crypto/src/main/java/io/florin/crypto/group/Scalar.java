@@ -127,11 +127,19 @@ public final class Scalar {
     /// A scalar other than zero from 16 bytes of a source, which start at the offset: a weight of 128 bits. 16 zero
     /// bytes give one.
     public static Scalar weight(byte[] source, int offset) {
+        return new ScalarVector(1).setWeight(0, source, offset).get(0);
+    }
+
+    /// Writes a [#weight] in Montgomery form.
+    static void weightInto(byte[] source, int offset, long[] target, int at) {
         long high = (long) BIG_ENDIAN.get(source, offset);
         long low = (long) BIG_ENDIAN.get(source, offset + Long.BYTES);
         long either = high | low;
-        low |= 1 ^ ((either | -either) >>> 63);
-        return montgomery(new Scalar(low, high, 0, 0), SQUARED_RADIX);
+        target[at] = low | 1 ^ ((either | -either) >>> 63);
+        target[at + 1] = high;
+        target[at + 2] = 0;
+        target[at + 3] = 0;
+        SQUARED_RADIX.multiplyInto(target, at, target, at);
     }
 
     /// This + other.

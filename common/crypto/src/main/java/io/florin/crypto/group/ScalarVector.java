@@ -65,6 +65,14 @@ public final class ScalarVector {
         return this;
     }
 
+    /// Makes an element the weight that [Scalar#weight] reads.
+    ///
+    /// @throws IndexOutOfBoundsException if the source ends before
+    public ScalarVector setWeight(int index, byte[] source, int offset) {
+        Scalar.weightInto(source, offset, words, at(index));
+        return this;
+    }
+
     /// Makes an element one of a vector.
     public void copy(int target, ScalarVector source, int index) {
         System.arraycopy(source.words, source.at(index), words, at(target), Scalar.LONGS);

@@ -13,6 +13,7 @@ import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.ScalarVector;
 import io.florin.crypto.group.Torsion;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -194,6 +195,39 @@ class VerificationBatchTest {
         refused.refuse();
         batch.item().refuse();
         assertThat(batch.verify(random).invalid()).containsExactly(0, 1, 2);
+    }
+
+    /// Pitfall 30: fixed bases, points met before and constants of pairings are paid for once, however many proofs
+    /// there are, in one sum and one product.
+    @Test
+    void manyProofsAreOneSumAndOneProduct() {
+        for (int proofs : new int[] {1, 2, 7}) {
+            VerificationBatch batch = new VerificationBatch();
+            G1 shared = BASES.get(0).add(BASES.get(1));
+            BitSet all = new BitSet();
+            for (int i = 0; i < proofs; i++) {
+                all.set(i);
+                VerificationBatch.Item item = batch.item();
+                Scalar x = Scalar.random(random);
+                int own = item.points().decode(shared.encode(), 0, CurvePoint.SIZE);
+                item.equation()
+                        .add(List.of(x, x), BASES, 0)
+                        .add(x.negate(), own)
+                        .next()
+                        .add(x, shared)
+                        .add(x.negate(), BASES, 0)
+                        .add(x.negate(), BASES, 1);
+                item.pairingEquation()
+                        .add(shared, PreparedG2.generator())
+                        .add(x, own, PreparedG2.generator())
+                        .add(x.negate(), shared, PreparedG2.generator())
+                        .add(Scalar.ONE.negate(), own, PreparedG2.generator());
+            }
+            WeightedSum sum = new WeightedSum(batch, Weights.draw(batch, random), all);
+            assertThat(sum.sum().size()).isEqualTo(1 + 1 + proofs);
+            assertThat(sum.product().size()).isOne();
+            assertThat(sum.holds()).isTrue();
+        }
     }
 
     @Test
