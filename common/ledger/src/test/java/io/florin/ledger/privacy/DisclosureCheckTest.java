@@ -44,6 +44,35 @@ class DisclosureCheckTest {
         }
     }
 
+    /// The sums agree, and the padding says that it paid.
+    @Test
+    void refusesValuesExchangedBetweenInputs() {
+        HiddenCurrency currency = new HiddenCurrency(PrivacyModel.UNLINKABLE, random);
+        AuditDisclosure truth = disclosure(currency);
+        HiddenOpening token = truth.inputs().get(0);
+        HiddenOpening padding = truth.inputs().get(1);
+        List<HiddenOpening> exchanged = List.of(worth(token, padding.amount()), worth(padding, token.amount()));
+        assertThat(DisclosureCheck.holds(
+                        currency.parameters, new AuditDisclosure(truth.payment(), exchanged, truth.outputs())))
+                .isFalse();
+    }
+
+    private static HiddenOpening worth(HiddenOpening opening, Amount amount) {
+        return new HiddenOpening(opening.enrollment(), amount, opening.ownerBlinding(), opening.valueBlinding());
+    }
+
+    /// All openings are right; so it is the payment that makes money, and whoever looks here need not have seen its
+    /// proof.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void refusesTheTruthOfAPaymentThatMakesMoney(PrivacyModel model) {
+        HiddenCurrency currency = new HiddenCurrency(model, random);
+        assertThat(DisclosureCheck.holds(currency.parameters, disclosure(currency, 401)))
+                .isFalse();
+        assertThat(DisclosureCheck.holds(currency.parameters, disclosure(currency, 399)))
+                .isFalse();
+    }
+
     @Test
     void tellsPayerAndPayeeOfAnUnlinkablePaymentAndNotWhichTokenIsSpent() {
         HiddenCurrency currency = new HiddenCurrency(PrivacyModel.UNLINKABLE, random);
@@ -115,6 +144,10 @@ class DisclosureCheckTest {
     }
 
     private AuditDisclosure disclosure(HiddenCurrency currency) {
+        return disclosure(currency, 400);
+    }
+
+    private AuditDisclosure disclosure(HiddenCurrency currency, long left) {
         ProvenPayment issue = currency.issue(currency.payout(0, 700));
         List<SpentToken> inputs = new ArrayList<>(List.of(currency.spend(issue, 0, 0)));
         if (currency.parameters.model() == PrivacyModel.UNLINKABLE) {
@@ -127,8 +160,8 @@ class DisclosureCheckTest {
                 HiddenPayment.context(header, Optional.empty(), certifiers, notes),
                 List.of(currency.credential(0)),
                 inputs,
-                List.of(currency.payout(1, 300), currency.payout(0, 400)));
-        assertThat(currency.accepts(proven)).isTrue();
+                List.of(currency.payout(1, 300), currency.payout(0, left)));
+        assertThat(currency.accepts(proven)).isEqualTo(left == 400);
         HiddenPayment payment = new HiddenPayment(
                 header, Optional.empty(), certifiers, proven.statement(), notes, proven.proof(), List.of());
         return new AuditDisclosure(payment, proven.inputs(), proven.openings());

@@ -42,7 +42,8 @@ final class EnginePayments {
         PaymentStatement statement = currency.decode(HiddenCurrency.encode(payment.statement()));
         byte[] proof = payment.proof().toArray();
         VerificationBatch batch = new VerificationBatch();
-        for (byte[] each : List.of(otherResponse(proof), otherPoint(proof), proof, Arrays.copyOf(proof, proof.length + 1))) {
+        for (byte[] each :
+                List.of(otherResponse(proof), otherPoint(proof), proof, Arrays.copyOf(proof, proof.length + 1))) {
             currency.verifier.append(statement, each, batch.item());
         }
         return "%s: %d bytes %s, refused %s of %d"

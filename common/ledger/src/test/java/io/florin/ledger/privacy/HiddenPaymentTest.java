@@ -174,12 +174,29 @@ final class HiddenPaymentTest {
         ProvenPayment payment = payment(model);
         byte[] bytes = HiddenCurrency.encode(payment.statement());
         assertThat(currency.decode(bytes)).isEqualTo(payment.statement());
+        int decoded = 0;
         for (int i = 0; i < bytes.length; i++) {
             byte[] flipped = bytes.clone();
             flipped[i] ^= 1;
+            if (!decodes(currency, flipped)) {
+                flipped[i] ^= 0x21; // the sign of y instead, with which a point remains one
+            }
+            decoded += decodes(currency, flipped) ? 1 : 0;
             assertThat(accepts(currency, flipped, payment.proof().toArray()))
                     .as("byte %d", i)
                     .isFalse();
+        }
+        int others = 32 + 8 + 4; // content, expiry and epoch, whose bytes are free
+        int points = model.hidesValue() ? model == PrivacyModel.UNLINKABLE ? 6 : 8 : 4;
+        assertThat(decoded).as("changes that decode, of every point too").isGreaterThanOrEqualTo(others + points);
+    }
+
+    private static boolean decodes(HiddenCurrency currency, byte[] statement) {
+        try {
+            currency.decode(statement);
+            return true;
+        } catch (DecodeException malformed) {
+            return false;
         }
     }
 

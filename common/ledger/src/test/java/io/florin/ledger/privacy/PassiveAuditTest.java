@@ -298,5 +298,14 @@ final class PassiveAuditTest {
                         with(statement, Optional.of(new AuditCiphertexts((audit.limbs() + 1) % 3, audit.points()))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AuditCiphertexts(audit.limbs(), List.of(G1.identity())));
+        if (model.hidesValue()) {
+            int points = AuditCiphertexts.count(statement.owners(), statement.outputs(), 1);
+            AuditCiphertexts oneLimb = new AuditCiphertexts(1, audit.points().subList(0, points));
+            PaymentStatement narrow = with(statement, Optional.of(oneLimb));
+            assertThat(narrow.isSealedFor(currency.parameters))
+                    .as("one limb of two")
+                    .isFalse();
+            assertThat(accepts(model, narrow)).isFalse();
+        }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.privacy.PublicParameters.RangeParameters;
@@ -80,6 +81,8 @@ final class PreparedPaymentTest {
         assertThat(currency.accepts(payment)).isFalse();
     }
 
+    private static final int RESPONSES = 42;
+
     /// Nonces of two preparations differ though the source of randomness is stuck.
     @Test
     void twoPreparationsOfTheSameTokensHaveNoNonceInCommon() {
@@ -95,13 +98,16 @@ final class PreparedPaymentTest {
             proofs.add(payment.proof());
         }
         int size = PointFormat.UNCOMPRESSED.size();
-        int shown = 3 + 2 * 6;
-        int announcements = proofs.getFirst().size() - 61 * 32;
-        int differing = 0;
-        for (int at = shown * size; at + size <= announcements; at += size) {
-            differing += point(proofs.get(0), at).equals(point(proofs.get(1), at)) ? 0 : 1;
+        int ranges = (3 + 2 * 6) * size; // after credential, and tokens with their selectors
+        int first = ranges + 18 * size + 5 * Scalar.SIZE;
+        int last = proofs.getFirst().size() - RESPONSES * Scalar.SIZE;
+        assertThat((last - first) % size).isZero();
+        List<Integer> nonces = new ArrayList<>(List.of(ranges + size)); // S, then the announcements
+        for (int at = first; at < last; at += size) {
+            nonces.add(at);
         }
-        assertThat(differing).isGreaterThan(40);
+        assertThat(nonces).hasSizeGreaterThan(30);
+        assertThat(nonces).allMatch(at -> !point(proofs.get(0), at).equals(point(proofs.get(1), at)));
     }
 
     private static Bytes point(Bytes proof, int at) {

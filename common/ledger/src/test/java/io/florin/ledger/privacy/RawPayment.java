@@ -83,7 +83,12 @@ final class RawPayment {
         /// A, which registration has not signed: Ā is any point, and B̄ what the equation of the group asks for.
         CREDENTIAL,
         /// S, which certifiers have not signed.
-        TOKEN
+        TOKEN,
+        /// The opening of an output's commitment, which is any point.
+        FIRST_OWNER,
+        LAST_OWNER,
+        FIRST_VALUE,
+        LAST_VALUE
     }
 
     private final HiddenCurrency currency;
@@ -139,6 +144,11 @@ final class RawPayment {
         } else {
             spendAndMakeNamed();
         }
+        switch (forgery) {
+            case FIRST_OWNER, FIRST_VALUE -> outputs.addFirst(chosen(outputs.removeFirst()));
+            case LAST_OWNER, LAST_VALUE -> outputs.addLast(chosen(outputs.removeLast()));
+            case NONE, CREDENTIAL, TOKEN -> {}
+        }
         statement = new PaymentStatement(
                 context,
                 issue ? 0 : HiddenCurrency.EPOCH,
@@ -163,6 +173,23 @@ final class RawPayment {
                 any,
                 G1.sumOfProducts(List.of(r1, e.negate()), List.of(honest.d().toGroup(), any)),
                 honest.d());
+    }
+
+    /// The token with another owner or value, of which nobody knows what it is over the token's base.
+    private HiddenToken chosen(HiddenToken honest) {
+        boolean value = forgery == Forgery.FIRST_VALUE || forgery == Forgery.LAST_VALUE;
+        G1 any = Generators.SERIAL;
+        return switch (honest) {
+            case HiddenToken.Anonymous(G1 owner, var amount) -> new HiddenToken.Anonymous(owner.add(any), amount);
+            case HiddenToken.Confidential(G1 owner, G1 hidden) ->
+                value
+                        ? new HiddenToken.Confidential(owner, hidden.add(any))
+                        : new HiddenToken.Confidential(owner.add(any), hidden);
+            case HiddenToken.Unlinkable(G1 owner, G1 hidden) ->
+                value
+                        ? new HiddenToken.Unlinkable(owner, hidden.add(any))
+                        : new HiddenToken.Unlinkable(owner.add(any), hidden);
+        };
     }
 
     private PsPresentation presentation(PsPresentation honest) {

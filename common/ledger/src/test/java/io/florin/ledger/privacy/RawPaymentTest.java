@@ -132,13 +132,32 @@ final class RawPaymentTest {
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void refusesWhatWasNotSigned(PrivacyModel model) {
         HiddenCurrency currency = currency(model);
-        for (Forgery forgery : Forgery.values()) {
+        for (Forgery forgery : List.of(Forgery.NONE, Forgery.CREDENTIAL, Forgery.TOKEN)) {
             RawPayment payment =
                     new RawPayment(currency, transfer(), List.of(own(5)), List.of(out(Scalar.ofLong(5))), forgery);
             assertThat(payment.relationHolds()).as("all but the pairing").isTrue();
             boolean shown =
                     forgery == Forgery.CREDENTIAL || forgery == Forgery.TOKEN && model == PrivacyModel.UNLINKABLE;
             assertThat(accepts(currency, payment)).as("%s", forgery).isEqualTo(!shown);
+        }
+    }
+
+    /// Pitfall 11: whoever issues a point of his choice, for certifiers to sign, cannot prove its opening, though all
+    /// else is right and the proof made for this very statement.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void refusesAnIssueOfCommitmentsThatNobodyOpens(PrivacyModel model) {
+        HiddenCurrency currency = currency(model);
+        List<Out> outs = List.of(out(Scalar.ofLong(9)), out(Scalar.ONE));
+        for (Forgery forgery : Forgery.values()) {
+            boolean ofAnIssue = forgery != Forgery.CREDENTIAL && forgery != Forgery.TOKEN;
+            boolean ofAValue = forgery == Forgery.FIRST_VALUE || forgery == Forgery.LAST_VALUE;
+            if (ofAnIssue && (!ofAValue || model.hidesValue())) {
+                RawPayment issue =
+                        new RawPayment(currency, currency.request(TransactionKind.ISSUE, 10), List.of(), outs, forgery);
+                assertThat(issue.relationHolds()).as("%s", forgery).isEqualTo(forgery == Forgery.NONE);
+                assertThat(accepts(currency, issue)).as("%s", forgery).isEqualTo(forgery == Forgery.NONE);
+            }
         }
     }
 

@@ -94,11 +94,10 @@ final class BatchAgreementTest {
     @EnumSource
     void oneAListOfOneAndManyAgreeOnChangedBytes(PrivacyModel model) {
         Market market = Market.of(model);
-        TokenRules rules = LedgerRules.all(market.currencies(), market.network().random())
-                .get(model.rulesVersion() - 1);
+        TokenRules rules =
+                LedgerRules.all(market.currencies(), market.network().random()).get(model.rulesVersion() - 1);
         List<ClientTransaction> transactions = changed(market.payment());
-        List<Submission> submissions =
-                transactions.stream().map(Submission::of).toList();
+        List<Submission> submissions = transactions.stream().map(Submission::of).toList();
 
         List<Decision> together = rules.check(submissions, market.registry());
 

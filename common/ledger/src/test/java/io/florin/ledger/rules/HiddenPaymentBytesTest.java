@@ -41,7 +41,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class HiddenPaymentBytesTest {
     private static final String CLEAR = "CLEAR";
     private static final int NOTE_SIZE = 9;
-    /// A third of the bytes for each model, together all of them.
+    /// A third of the bytes for each model, together all of them. That each one of each model is bound by the proof is
+    /// `TranscriptBindingTest`'s.
     private static final int STEP = 3;
 
     /// An issue, a payment and a redemption whose notes are not empty.

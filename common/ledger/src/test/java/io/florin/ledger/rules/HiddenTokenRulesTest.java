@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
@@ -26,6 +27,7 @@ import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -34,6 +36,7 @@ import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,6 +191,77 @@ final class HiddenTokenRulesTest {
                         .map(each -> rules.check(each, story.registry))
                         .toList());
         story.refuses(bad, RefusalReason.BAD_PROOF);
+    }
+
+    /// A proof that held is known with all that it was verified for; one that did not is not known.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void knowsAProofForItsOwnPaymentOnly(PrivacyModel model) {
+        Story story = story(model);
+        Set<Bytes32> memory = new HashSet<>();
+        TokenRules rules = LedgerRules.all(
+                        new io.florin.ledger.privacy.HiddenCurrencies(story.network.networkId()),
+                        story.network.random(),
+                        new Remembered(memory))
+                .get(model.rulesVersion() - 1);
+        HiddenPayment good = story.payment.payment();
+        HiddenPayment otherProof =
+                with(good, good.statement(), story.issue.payment().proof());
+        HiddenPayment otherPayment = with(
+                good,
+                new PaymentStatement(
+                        good.statement().context(),
+                        good.statement().credentialEpoch(),
+                        1,
+                        good.statement().inputs(),
+                        good.statement().outputs().reversed()),
+                good.proof());
+        for (int round = 0; round < 2; round++) {
+            for (HiddenPayment bad : List.of(otherProof, otherPayment)) {
+                assertThat(rules.check(Submission.of(bad), story.registry))
+                        .as("round %d", round)
+                        .isEqualTo(new Decision.Refused(RefusalReason.BAD_PROOF));
+            }
+            assertThat(memory).hasSize(round);
+            assertThat(rules.check(Submission.of(good), story.registry)).isInstanceOf(Decision.Accepted.class);
+        }
+        assertThat(memory).hasSize(1);
+    }
+
+    private record Remembered(Set<Bytes32> memory) implements VerifiedProofs {
+        @Override
+        public boolean contains(Bytes32 proof) {
+            return memory.contains(proof);
+        }
+
+        @Override
+        public void add(Bytes32 proof) {
+            memory.add(proof);
+        }
+    }
+
+    private static HiddenPayment with(HiddenPayment payment, PaymentStatement statement, Bytes proof) {
+        return new HiddenPayment(
+                payment.header(),
+                payment.request(),
+                payment.certifierEpoch(),
+                statement,
+                payment.notes(),
+                proof,
+                payment.approvals());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void refusesAnInputTwiceAndOfficersOfATransfer(PrivacyModel model) {
+        Story story = story(model);
+        HiddenPayment good = story.payment.payment();
+        PaymentStatement said = good.statement();
+        var first = said.inputs().getFirst();
+        PaymentStatement twice =
+                new PaymentStatement(said.context(), said.credentialEpoch(), 1, List.of(first, first), said.outputs());
+        story.refuses(with(good, twice, good.proof()), RefusalReason.DUPLICATE_INPUT);
+        story.refuses(good.withApprovals(story.issue.payment().approvals()), RefusalReason.BAD_OFFICER_APPROVAL);
     }
 
     @Test
