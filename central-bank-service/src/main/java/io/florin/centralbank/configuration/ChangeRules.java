@@ -190,21 +190,9 @@ final class ChangeRules {
         List<Namespace> namespaces = new ArrayList<>();
         for (Namespace namespace : inForce.namespaces()) {
             Amount threshold = audit.threshold() == null ? namespace.auditThreshold() : Amount.of(audit.threshold());
-            namespaces.add(namespace.currency().isEmpty() ? namespace : audited(namespace, audit.policy(), threshold));
+            namespaces.add(namespace.currency().isEmpty() ? namespace : namespace.withAudit(audit.policy(), threshold));
         }
         return namespaces;
-    }
-
-    private static Namespace audited(Namespace namespace, AuditPolicy policy, Amount threshold) {
-        return new Namespace(
-                namespace.id(),
-                namespace.name(),
-                namespace.currency(),
-                namespace.minorDigits(),
-                namespace.rulesVersion(),
-                policy,
-                threshold,
-                namespace.hidden());
     }
 
     private static Officers officers(NetworkConfiguration inForce, ChangeForm form) {

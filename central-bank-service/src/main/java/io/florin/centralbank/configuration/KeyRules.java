@@ -85,7 +85,7 @@ final class KeyRules {
                 .map(namespace -> namespace
                         .hidden()
                         .filter(hidden -> !hidden.certifiers().isEmpty())
-                        .map(hidden -> with(namespace, certifiers(namespace.id(), hidden, added, ended)))
+                        .map(hidden -> namespace.withHidden(certifiers(namespace.id(), hidden, added, ended)))
                         .orElse(namespace))
                 .toList();
     }
@@ -104,7 +104,7 @@ final class KeyRules {
         return namespaces.stream()
                 .map(namespace -> namespace
                         .hidden()
-                        .map(hidden -> with(namespace, auditKeys(namespace.id(), hidden, added, ended)))
+                        .map(hidden -> namespace.withHidden(auditKeys(namespace.id(), hidden, added, ended)))
                         .orElse(namespace))
                 .toList();
     }
@@ -366,18 +366,6 @@ final class KeyRules {
                 .flatMap(Namespace::hidden)
                 .map(HiddenCurrency::auditKeys)
                 .orElse(List.of());
-    }
-
-    private static Namespace with(Namespace namespace, HiddenCurrency hidden) {
-        return new Namespace(
-                namespace.id(),
-                namespace.name(),
-                namespace.currency(),
-                namespace.minorDigits(),
-                namespace.rulesVersion(),
-                namespace.auditPolicy(),
-                namespace.auditThreshold(),
-                Optional.of(hidden));
     }
 
     private static RuntimeException missing(ChangeForm.KeyName name) {

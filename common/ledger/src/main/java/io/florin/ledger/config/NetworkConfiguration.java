@@ -237,6 +237,24 @@ public record NetworkConfiguration(
                 throw new IllegalArgumentException("the unlinkable model, and only it, has certifiers");
             }
         }
+
+        /// The same with other public parameters.
+        public Namespace withHidden(HiddenCurrency parameters) {
+            return new Namespace(
+                    id,
+                    name,
+                    currency,
+                    minorDigits,
+                    rulesVersion,
+                    auditPolicy,
+                    auditThreshold,
+                    Optional.of(parameters));
+        }
+
+        /// The same under another policy of active audit.
+        public Namespace withAudit(AuditPolicy policy, Amount threshold) {
+            return new Namespace(id, name, currency, minorDigits, rulesVersion, policy, threshold, hidden);
+        }
     }
 
     /// The central bank's officers.

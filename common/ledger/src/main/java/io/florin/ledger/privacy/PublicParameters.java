@@ -137,6 +137,19 @@ public final class PublicParameters {
                 hidden.auditKey().map(AuditParameters::of));
     }
 
+    /// Checks that what a namespace hides can be proven under each of its keys: keys are keys, padding is certified,
+    /// points belong together. What cannot be used must not come into force.
+    ///
+    /// @throws IllegalArgumentException if not
+    public static void requireUsable(NetworkId network, Namespace namespace) {
+        namespace.hidden().ifPresent(hidden -> {
+            if (hidden.certifiers().isEmpty()) {
+                of(network, namespace, 0);
+            }
+            hidden.certifiers().forEach(group -> of(network, namespace, group.epoch()));
+        });
+    }
+
     public NetworkId network() {
         return network;
     }

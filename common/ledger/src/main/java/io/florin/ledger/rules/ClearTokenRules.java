@@ -180,17 +180,9 @@ public final class ClearTokenRules implements TokenRules {
                         .orElse(before.get().auditKeys().isEmpty());
     }
 
-    /// Keys are keys and padding is certified: what cannot be used must not come into force.
     private static boolean hasParameters(Namespace namespace, RulesContext context) {
-        if (namespace.hidden().isEmpty()) {
-            return true;
-        }
-        List<Long> epochs = namespace.hidden().get().certifiers().stream()
-                .map(HiddenCurrency.CertifierGroup::epoch)
-                .toList();
         try {
-            (epochs.isEmpty() ? List.of(0L) : epochs)
-                    .forEach(epoch -> PublicParameters.of(context.network(), namespace, epoch));
+            PublicParameters.requireUsable(context.network(), namespace);
             return true;
         } catch (IllegalArgumentException unusable) {
             return false;

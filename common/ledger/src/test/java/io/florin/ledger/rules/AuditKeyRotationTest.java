@@ -42,9 +42,8 @@ final class AuditKeyRotationTest {
     private final TestHiddenEconomy second = first.after(nextAuditors);
     private final Ed25519KeyPair treasury = network.newKey();
     private final LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
-    private final Registry registry = new Registry(network)
-            .enroll(treasury, 1, Tier.TREASURY)
-            .credentialEpochs(Set.of(TestHiddenEconomy.EPOCH));
+    private final Registry registry =
+            new Registry(network).enroll(treasury, 1, Tier.TREASURY).credentialEpochs(Set.of(TestHiddenEconomy.EPOCH));
 
     @Test
     void paymentsOfBothKeysReplayAndEachOpensUnderItsOwnOnly() {
@@ -52,10 +51,13 @@ final class AuditKeyRotationTest {
         Holder bob = first.newHolder();
         Paid issue = first.issue(
                 network.header(100), new OwnerKey(treasury.publicKey()), new Payee(alice, 700), new Payee(alice, 55));
-        Paid before = first.pay(first.header(100), issue.coins().subList(0, 1), new Payee(bob, 300), new Payee(alice, 400));
+        Paid before =
+                first.pay(first.header(100), issue.coins().subList(0, 1), new Payee(bob, 300), new Payee(alice, 400));
         Paid late = first.pay(first.header(100), issue.coins().subList(1, 2), new Payee(bob, 50), new Payee(alice, 5));
-        Paid mixed = first.pay(second.header(100), issue.coins().subList(1, 2), new Payee(bob, 50), new Payee(alice, 5));
-        Paid after = second.pay(second.header(100), issue.coins().subList(1, 2), new Payee(bob, 50), new Payee(alice, 5));
+        Paid mixed =
+                first.pay(second.header(100), issue.coins().subList(1, 2), new Payee(bob, 50), new Payee(alice, 5));
+        Paid after =
+                second.pay(second.header(100), issue.coins().subList(1, 2), new Payee(bob, 50), new Payee(alice, 5));
         assertAccepted(issue.payment());
         assertAccepted(before.payment());
         assertAccepted(network.change(second.configuration(), 100));
@@ -93,7 +95,8 @@ final class AuditKeyRotationTest {
         assertThat(flaw(List.of(one), List.of(one, two))).isEmpty();
         assertThat(flaw(List.of(one, two), List.of(two))).isEmpty();
         assertThat(flaw(List.of(one, two), List.of(two, three))).isEmpty();
-        assertThat(flaw(List.of(one), List.of(first.auditors().refreshed().configured()))).isEmpty();
+        assertThat(flaw(List.of(one), List.of(first.auditors().refreshed().configured())))
+                .isEmpty();
         assertThat(flaw(List.of(one, two), List.of(first.auditors().refreshed().configured(), two)))
                 .as("payments of years ago are worth their key's refresh")
                 .isEmpty();
@@ -131,9 +134,7 @@ final class AuditKeyRotationTest {
         }
         assertThat(flaw(List.of(one), List.of(one, new AuditKey(2, 1, two.point(), two.verificationPoints()))))
                 .contains("at least two members");
-        assertThat(flaw(
-                        List.of(one),
-                        List.of(new AuditKey(1, 2, two.point(), two.verificationPoints()))))
+        assertThat(flaw(List.of(one), List.of(new AuditKey(1, 2, two.point(), two.verificationPoints()))))
                 .as("another key under the epoch in force")
                 .isEqualTo("the newest audit key stays");
         AuditKey twice = new AuditKey(
@@ -160,7 +161,9 @@ final class AuditKeyRotationTest {
         for (List<AuditKey> keys : List.of(
                 List.<AuditKey>of(),
                 List.of(two),
-                List.of(one, new AuditKey(2, 2, two.point(), two.verificationPoints().reversed())))) {
+                List.of(
+                        one,
+                        new AuditKey(2, 2, two.point(), two.verificationPoints().reversed())))) {
             assertRefused(
                     network.change(TestNetwork.next(first.configuration(), hidden(keys)), 100),
                     RefusalReason.BAD_CONFIGURATION);

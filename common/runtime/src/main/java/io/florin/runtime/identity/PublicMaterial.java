@@ -203,15 +203,9 @@ public final class PublicMaterial {
     }
 
     private static void checkParameters(Genesis genesis) {
-        for (Namespace namespace : genesis.configuration().namespaces()) {
-            namespace.hidden().ifPresent(hidden -> {
-                if (hidden.certifiers().isEmpty()) {
-                    PublicParameters.of(genesis.networkId(), namespace, 0);
-                }
-                hidden.certifiers()
-                        .forEach(group -> PublicParameters.of(genesis.networkId(), namespace, group.epoch()));
-            });
-        }
+        genesis.configuration()
+                .namespaces()
+                .forEach(namespace -> PublicParameters.requireUsable(genesis.networkId(), namespace));
     }
 
     /// A gap in the numbers, a key of another model and, above all, somebody's secret.
