@@ -71,7 +71,7 @@ final class AuditShares {
     }
 
     private static AuditShare share(Peer self, long epoch, Held held, AuditPublicKey key) {
-        try {
+        try (held) {
             if (held.share().index() == self.id()) {
                 return new AuditShare(epoch, AuditKeys.share(held.share(), key));
             }

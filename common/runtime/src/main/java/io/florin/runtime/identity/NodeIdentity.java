@@ -20,7 +20,8 @@ import java.util.Optional;
 ///
 /// Loading checks that the keys are those genesis names for this node, so a directory of the wrong network or node
 /// stops the service at its start. Later configurations may name other keys; that is for their readers to check.
-/// Closing zeroes the secrets.
+/// Closing zeroes the identity key and an endorser's shares. Certifiers' and audit members' shares and the credential
+/// key are immutable scalars: they stay in memory until the collector moves on.
 public final class NodeIdentity implements AutoCloseable {
     private final Peer self;
     private final Genesis genesis;

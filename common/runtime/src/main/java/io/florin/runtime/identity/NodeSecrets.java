@@ -145,7 +145,12 @@ public final class NodeSecrets implements AutoCloseable {
     /// A share and what is public of its key.
     ///
     /// @param file where the share is
-    public record Held(String file, StoredShare share, Optional<KeyRecord> record) {}
+    public record Held(String file, StoredShare share, Optional<KeyRecord> record) implements AutoCloseable {
+        @Override
+        public void close() {
+            share.close();
+        }
+    }
 
     /// Everything of one namespace, by epoch; of one epoch the share before a refresh comes last.
     public SortedMap<Long, List<Held>> held(NamespaceId namespace) {

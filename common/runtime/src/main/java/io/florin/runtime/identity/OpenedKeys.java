@@ -69,6 +69,7 @@ record OpenedKeys(
                         .orElseThrow(() -> noRecord(self, newest));
                 requireNamed(self, newest, namespace.id(), epoch, group.namespace(), group.epoch());
                 keys.put(new KeyName(namespace.id(), epoch), endorsing(self, newest, group));
+                held.forEach(Held::close);
             });
         }
         return new OpenedKeys(keys, Map.of(), Optional.empty());
@@ -133,6 +134,7 @@ record OpenedKeys(
 
     private static PsKeyShare certifying(Peer self, Namespace namespace, long epoch, Held held) {
         PsKeyShare share = kind(self, held, StoredShare::certifier);
+        held.close();
         Optional<CertifierGroup> first = namespace.hidden().orElseThrow().certifiers().stream()
                 .filter(group -> group.epoch() == epoch)
                 .findFirst();

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
@@ -21,6 +23,7 @@ import java.util.random.RandomGenerator;
 /// registration's credential key, the TLS authority. Only public parts leave the machine.
 public final class OwnMaterial {
     private static final String PUBLIC_KEY = "PUBLIC KEY";
+    private static final String PAIR_ALGORITHM = "SHA256withECDSA";
 
     private OwnMaterial() {}
 
@@ -43,19 +46,52 @@ public final class OwnMaterial {
         }
     }
 
-    /// Makes a node's TLS key, unless there is one, and `tls.pub`, which the authority needs.
+    /// Makes a node's TLS key, unless there is one, and `tls.pub`, which the authority needs. A key that is there is
+    /// never replaced: its `tls.pub`, if that is gone, comes from the certificate in `tls.pem`.
     ///
     /// @return where the public key is
+    /// @throws Failure if there is a key without a public part
     public static Path tlsKey(Path nodeDirectory) {
         Path request = nodeDirectory.resolve("tls.pub");
-        if (!Files.exists(nodeDirectory.resolve("tls.key")) || !Files.exists(request)) {
+        if (!Files.exists(nodeDirectory.resolve("tls.key"))) {
             SecretFiles.createDirectory(nodeDirectory);
             KeyPair keys = CertificateAuthority.newKeyPair();
+            writeRequest(request, keys.getPublic()); // first: killed in between, both are made again
             KeyFiles.writeTlsKey(nodeDirectory.resolve("tls.key"), keys.getPrivate());
-            String pem = SecretFiles.pem(PUBLIC_KEY, keys.getPublic().getEncoded());
-            SecretFiles.writePublic(request, pem.getBytes(StandardCharsets.US_ASCII));
+        } else if (!Files.exists(request)) {
+            Path certificate = nodeDirectory.resolve("tls.pem");
+            if (!Files.exists(certificate)) {
+                throw new Failure("tls.key has neither tls.pub nor tls.pem beside it in " + nodeDirectory
+                        + ": put them back, or remove tls.key if nothing uses it");
+            }
+            PublicKey certified =
+                    KeyFiles.readCertificates(certificate).getFirst().getPublicKey();
+            requirePair(KeyFiles.readTlsKey(nodeDirectory.resolve("tls.key")), certified);
+            writeRequest(request, certified);
         }
         return request;
+    }
+
+    private static void writeRequest(Path request, PublicKey key) {
+        String pem = SecretFiles.pem(PUBLIC_KEY, key.getEncoded());
+        SecretFiles.writePublic(request, pem.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void requirePair(PrivateKey secret, PublicKey certified) {
+        try {
+            Signature signer = Signature.getInstance(PAIR_ALGORITHM);
+            signer.initSign(secret);
+            signer.update(certified.getEncoded());
+            Signature verifier = Signature.getInstance(PAIR_ALGORITHM);
+            verifier.initVerify(certified);
+            verifier.update(certified.getEncoded());
+            if (verifier.verify(signer.sign())) {
+                return;
+            }
+        } catch (GeneralSecurityException other) {
+            throw new Failure("tls.pem is not of tls.key", other);
+        }
+        throw new Failure("tls.pem is not of tls.key");
     }
 
     /// Makes the TLS authority of a network in a directory, unless there is one: `ca.key`, which stays, and `ca.pem`.

@@ -17,10 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /// One party's share of a key as it is kept: index (2) and one scalar (32, big-endian, of whatever field the key is in)
-/// for each component, wrapped. It prints only its index.
-public final class StoredShare {
+/// for each component, wrapped. Closing zeroes it; what was made of it before has its own copies. It prints only its
+/// index.
+public final class StoredShare implements AutoCloseable {
     private final int index;
     private final List<byte[]> scalars;
+    private volatile boolean closed;
 
     private StoredShare(int index, List<byte[]> scalars) {
         Shares.requireIndex(index);
@@ -65,10 +67,10 @@ public final class StoredShare {
 
     /// Writes it, wrapped.
     public void write(Path file, KeyWrapping wrapping, String label) {
-        byte[] content = new byte[Short.BYTES + scalars.size() * Scalar.SIZE];
+        byte[] content = new byte[Short.BYTES + open().size() * Scalar.SIZE];
         ByteBuffer.wrap(content).putShort((short) index);
-        for (int i = 0; i < scalars.size(); i++) {
-            System.arraycopy(scalars.get(i), 0, content, Short.BYTES + i * Scalar.SIZE, Scalar.SIZE);
+        for (int i = 0; i < open().size(); i++) {
+            System.arraycopy(open().get(i), 0, content, Short.BYTES + i * Scalar.SIZE, Scalar.SIZE);
         }
         try {
             SecretFiles.writeWrapped(file, wrapping, label, content);
@@ -92,7 +94,7 @@ public final class StoredShare {
     ///
     /// @throws IllegalArgumentException if it has not four components, or they are of another field
     public PsKeyShare certifier() {
-        List<Scalar> all = scalars.stream().map(Scalar::ofCanonical).toList();
+        List<Scalar> all = open().stream().map(Scalar::ofCanonical).toList();
         return new PsKeyShare(index, all.getFirst(), all.subList(1, all.size()));
     }
 
@@ -100,10 +102,10 @@ public final class StoredShare {
     ///
     /// @throws IllegalArgumentException if it has more, or it is of another field
     public Scalar only() {
-        if (scalars.size() != 1) {
+        if (open().size() != 1) {
             throw new IllegalArgumentException("a share of another kind of key");
         }
-        return Scalar.ofCanonical(scalars.getFirst());
+        return Scalar.ofCanonical(open().getFirst());
     }
 
     /// As shares of this key, checked against its verification points; the caller closes them.
@@ -117,17 +119,30 @@ public final class StoredShare {
                 .getFirst()
                 .group()
                 .scalars();
-        return SecretShares.of(index, scalars.stream().map(field::ofBytes).toList(), key);
+        return SecretShares.of(index, open().stream().map(field::ofBytes).toList(), key);
     }
 
     /// As a share of a key of a single component, not checked against anything.
     ///
     /// @throws IllegalArgumentException if it has more, or it is of another field
     public FieldElement only(PrimeField field) {
-        if (scalars.size() != 1) {
+        if (open().size() != 1) {
             throw new IllegalArgumentException("a share of another kind of key");
         }
-        return field.ofBytes(scalars.getFirst());
+        return field.ofBytes(open().getFirst());
+    }
+
+    private List<byte[]> open() {
+        if (closed) {
+            throw new IllegalStateException("the share is closed");
+        }
+        return scalars;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        scalars.forEach(scalar -> Arrays.fill(scalar, (byte) 0));
     }
 
     @Override
