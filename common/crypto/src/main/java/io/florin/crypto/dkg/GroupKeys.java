@@ -2,26 +2,21 @@ package io.florin.crypto.dkg;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bls.BlsPublicKey;
-import io.florin.crypto.bls.BlsSecretKey;
 import io.florin.crypto.dkg.SharedKey.KeyComponent;
 import io.florin.crypto.ecdsa.EcdsaGroup;
 import io.florin.crypto.ecdsa.EcdsaGroupKey;
-import io.florin.crypto.ecdsa.EcdsaKeyShare;
 import io.florin.crypto.ecdsa.P256;
 import io.florin.crypto.ecdsa.P256Point;
 import io.florin.crypto.frost.Edwards25519;
 import io.florin.crypto.frost.EdwardsPoint;
 import io.florin.crypto.frost.FrostGroup;
 import io.florin.crypto.frost.FrostGroupKey;
-import io.florin.crypto.frost.FrostKeyShare;
 import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.PrimeGroup;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.GroupKey;
-import io.florin.crypto.threshold.KeyShare;
 import io.florin.crypto.threshold.SignatureScheme;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -53,16 +48,6 @@ public final class GroupKeys {
         return new BlsGroupKey(key.threshold(), publicKey, verificationKeys);
     }
 
-    /// A party's BLS key share, a copy.
-    public static KeyShare blsShare(SecretShares shares) {
-        byte[] scalar = shares.share(0).toBytes();
-        try {
-            return new KeyShare(shares.index(), BlsSecretKey.of(scalar));
-        } finally {
-            Arrays.fill(scalar, (byte) 0);
-        }
-    }
-
     /// The key of a group that signs by FROST.
     ///
     /// @throws IllegalArgumentException if it is a key for something else
@@ -75,11 +60,6 @@ public final class GroupKeys {
                 key.threshold(), (EdwardsPoint) only.publicPoints().getFirst(), points);
     }
 
-    /// A party's FROST key share, a copy.
-    public static FrostKeyShare frostShare(SecretShares shares, FrostGroupKey key) {
-        return new FrostKeyShare(shares.index(), shares.share(0), key);
-    }
-
     /// The key of a group that signs by ECDSA, t being one less than the threshold.
     ///
     /// @throws IllegalArgumentException if it is a key for something else
@@ -90,11 +70,6 @@ public final class GroupKeys {
                 .toList();
         return new EcdsaGroupKey(
                 key.threshold() - 1, (P256Point) only.publicPoints().getFirst(), points);
-    }
-
-    /// A party's ECDSA key share, a copy.
-    public static EcdsaKeyShare ecdsaShare(SecretShares shares, EcdsaGroupKey key) {
-        return new EcdsaKeyShare(shares.index(), shares.share(0), key);
     }
 
     /// The key of a group that signs by a scheme.

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.bls.Bls;
+import io.florin.crypto.bls.BlsSecretKey;
 import io.florin.crypto.dkg.KeyEffect.Completed;
 import io.florin.crypto.dkg.KeySetup.Kind;
 import io.florin.crypto.ecdsa.EcdsaGroupKey;
+import io.florin.crypto.ecdsa.EcdsaKeyShare;
 import io.florin.crypto.frost.FrostGroupKey;
+import io.florin.crypto.frost.FrostKeyShare;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.threshold.BlsGroupKey;
 import io.florin.crypto.threshold.KeyShare;
@@ -53,14 +56,14 @@ class GroupKeysTest {
     void generatedKeysFitFrostAndEcdsa() {
         Map<Integer, KeyEffect> frost = generate(SignatureScheme.FROST_ED25519);
         FrostGroupKey frostKey = GroupKeys.frost(KeyNetwork.completed(frost, 1).key());
-        frost.values()
-                .forEach(end -> GroupKeys.frostShare(((Completed) end).shares(), frostKey)
-                        .close());
+        frost.values().stream()
+                .map(end -> ((Completed) end).shares())
+                .forEach(own -> new FrostKeyShare(own.index(), own.share(0), frostKey).close());
         Map<Integer, KeyEffect> ecdsa = generate(SignatureScheme.ECDSA_P256);
         EcdsaGroupKey ecdsaKey = GroupKeys.ecdsa(KeyNetwork.completed(ecdsa, 1).key());
-        ecdsa.values()
-                .forEach(end -> GroupKeys.ecdsaShare(((Completed) end).shares(), ecdsaKey)
-                        .close());
+        ecdsa.values().stream()
+                .map(end -> ((Completed) end).shares())
+                .forEach(own -> new EcdsaKeyShare(own.index(), own.share(0), ecdsaKey).close());
         assertThat(ecdsaKey.corruptMax()).isEqualTo(1);
         SharedKey shared = KeyNetwork.completed(ecdsa, 1).key();
         assertThatIllegalArgumentException().isThrownBy(() -> GroupKeys.frost(shared));
@@ -114,7 +117,9 @@ class GroupKeysTest {
     private static List<SignatureShare> shares(Map<Integer, KeyEffect> ends) {
         List<SignatureShare> shares = new ArrayList<>();
         new TreeMap<>(ends).values().forEach(end -> {
-            try (KeyShare share = GroupKeys.blsShare(((Completed) end).shares())) {
+            SecretShares own = ((Completed) end).shares();
+            try (KeyShare share =
+                    new KeyShare(own.index(), BlsSecretKey.of(own.share(0).toBytes()))) {
                 shares.add(ThresholdBls.signShare(share, MESSAGE));
             }
         });

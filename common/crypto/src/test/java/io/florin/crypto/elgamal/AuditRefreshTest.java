@@ -76,7 +76,9 @@ class AuditRefreshTest {
     void aRefreshKeepsKeyAndCiphertextsAndMovesEveryShare() {
         G1 handle = old.handle(blinding);
         List<Completed> ends = refreshed(network.setup(
-                Kind.REFRESH, THRESHOLD, List.of(old.shared().components().getFirst().component())));
+                Kind.REFRESH,
+                THRESHOLD,
+                List.of(old.shared().components().getFirst().component())));
         AuditPublicKey next = AuditPublicKey.of(ends.getFirst().key());
 
         assertThat(ends).allSatisfy(end -> {
@@ -87,8 +89,8 @@ class AuditRefreshTest {
         assertThat(next.verificationPoints()).doesNotContainAnyElementsOf(old.verificationPoints());
         for (List<Integer> who : List.of(List.of(1, 2, 3), List.of(4, 2, 1))) {
             assertThat(ThresholdDecryption.open(next, commitment(), handle, CASE, shares(next, handle, ends, who)))
-                    .isInstanceOfSatisfying(Opened.class, opened -> assertThat(opened.message())
-                            .isEqualTo(MESSAGE));
+                    .isInstanceOfSatisfying(
+                            Opened.class, opened -> assertThat(opened.message()).isEqualTo(MESSAGE));
         }
         assertThat(ThresholdDecryption.open(
                         next, commitment(), handle, CASE, shares(next, handle, ends, List.of(1, 2))))
@@ -99,7 +101,9 @@ class AuditRefreshTest {
     void oldSharesAreNamedUnderTheNewPointsAndDoNotCombineWithNewOnes() {
         G1 handle = old.handle(blinding);
         List<Completed> ends = refreshed(network.setup(
-                Kind.REFRESH, THRESHOLD, List.of(old.shared().components().getFirst().component())));
+                Kind.REFRESH,
+                THRESHOLD,
+                List.of(old.shared().components().getFirst().component())));
         AuditPublicKey next = AuditPublicKey.of(ends.getFirst().key());
         List<DecryptionShare> mixed = new ArrayList<>(shares(next, handle, ends, List.of(3, 4)));
         mixed.add(share(old, 1, before.getFirst()).decrypt(handle, CASE, random));
@@ -109,8 +113,8 @@ class AuditRefreshTest {
                 .isEqualTo(new Incomplete(2, new java.util.TreeSet<>(List.of(1, 2))));
         assertThatIllegalArgumentException().isThrownBy(() -> share(next, 1, before.getFirst()));
         // whoever has two old shares and one new one knows nothing of the key, whatever the proofs say
-        FieldElement together = Shares.interpolate(
-                List.of(1, 2, 3), List.of(before.get(0), before.get(1), own(ends, 3)), 0);
+        FieldElement together =
+                Shares.interpolate(List.of(1, 2, 3), List.of(before.get(0), before.get(1), own(ends, 3)), 0);
         assertThat(together).isNotEqualTo(coefficients.getFirst());
         assertThat(Shares.interpolate(List.of(1, 2, 3), List.of(own(ends, 1), own(ends, 2), own(ends, 3)), 0))
                 .isEqualTo(coefficients.getFirst());
@@ -137,35 +141,29 @@ class AuditRefreshTest {
         SharedKey shared = old.shared();
         var only = shared.components().getFirst();
         var otherPoint = new SharedKey.KeyComponent(
-                only.component(),
-                List.of(Bls12381.element(G1.generator())),
-                only.verificationPoints());
+                only.component(), List.of(Bls12381.element(G1.generator())), only.verificationPoints());
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> AuditPublicKey.of(
-                        new SharedKey(THRESHOLD, shared.indexes(), List.of(otherPoint))));
+                .isThrownBy(() -> AuditPublicKey.of(new SharedKey(THRESHOLD, shared.indexes(), List.of(otherPoint))));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> AuditPublicKey.of(new SharedKey(
-                        THRESHOLD, shared.indexes(), List.of(only, only))));
+                .isThrownBy(() -> AuditPublicKey.of(new SharedKey(THRESHOLD, shared.indexes(), List.of(only, only))));
         // three are asked for, and two could open: the points of a line
         FieldElement slope = coefficients.get(1);
         List<G1> line = IntStream.rangeClosed(1, AUDITORS)
                 .mapToObj(index -> old.point()
                         .multiply(Bls12381.scalar(coefficients
                                 .getFirst()
-                                .add(slope.multiply(
-                                        Bls12381.G1_GROUP.scalars().ofLong(index))))))
+                                .add(slope.multiply(Bls12381.G1_GROUP.scalars().ofLong(index))))))
                 .toList();
-        assertThat(new AuditPublicKey(old.point(), 2, old.indexes(), line).threshold()).isEqualTo(2);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AuditPublicKey(old.point(), 3, old.indexes(), line));
+        assertThat(new AuditPublicKey(old.point(), 2, old.indexes(), line).threshold())
+                .isEqualTo(2);
+        assertThatIllegalArgumentException().isThrownBy(() -> new AuditPublicKey(old.point(), 3, old.indexes(), line));
     }
 
     private static PartyMessage changed(PartyMessage message) {
         byte[] bytes = message.payload().toArray();
         bytes[bytes.length - 1] ^= 1; // in the last auditor's box
-        return new PartyMessage(
-                message.session(), message.sender(), message.round(), io.florin.crypto.Bytes.of(bytes));
+        return new PartyMessage(message.session(), message.sender(), message.round(), io.florin.crypto.Bytes.of(bytes));
     }
 
     private List<Completed> refreshed(KeySetup setup) {
