@@ -161,7 +161,7 @@ final class CeremonyCommand implements Runnable {
             @Option(
                             names = "--purpose",
                             required = true,
-                            description = "endorsement, certification or audit.",
+                            description = "endorsement, endorsement-frost, endorsement-ecdsa, certification or audit.",
                             converter = PurposeConverter.class)
                     Purpose purpose,
             @Option(names = "--namespace", defaultValue = "1", description = "Namespace of the key (default: 1).")

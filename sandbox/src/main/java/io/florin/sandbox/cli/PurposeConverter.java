@@ -8,6 +8,6 @@ import picocli.CommandLine.ITypeConverter;
 final class PurposeConverter implements ITypeConverter<Purpose> {
     @Override
     public Purpose convert(String value) {
-        return Purpose.valueOf(value.toUpperCase(Locale.ROOT));
+        return Purpose.valueOf(value.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

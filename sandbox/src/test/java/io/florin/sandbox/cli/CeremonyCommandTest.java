@@ -2,6 +2,9 @@ package io.florin.sandbox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.ledger.NamespaceId;
+import io.florin.runtime.ceremony.KeyRecord;
+import io.florin.runtime.identity.NodeSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +16,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CeremonyCommandTest {
@@ -27,21 +33,41 @@ class CeremonyCommandTest {
         Files.writeString(directory.resolve("passphrase"), "ab".repeat(32) + "\n");
     }
 
-    @Test
-    void makesAKeyAndThenNewSharesOfItByCommands() {
-        open("board");
+    @ParameterizedTest
+    @ValueSource(strings = {"endorsement-frost", "endorsement-ecdsa"})
+    void makesAKeyOfTheSchemeThatIsNamed(String purpose) {
+        open("board", purpose, "endorser");
+        assertThat(everybody("board")).contains("bytes");
+        KeyRecord record = NodeSecrets.record(directory.resolve("node-1"), new NamespaceId(1), 1)
+                .orElseThrow();
+        assertThat(record.charter().purpose()).isEqualTo(new PurposeConverter().convert(purpose));
+        assertThat(record.endorserGroup().scheme().name())
+                .isEqualToIgnoringCase(
+                        switch (purpose) {
+                            case "endorsement-frost" -> "FROST_ED25519";
+                            default -> "ECDSA_P256";
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"endorsement, endorser", "audit, audit-member"})
+    void makesAKeyAndThenNewSharesOfItByCommands(String purpose, String holder) throws IOException {
+        open("board", purpose, holder);
         String key = everybody("board");
-        assertThat(directory.resolve("node-2/share-1.key")).exists();
+        byte[] share = Files.readAllBytes(directory.resolve("node-2/share-1.key"));
 
         assertThat(node(3, "refresh", "next")).isZero();
+        assertThat(out.toString()).contains("New shares for " + holder + "s of net, namespace 1, epoch 1: 2 of 3");
         assertThat(everybody("next")).isEqualTo(key);
+        assertThat(Files.readAllBytes(directory.resolve("node-2/share-1.key"))).isNotEqualTo(share);
+        assertThat(Files.exists(directory.resolve("node-2/share-1-before.key"))).isEqualTo(purpose.equals("audit"));
     }
 
     @Test
     void saysInALineWhatCannotBe() {
         assertThat(node(1, "join", "board")).isEqualTo(1);
         assertThat(err.toString()).startsWith("no ceremony is open").doesNotContain("\tat ");
-        open("board");
+        open("board", "endorsement", "endorser");
         assertThat(node(1, "join", "board")).isZero();
         err.getBuffer().setLength(0);
         assertThat(node(1, "finish", "board")).isEqualTo(1);
@@ -106,7 +132,7 @@ class CeremonyCommandTest {
                 path("registration-1/tls.pub"));
     }
 
-    private void open(String board) {
+    private void open(String board, String purpose, String holder) {
         List<String> command = new ArrayList<>(List.of(
                 "ceremony",
                 "open",
@@ -115,23 +141,27 @@ class CeremonyCommandTest {
                 "--network",
                 "net",
                 "--purpose",
-                "endorsement",
+                purpose,
                 "--threshold",
                 "2"));
         for (int index = 1; index <= 3; index++) {
             command.add(index + "=" + identity(index));
         }
         assertThat(run(command.toArray(String[]::new))).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("A fresh key for endorsers of net, namespace 1, epoch 1: 2 of 3");
+        assertThat(out.toString()).contains("A fresh key for " + holder + "s of net, namespace 1, epoch 1: 2 of 3");
     }
 
     /// The public point as all three show it at the end.
     private String everybody(String board) {
-        for (int turn = 0; turn < 5; turn++) {
+        int stands = 0;
+        for (int turn = 0; turn < 7 && stands < 3; turn++) {
+            stands = 0;
             for (int index = 1; index <= 3; index++) {
+                out.getBuffer().setLength(0);
                 assertThat(node(index, turn == 0 ? "join" : "round", board))
                         .as(err.toString())
                         .isZero();
+                stands += out.toString().contains("The key stands") ? 1 : 0;
             }
         }
         List<String> keys = new ArrayList<>();
