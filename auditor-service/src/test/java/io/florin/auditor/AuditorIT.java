@@ -28,6 +28,8 @@ import io.florin.testnodes.Browser;
 import io.florin.testnodes.CommitterNode;
 import io.florin.testnodes.Surroundings;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The auditor with real PostgreSQL, Kafka, TLS ports and sign-in.
 @Timeout(180)
@@ -173,8 +177,19 @@ class AuditorIT {
                 .body();
     }
 
+    /// As `docs/openapi` says; `-Dflorin.write=true` writes that anew.
     private void requireDescription() throws Exception {
         JsonNode description = auditor.json("/v3/api-docs");
+        JsonMapper json = JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .build();
+        String served = json.writeValueAsString(json.treeToValue(description, Object.class)) + "\n";
+        Path file = Path.of("../docs/openapi/auditor-service.json");
+        if (Boolean.getBoolean("florin.write")) {
+            Files.writeString(file, served);
+        }
+        assertThat(served).isEqualTo(Files.readString(file));
         assertThat(description.get("openapi").asString()).startsWith("3.1");
         assertThat(description.get("paths").propertyNames())
                 .containsExactlyInAnyOrder(
@@ -184,7 +199,8 @@ class AuditorIT {
                         "/v1/approvals",
                         "/v1/report",
                         "/v1/log/check",
-                        "/v1/openings");
+                        "/v1/openings",
+                        "/v1/openings/evidence");
         assertThat(description.toString()).doesNotContain("127.0.0.1", "localhost");
         JsonNode report = description.get("paths").get("/v1/report").get("get");
         assertThat(report.get("summary").asString()).contains("integrity report");

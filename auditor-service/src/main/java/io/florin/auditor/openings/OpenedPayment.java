@@ -5,7 +5,8 @@ import java.util.List;
 /// A payment as a case opened it. Prints nothing of what it shows.
 ///
 /// @param kind `TRANSFER`, `ISSUE` or `REDEEM`
-/// @param members whose shares were counted or who gave wrong ones, which `blamed` names
+/// @param members whose shares were counted, ascending
+/// @param blamed members who gave wrong ones
 public record OpenedPayment(
         String caseReference,
         String transactionId,
@@ -13,6 +14,7 @@ public record OpenedPayment(
         String kind,
         List<Person> payers,
         List<Output> outputs,
+        List<Integer> members,
         List<Integer> blamed) {
 
     /// Somebody by the enrollment id; registration knows the name.
@@ -31,6 +33,7 @@ public record OpenedPayment(
     public OpenedPayment {
         payers = List.copyOf(payers);
         outputs = List.copyOf(outputs);
+        members = List.copyOf(members);
         blamed = List.copyOf(blamed);
     }
 

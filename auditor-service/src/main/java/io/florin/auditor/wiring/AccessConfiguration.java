@@ -24,6 +24,7 @@ class AccessConfiguration {
                 AccessRule.allow(HttpMethod.GET, "/v1/report", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/v1/log/check", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.POST, "/v1/openings", AUDITOR),
+                AccessRule.allow(HttpMethod.POST, "/v1/openings/evidence", AUDITOR),
                 AccessRule.allow(HttpMethod.GET, "/v1/openings", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/console", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/console/**", AUDITOR, OPERATOR),

@@ -57,10 +57,14 @@ class CasePages {
         model.addAttribute("check", watch.last());
         model.addAttribute(
                 "waiting",
-                in(newest, State.ASKED).filter(each -> !each.askedBy().equals(caller)).toList());
+                in(newest, State.ASKED)
+                        .filter(each -> !each.askedBy().equals(caller))
+                        .toList());
         model.addAttribute(
                 "own",
-                in(newest, State.ASKED).filter(each -> each.askedBy().equals(caller)).toList());
+                in(newest, State.ASKED)
+                        .filter(each -> each.askedBy().equals(caller))
+                        .toList());
         model.addAttribute("open", in(newest, State.OPEN).toList());
         model.addAttribute("ended", in(newest, State.ENDED).toList());
         return "cases";
@@ -78,7 +82,8 @@ class CasePages {
         model.addAttribute("found", found);
         model.addAttribute("scope", found.scope().text());
         model.addAttribute("mayDecide", mayAct(request) && !asker && found.state() == State.ASKED);
-        model.addAttribute("mayEnd", mayAct(request) && (found.state() == State.OPEN || asker && found.state() == State.ASKED));
+        model.addAttribute(
+                "mayEnd", mayAct(request) && (found.state() == State.OPEN || asker && found.state() == State.ASKED));
         model.addAttribute("isAsker", asker && found.state() == State.ASKED);
         if (found.state() != State.ENDED) {
             model.addAttribute("preview", preview.of(found));
@@ -133,7 +138,10 @@ class CasePages {
     }
 
     @GetMapping("/console/log")
-    String log(@RequestParam(name = "before", defaultValue = "9223372036854775807") long before, HttpServletRequest request, Model model) {
+    String log(
+            @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
+            HttpServletRequest request,
+            Model model) {
         List<Entry> entries = decisions.before(before, PAGE);
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("entries", entries);

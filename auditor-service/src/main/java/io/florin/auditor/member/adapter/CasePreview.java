@@ -43,7 +43,8 @@ public final class CasePreview {
                                 + " enrollment takes part. The log names every payment that is looked at.",
                         List.of(
                                 new Fact(
-                                        "Enrollment id", Bytes32.of(id.toBytes()).toHex()),
+                                        "Enrollment id",
+                                        Bytes32.of(id.toBytes()).toHex()),
                                 new Fact("Blocks", first + " to " + last),
                                 new Fact("Number of blocks", Long.toString(last - first + 1))));
         };
@@ -55,7 +56,9 @@ public final class CasePreview {
             found = sight.committed(id);
         } catch (ProblemException away) {
             return new Preview(
-                    false, "Whether the transaction is committed cannot be seen now: nobody shows the ledger.", List.of());
+                    false,
+                    "Whether the transaction is committed cannot be seen now: nobody shows the ledger.",
+                    List.of());
         }
         return found.map(CasePreview::ofCommitted)
                 .orElseGet(() -> new Preview(
@@ -86,7 +89,9 @@ public final class CasePreview {
         return new Preview(
                 true,
                 "Who paid, who was paid by each output, and "
-                        + (valuesHidden ? "the value of each." : "nothing of the values, which the ledger shows anyway."),
+                        + (valuesHidden
+                                ? "the value of each."
+                                : "nothing of the values, which the ledger shows anyway."),
                 facts);
     }
 }

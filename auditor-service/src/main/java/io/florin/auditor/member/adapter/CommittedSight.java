@@ -1,7 +1,7 @@
 package io.florin.auditor.member.adapter;
 
-import io.florin.auditor.member.CommittedProof;
 import io.florin.auditor.protocol.CommittedPayment;
+import io.florin.auditor.protocol.CommittedProof;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;

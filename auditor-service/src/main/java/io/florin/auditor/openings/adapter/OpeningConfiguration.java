@@ -2,6 +2,7 @@ package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.protocol.AuditLog;
 import io.florin.auditor.protocol.CommittedPlaces;
+import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
@@ -9,8 +10,12 @@ import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ReplayedBlocks;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EnrollmentIdsInternalApi;
+import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -20,6 +25,7 @@ import io.florin.runtime.service.Faults;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -85,6 +91,41 @@ class OpeningConfiguration {
     @Bean
     OpeningDesk.Office openingOffice(AuditLog log, IncidentLog incidents, PlatformTransactionManager manager) {
         return new OpeningDesk.Office(log, incidents, new TransactionTemplate(manager));
+    }
+
+    @Bean
+    CommittedSource committedSource(
+            NodeIdentity node,
+            PeerEndpoints endpoints,
+            PublicClients committers,
+            InternalClients clients,
+            JdbcClient jdbc) {
+        List<CommitterApi> receipts = endpoints.committers().stream()
+                .filter(committer -> committer.api() != null)
+                .map(committer -> committers.proxy(CommitterApi.class, committer.requireApi()))
+                .toList();
+        List<OrderingInternalApi> parties = endpoints.ordering().stream()
+                .map(party -> clients.proxy(
+                        OrderingInternalApi.class, new Peer(NodeRole.ORDERING, party.id()), party.requireInternal()))
+                .toList();
+        return new CommittedSource(
+                new CommittedProof(node.networkId(), node.genesis().configuration()), receipts, parties, jdbc);
+    }
+
+    @Bean
+    EvidenceDesk evidenceDesk(
+            NodeIdentity node,
+            OpeningDesk openings,
+            CommittedSource source,
+            LedgerView ledger,
+            DecisionStore log,
+            PlatformTransactionManager manager) {
+        return new EvidenceDesk(
+                node.genesis(),
+                openings,
+                source,
+                ledger,
+                new EvidenceDesk.Office(log, new TransactionTemplate(manager), new SecureRandom()));
     }
 
     @Bean

@@ -336,6 +336,7 @@ final class OpeningDesk {
                 committed.settlement().kind().name(),
                 payers,
                 outputs,
+                List.copyOf(opened.members()),
                 List.copyOf(opened.blamed()));
     }
 

@@ -1,5 +1,6 @@
 package io.florin.auditor.openings.adapter;
 
+import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.crypto.Bytes;
 import java.time.Instant;
 import java.util.List;
@@ -25,8 +26,8 @@ final class OpeningLog {
     /// Newest first, of entries before the number given.
     List<Entry> before(long before, int limit) {
         return jdbc.sql("select sequence, at_millis, actor, action, subject, reason, hash from decision"
-                        + " where action in (?, ?) and sequence < ? order by sequence desc limit ?")
-                .params(ASKED, OPENED, before, Math.clamp(limit, 1, PAGE_MAX))
+                        + " where action in (?, ?, ?) and sequence < ? order by sequence desc limit ?")
+                .params(ASKED, OPENED, OpeningEvidence.ACTION, before, Math.clamp(limit, 1, PAGE_MAX))
                 .query((row, _) -> new Entry(
                         row.getLong("sequence"),
                         Instant.ofEpochMilli(row.getLong("at_millis")),

@@ -22,12 +22,14 @@ class OpeningPages {
     private static final int LISTED = 100;
 
     private final OpeningDesk desk;
+    private final EvidenceDesk evidence;
     private final OpeningLog log;
     private final KeyWatch watch;
     private final LedgerView ledger;
 
-    OpeningPages(OpeningDesk desk, OpeningLog log, KeyWatch watch, LedgerView ledger) {
+    OpeningPages(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log, KeyWatch watch, LedgerView ledger) {
         this.desk = desk;
+        this.evidence = evidence;
         this.log = log;
         this.watch = watch;
         this.ledger = ledger;
@@ -74,6 +76,23 @@ class OpeningPages {
             refuse(model, refused);
         }
         return "openings";
+    }
+
+    /// Opens it and gives the evidence as a file; the page says why not.
+    @PostMapping("/console/openings/evidence")
+    Object evidence(
+            @RequestParam("reference") String reference,
+            @RequestParam("transaction") String transaction,
+            Principal caller,
+            Model model) {
+        try {
+            return OpeningController.attachment(
+                    evidence.make(reference.strip(), transaction.strip(), caller.getName()));
+        } catch (ProblemException refused) {
+            fill(model, reference.strip(), transaction.strip());
+            refuse(model, refused);
+            return "openings";
+        }
     }
 
     private void fill(Model model, String reference, String transaction) {

@@ -1,4 +1,4 @@
-package io.florin.auditor.member;
+package io.florin.auditor.protocol;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;

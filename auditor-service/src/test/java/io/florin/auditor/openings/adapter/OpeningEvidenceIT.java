@@ -1,0 +1,527 @@
+package io.florin.auditor.openings.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import io.florin.auditor.member.AuditCase;
+import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CasePreview;
+import io.florin.auditor.member.adapter.CommittedSight;
+import io.florin.auditor.openings.OpenedPayment;
+import io.florin.auditor.openings.OpeningEvidence;
+import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
+import io.florin.auditor.protocol.CommittedProof;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.PaymentArchive;
+import io.florin.auditor.protocol.ProofReview;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.ConfigurationChange;
+import io.florin.ledger.fixture.TestHiddenEconomy;
+import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
+import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
+import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.DecisionFormat;
+import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.http.ProblemException;
+import io.florin.testkit.PostgresUnderTest;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.thymeleaf.spring6.SpringTemplateEngine;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
+import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Evidence of openings: made by the auditor's desk with three members, and checked by the command that a third party
+/// has; and the page of an opening. The auditor's and the members' logs are in a real database.
+class OpeningEvidenceIT {
+    private static final String CASE = "AZ-77.2026";
+    private static final TestHiddenEconomy BEFORE = TestHiddenEconomy.audited(31, PrivacyModel.CONFIDENTIAL);
+    private static final TestNetwork NETWORK = BEFORE.network();
+    private static final TestHiddenEconomy AFTER =
+            BEFORE.after(BEFORE.auditors().refreshed());
+    private static final Holder ALICE = BEFORE.newHolder();
+    private static final Holder BOB = BEFORE.newHolder();
+    private static final Paid ISSUE = BEFORE.issue(
+            BEFORE.header(100), new OwnerKey(NETWORK.newKey().publicKey()), new Payee(ALICE, 5_000_000_123L));
+    private static final Paid PAYMENT =
+            BEFORE.pay(BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, 5_000_000_100L), new Payee(ALICE, 23));
+    private static final ConfigurationChange REFRESH = NETWORK.change(AFTER.configuration(), 100);
+    private static final LedgerUnderTest LEDGER =
+            new LedgerUnderTest(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
+    private static final ValueTable VALUES = new ValueTable(12);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static PostgresUnderTest postgres;
+    private static List<SingleConnectionDataSource> databases;
+    private static SingleConnectionDataSource own;
+
+    @TempDir
+    private Path directory;
+
+    private MembersUnderTest members;
+    private DecisionStore log;
+    private TransactionTemplate transactions;
+    private OpeningDesk openings;
+    private EvidenceDesk desk;
+
+    @BeforeAll
+    static void start() {
+        postgres = PostgresUnderTest.start("opening_evidence");
+        databases = MembersUnderTest.databases(postgres);
+        String url = postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=auditor";
+        Flyway.configure()
+                .dataSource(url, postgres.username(), postgres.password())
+                .schemas("auditor")
+                .locations("classpath:db/migration/auditor-service")
+                .load()
+                .migrate();
+        own = new SingleConnectionDataSource(url, postgres.username(), postgres.password(), true);
+        JdbcClient.create(own)
+                .sql("insert into audit_transaction (block, place, transaction_id, status, kind, namespace, inputs,"
+                        + " outputs, amount_in, amount_out, amount_recorded) values"
+                        + " (3, 0, ?, 'COMMITTED', 'CONFIGURATION', 0, 0, 0, 0, 0, 0)")
+                .param(REFRESH.id().toHex())
+                .update();
+        VALUES.prepare().join();
+    }
+
+    @AfterAll
+    static void stop() {
+        databases.forEach(SingleConnectionDataSource::destroy);
+        own.destroy();
+        postgres.close();
+    }
+
+    @BeforeEach
+    void desks() {
+        LEDGER.flaw = Flaw.NONE;
+        Map<TransactionId, ClientTransaction> held = new HashMap<>();
+        Stream.of(ISSUE, PAYMENT).forEach(paid -> held.put(paid.payment().id(), paid.payment()));
+        PaymentArchive archive = new PaymentArchive(List.of(new EndorserUnderTest(held, () -> {})));
+        members = new MembersUnderTest(databases, BEFORE, OpeningEvidenceIT::sight, archive, InstantSource.system());
+        JdbcClient jdbc = JdbcClient.create(own);
+        transactions = new TransactionTemplate(new DataSourceTransactionManager(own));
+        log = new DecisionStore(
+                new DecisionFormat("audit-log", false, 7_301),
+                jdbc,
+                NETWORK.networkId(),
+                NETWORK.auditor(),
+                InstantSource.system());
+        openings = openings(LEDGER.view(BEFORE.configuration()), archive);
+        desk = desk(LEDGER.view(BEFORE.configuration()));
+        for (int member : new int[] {1, 3}) {
+            members.open(member, CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()));
+        }
+    }
+
+    private static CommittedSight sight() {
+        return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()));
+    }
+
+    private OpeningDesk openings(LedgerView now, PaymentArchive archive) {
+        List<String> registered = Stream.of(ALICE, BOB)
+                .map(holder -> Bytes32.of(holder.enrollment().toBytes()).toHex())
+                .sorted()
+                .toList();
+        return new OpeningDesk(
+                NETWORK.networkId(),
+                new OpeningDesk.Ledger(
+                        now, LEDGER, LEDGER, archive, new ProofReview(NETWORK.networkId(), new Random(2))),
+                members.members(),
+                new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
+                VALUES,
+                new OpeningDesk.Office(
+                        (actor, action, subject, detail) -> log.append(new Decision(actor, action, subject, detail)),
+                        _ -> {},
+                        transactions));
+    }
+
+    private EvidenceDesk desk(LedgerView now) {
+        return new EvidenceDesk(
+                NETWORK.genesis(),
+                openings,
+                new CommittedSource(
+                        new CommittedProof(NETWORK.networkId(), NETWORK.configuration()),
+                        List.of(LEDGER),
+                        List.of(LEDGER.party()),
+                        JdbcClient.create(own)),
+                now,
+                new EvidenceDesk.Office(log, transactions, new Random(3)));
+    }
+
+    // ---- evidence
+
+    @Test
+    void aThirdPartySeesOfflineThatTheOpeningIsRight() throws Exception {
+        OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
+
+        Checked checked = check(EvidenceFile.write(evidence), NETWORK.networkId().value().toHex());
+        assertThat(checked.status()).as(checked.text()).isZero();
+        assertThat(checked.text())
+                .startsWith("VALID")
+                .contains(
+                        "case           " + CASE,
+                        "transaction    " + hex(PAYMENT),
+                        "payer 0        enrollment " + id(ALICE),
+                        "5000000100 minor units to enrollment " + id(BOB),
+                        "23 minor units to enrollment " + id(ALICE),
+                        "members        [1, 3]",
+                        "by person:ada")
+                .doesNotContain("Compare the network's id");
+        assertThat(check(EvidenceFile.write(evidence)).text()).contains("Compare the network's id");
+        assertThat(evidence.configurations()).as("that of genesis").isEmpty();
+        assertThat(log.check().intact()).isTrue();
+        assertThat(log.of(hex(PAYMENT)))
+                .extracting(entry -> entry.action())
+                .endsWith("opening-asked", "payment-opened", "evidence-given");
+        assertThat(log.before(Long.MAX_VALUE, 1).getFirst().hash())
+                .isEqualTo(evidence.log().hash());
+    }
+
+    /// Every character of it counts, and so does what is not there.
+    @Test
+    void anyTamperedFieldIsRefused() throws Exception {
+        JsonNode genuine = JSON.readTree(EvidenceFile.write(desk.make(CASE, hex(PAYMENT), "ada")));
+        List<String> leaves = new ArrayList<>();
+        leaves(genuine, "", leaves);
+        assertThat(leaves).hasSizeGreaterThan(60);
+        for (String leaf : leaves) {
+            assertInvalid(leaf, tampered(genuine, leaf));
+        }
+        for (String name : genuine.propertyNames()) {
+            ObjectNode without = (ObjectNode) genuine.deepCopy();
+            without.remove(name);
+            assertInvalid("without " + name, without);
+            ObjectNode nothing = (ObjectNode) genuine.deepCopy();
+            nothing.putNull(name);
+            assertInvalid("null " + name, nothing);
+        }
+        ObjectNode more = (ObjectNode) genuine.deepCopy();
+        assertInvalid("one field more", more.put("more", 1));
+        for (String list : List.of("shares", "payers", "outputs")) {
+            ObjectNode fewer = (ObjectNode) genuine.deepCopy();
+            ((ArrayNode) fewer.get(list)).remove(0);
+            assertInvalid("one fewer of " + list, fewer);
+        }
+        byte[] bytes = JSON.writeValueAsBytes(genuine);
+        assertThat(check(java.util.Arrays.copyOf(bytes, bytes.length - 1)).status()).isEqualTo(1);
+        assertThat(check(new byte[0]).status()).isEqualTo(1);
+        assertThat(check(bytes, "00".repeat(32)).text()).startsWith("INVALID network");
+        assertThat(check(bytes, "00").status()).as("no network id").isEqualTo(2);
+        assertThat(run(List.of()).status()).isEqualTo(2);
+        assertThat(run(List.of(directory.resolve("none").toString())).status()).isEqualTo(2);
+    }
+
+    /// An auditor who signs whatever he likes into his log still shows nothing that is not so.
+    @Test
+    void anAuditorCannotMakeUpWhatMembersAndTheLedgerDidNotSay() throws Exception {
+        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+        assertThat(check(EvidenceFile.write(resigned(genuine, _ -> {}))).status()).isZero();
+
+        assertItem(genuine, "shares", root -> root.put("caseReference", "AZ-78.2026"));
+        assertItem(genuine, "shares", root -> shares(root).remove(0));
+        assertItem(genuine, "shares", root -> shares(root).add(shares(root).get(0).deepCopy()));
+        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0)).put("member", 2));
+        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0)).put("member", 9));
+        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0))
+                .put("proof", shares(root).get(1).get("proof").asString()));
+        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0))
+                .put("point", shares(root).get(1).get("point").asString()));
+        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0)).put("value", 5_000_000_101L));
+        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(1)).put("value", 22));
+        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("payers").get(0)).put("enrollmentId", id(BOB)));
+        assertItem(genuine, "reading", root -> root.set("payers", JSON.createArrayNode()
+                .add(root.get("outputs").get(0).get("payee").deepCopy())));
+        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0))
+                .set("payee", root.get("outputs").get(1).get("payee").deepCopy()));
+        byte[] proofless = PAYMENT.payment().encode();
+        proofless[proofless.length - 40] ^= 1;
+        for (byte[] payment : List.of(ISSUE.payment().encode(), proofless)) {
+            assertItem(genuine, "payment", root -> root.put("payment", base64(payment)));
+        }
+        for (Flaw flaw : List.of(Flaw.UNSIGNED, Flaw.ABORTED, Flaw.OTHER_NETWORK)) {
+            LEDGER.flaw = flaw;
+            String receipt = base64(LEDGER.receipt(hex(PAYMENT)));
+            LEDGER.flaw = Flaw.NONE;
+            assertItem(genuine, "transaction", root -> ((ObjectNode) root.get("committed")).put("receipt", receipt));
+        }
+        for (Flaw flaw : List.of(Flaw.NO_QUORUM, Flaw.OTHER_BLOCK)) {
+            LEDGER.flaw = flaw;
+            String block = base64(LEDGER.party().block(2));
+            LEDGER.flaw = Flaw.NONE;
+            assertItem(genuine, "transaction", root -> ((ObjectNode) root.get("committed")).put("block", block));
+        }
+        String issued = base64(LEDGER.receipt(hex(ISSUE)));
+        String first = base64(LEDGER.party().block(1));
+        assertItem(genuine, "transaction", root -> root.set(
+                "committed", JSON.createObjectNode().put("receipt", issued).put("block", first)));
+        assertItem(genuine, "configuration", root -> ((ArrayNode) root.get("configurations"))
+                .add(root.get("committed").deepCopy()));
+        OpeningEvidence unlogged = genuine.with(new io.florin.runtime.decisions.SignedEntry(
+                7,
+                1,
+                "person:ada",
+                OpeningEvidence.ACTION,
+                hex(PAYMENT),
+                genuine.logged(genuine.members()),
+                Bytes32.ZERO,
+                Bytes32.ZERO,
+                NETWORK.party(1).sign(new byte[1])));
+        assertThat(check(EvidenceFile.write(unlogged)).text()).startsWith("INVALID log");
+    }
+
+    /// Members gave themselves new shares after the payment: the evidence proves the change that named their points.
+    @Test
+    void evidenceAfterARefreshProvesTheConfigurationOfTheShares() throws Exception {
+        for (int member = 1; member <= 3; member++) {
+            members.member(member).keys = List.of(AFTER.auditors(), BEFORE.auditors());
+        }
+        PaymentArchive archive = new PaymentArchive(
+                List.of(new EndorserUnderTest(Map.of(PAYMENT.payment().id(), PAYMENT.payment()), () -> {})));
+        openings = openings(LEDGER.view(), archive);
+        desk = desk(LEDGER.view());
+
+        OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
+
+        assertThat(evidence.configurations()).hasSize(1);
+        assertThat(check(EvidenceFile.write(evidence)).text()).startsWith("VALID");
+        assertItem(evidence, "shares", root -> root.set("configurations", JSON.createArrayNode()));
+    }
+
+    @Test
+    void noEvidenceWithoutAnOpeningAndNoneThatDoesNotVerify() {
+        ProblemException refused =
+                catchThrowableOfType(ProblemException.class, () -> desk.make("AZ-NONE", hex(PAYMENT), "ada"));
+        assertThat(Objects.requireNonNull(refused.problem().getProperties())).containsEntry("code", "too-few-shares");
+        LEDGER.flaw = Flaw.NO_QUORUM;
+        long entries = log.check().entries();
+        // members have seen the block before: they say yes, and the auditor finds nobody who shows it
+        ProblemException away =
+                catchThrowableOfType(ProblemException.class, () -> desk.make(CASE, hex(PAYMENT), "ada"));
+        assertThat(away.status().value()).isIn(403, 503);
+        assertThat(log.before(Long.MAX_VALUE, 10).stream()
+                        .filter(entry -> entry.sequence() > entries)
+                        .map(entry -> entry.action()))
+                .doesNotContain("evidence-given");
+    }
+
+    // ---- pages
+
+    @Test
+    void thePageShowsWhoPaidWhomHowMuchUnderWhichCaseAndWhoHelped() throws Exception {
+        MockHttpServletResponse page = form("/console/openings", CASE);
+
+        assertThat(page.getStatus()).isEqualTo(200);
+        String opened = page.getContentAsString();
+        int start = opened.indexOf("id=\"opened\"");
+        assertThat(start).isPositive();
+        String article = opened.substring(start, opened.indexOf("</article>"));
+        assertThat(article.replaceAll("\\s+", " "))
+                .contains(
+                        CASE,
+                        hex(PAYMENT),
+                        "<dt>Block</dt><dd>2</dd>",
+                        "<dd>TRANSFER</dd>",
+                        "id=\"members\">1, 3</dd>",
+                        "50,000,001.00",
+                        "0.23");
+        String payers = article.substring(article.indexOf("Who paid"), article.indexOf("Who got what"));
+        String payees = article.substring(article.indexOf("Who got what"));
+        assertThat(payers).contains(id(ALICE)).doesNotContain(id(BOB));
+        assertThat(payees.indexOf(id(BOB))).isPositive().isLessThan(payees.indexOf(id(ALICE)));
+        assertThat(opened.substring(opened.indexOf("Log of openings"))).contains("payment-opened", "person:ada");
+        assertThat(article).doesNotContain("wrong shares", "none that registration issued");
+    }
+
+    @Test
+    void thePageGivesTheEvidenceAsAFileOrSaysWhyNot() throws Exception {
+        MockHttpServletResponse file = form("/console/openings/evidence", CASE);
+
+        assertThat(file.getHeader("Content-Disposition")).isEqualTo("attachment; filename=\"opening-" + hex(PAYMENT) + ".json\"");
+        assertThat(file.getContentType()).isEqualTo("application/json");
+        assertThat(check(file.getContentAsByteArray()).text()).startsWith("VALID");
+
+        MockHttpServletResponse page = form("/console/openings/evidence", "AZ-NONE");
+        assertThat(page.getContentAsString())
+                .contains("Members gave no shares", "no-such-case")
+                .doesNotContain("id=\"opened\"");
+    }
+
+    /// What people of a member see of a case before they approve it.
+    @Test
+    void aMembersPreviewSaysWhatACaseWouldOpenAndOpensNothing() {
+        CasePreview previews = new CasePreview(sight());
+        AuditCase asked = members.member(1).cases.find(CASE).orElseThrow();
+
+        CasePreview.Preview preview = previews.of(asked);
+
+        assertThat(preview.sound()).isTrue();
+        assertThat(preview.sentence()).contains("Who paid", "the value of each");
+        assertThat(preview.facts())
+                .extracting(fact -> fact.label() + ": " + fact.value())
+                .contains("Kind: TRANSFER", "Committed in block: 2", "Outputs: 2", "Encrypted to the audit key of epoch: 1");
+        LEDGER.flaw = Flaw.UNSIGNED;
+        assertThat(new CasePreview(sight()).of(asked).sentence()).contains("no such transaction is committed");
+        LEDGER.flaw = Flaw.NO_QUORUM;
+        assertThat(new CasePreview(sight()).of(asked)).satisfies(unseen -> {
+            assertThat(unseen.sound()).isFalse();
+            assertThat(unseen.sentence()).contains("cannot be seen now");
+        });
+        assertThat(members.member(1).entries("transaction/" + hex(PAYMENT))).isEmpty();
+    }
+
+    private MockHttpServletResponse form(String path, String reference) throws Exception {
+        var templates = new ClassLoaderTemplateResolver();
+        templates.setPrefix("templates/auditor-service/");
+        templates.setSuffix(".html");
+        var engine = new SpringTemplateEngine();
+        engine.setTemplateResolver(templates);
+        var views = new ThymeleafViewResolver();
+        views.setTemplateEngine(engine);
+        views.setCharacterEncoding("UTF-8");
+        LedgerView view = LEDGER.view(BEFORE.configuration());
+        KeyWatch watch = new KeyWatch(
+                view,
+                members.members(),
+                VALUES,
+                new OpeningProperties(12, Duration.ofHours(24), Duration.ofMinutes(10), Duration.ofSeconds(1)),
+                new KeyWatch.Office(_ -> {}, InstantSource.system(), new Random(4)));
+        MockMvc pages = MockMvcBuilders.standaloneSetup(
+                        new OpeningPages(openings, desk, new OpeningLog(JdbcClient.create(own)), watch, view))
+                .setViewResolvers(views)
+                .build();
+        return pages.perform(post(path)
+                        .param("reference", reference)
+                        .param("transaction", hex(PAYMENT))
+                        .principal(() -> "ada"))
+                .andReturn()
+                .getResponse();
+    }
+
+    // ---- how
+
+    private void assertItem(OpeningEvidence genuine, String item, Consumer<ObjectNode> change) throws Exception {
+        assertThat(check(EvidenceFile.write(resigned(genuine, change))).text()).startsWith("INVALID " + item + ":");
+    }
+
+    /// As an auditor signs it who does not care what is so.
+    private OpeningEvidence resigned(OpeningEvidence genuine, Consumer<ObjectNode> change) {
+        ObjectNode root = (ObjectNode) JSON.readTree(EvidenceFile.write(genuine));
+        change.accept(root);
+        OpeningEvidence changed = EvidenceFile.read(JSON.writeValueAsBytes(root));
+        return Objects.requireNonNull(transactions.execute(_ -> {
+            log.append(new Decision(
+                    "person:ada", OpeningEvidence.ACTION, changed.transactionId(), changed.logged(changed.members())));
+            return changed.with(log.signedEnd());
+        }));
+    }
+
+    private static ArrayNode shares(ObjectNode root) {
+        return (ArrayNode) root.get("shares");
+    }
+
+    private void assertInvalid(String what, JsonNode evidence) throws Exception {
+        Checked checked = check(JSON.writeValueAsBytes(evidence));
+        assertThat(checked.status()).as(what + ": " + checked.text()).isEqualTo(1);
+        assertThat(checked.text()).as(what).startsWith("INVALID ");
+    }
+
+    private static void leaves(JsonNode node, String pointer, List<String> found) {
+        if (node.isObject()) {
+            node.propertyStream().forEach(each -> leaves(each.getValue(), pointer + "/" + each.getKey(), found));
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                leaves(node.get(i), pointer + "/" + i, found);
+            }
+        } else {
+            found.add(pointer);
+        }
+    }
+
+    private static JsonNode tampered(JsonNode genuine, String leaf) {
+        JsonNode copy = genuine.deepCopy();
+        int slash = leaf.lastIndexOf('/');
+        JsonNode parent = copy.at(leaf.substring(0, slash));
+        String name = leaf.substring(slash + 1);
+        JsonNode value = copy.at(leaf);
+        ObjectNode object = (ObjectNode) parent;
+        if (value.isNumber()) {
+            object.put(name, value.asLong() + 1);
+        } else {
+            String text = value.asString();
+            int middle = text.length() / 2;
+            char other = text.isEmpty() || text.charAt(middle) != 'a' ? 'a' : 'b';
+            object.put(name, text.isEmpty() ? "a" : text.substring(0, middle) + other + text.substring(middle + 1));
+        }
+        return copy;
+    }
+
+    private record Checked(int status, String text) {}
+
+    /// As on another machine: a file and the command.
+    private Checked check(byte[] file, String... network) throws Exception {
+        Path path = Files.write(directory.resolve("evidence.json"), file);
+        List<String> arguments = new ArrayList<>(List.of(path.toString()));
+        if (network.length > 0) {
+            arguments.addAll(List.of("--network", network[0]));
+        }
+        return run(arguments);
+    }
+
+    private static Checked run(List<String> arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        int status = VerifyOpening.run(arguments, stream, stream);
+        return new Checked(status, out.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static String hex(Paid paid) {
+        return paid.payment().id().toHex();
+    }
+
+    private static String id(Holder holder) {
+        return Bytes32.of(holder.enrollment().toBytes()).toHex();
+    }
+}
