@@ -91,7 +91,7 @@ final class BuildRulesIT {
 
     @Test
     void aWarningIsRefusedByTheCompiler() {
-        assertThat(log).containsPattern("UsesRawTypes.java:\\[\\d+,\\d+\\] .*\\[rawtypes\\]");
+        assertThat(log).containsPattern("UsesRawTypes.java:\\[\\d+,\\d+\\] .*found raw type");
         assertThat(failureOf("warned")).contains("-Werror");
     }
 
