@@ -84,7 +84,7 @@ final class IssuerLaunch {
                 base.resolve("/login/oauth2/code/florin").toString());
         properties.put(
                 client + ".post-logout-redirect-uris", base.resolve("/console").toString());
-        if (node.role() == NodeRole.BANK) {
+        if (node.role() == NodeRole.BANK || node.role() == NodeRole.AUDIT_MEMBER) {
             properties.put(client + ".participant", node.directoryName());
         }
     }

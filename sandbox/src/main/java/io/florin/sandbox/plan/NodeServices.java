@@ -34,7 +34,7 @@ enum NodeServices {
             3,
             160,
             true,
-            false),
+            true),
     COMMITTER("io.florin.committer.CommitterApplication", "committer-service", "committers", 2, 512, false, false),
     AUDITOR("io.florin.auditor.AuditorApplication", "auditor-service", "auditors", 3, 320, true, true),
     CENTRAL_BANK(
