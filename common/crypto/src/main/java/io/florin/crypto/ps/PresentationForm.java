@@ -10,6 +10,7 @@ import io.florin.crypto.sigma.SigmaProver;
 import io.florin.crypto.sigma.SigmaVerifier;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
+import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofReader;
 import io.florin.crypto.transcript.ProofTranscript;
@@ -32,7 +33,10 @@ public enum PresentationForm {
                 PsMessage message,
                 ProofTranscript transcript,
                 RandomGenerator random) {
-            PsPresentation.Shown shown = PsPresentation.show(key, signature, message, random);
+            PsPresentation.Shown shown;
+            try (HedgedNonces nonces = new HedgedNonces("PS-SHOWN", transcript.binding(), message.scalars(), random)) {
+                shown = PsPresentation.show(key, signature, message, nonces::next);
+            }
             List<Scalar> secrets = new ArrayList<>(message.scalars());
             secrets.addAll(shown.blindings());
             transcript.statement(LABEL, shown.presentation().points());

@@ -10,7 +10,7 @@ import io.florin.crypto.sigma.LinearRelation;
 import io.florin.crypto.transcript.ProofReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// A certified token shown without a trace to its certification: R = u·H, We = eid·R + be·G, Wv = v·R + bv·G,
@@ -66,11 +66,11 @@ public record PsPresentation(List<? extends CurvePoint> points) {
 
     /// Shows a signature.
     ///
-    /// @param random a `SecureRandom` outside tests
-    public static Shown show(PsPublicKey key, PsSignature signature, PsMessage message, RandomGenerator random) {
-        Scalar factor = nonZero(random);
+    /// @param nonces uniform secret scalars, another with each call: of [io.florin.crypto.transcript.HedgedNonces]
+    public static Shown show(PsPublicKey key, PsSignature signature, PsMessage message, Supplier<Scalar> nonces) {
+        Scalar factor = nonZero(nonces);
         G1 base = signature.base().multiply(factor);
-        List<Scalar> blindings = List.of(Scalar.random(random), Scalar.random(random), Scalar.random(random));
+        List<Scalar> blindings = List.of(nonces.get(), nonces.get(), nonces.get());
         List<Scalar> scalars = message.scalars();
         List<G1> committed = IntStream.range(0, PsPublicKey.MESSAGES)
                 .mapToObj(i -> G1.sumOfSecretProducts(
@@ -81,10 +81,10 @@ public record PsPresentation(List<? extends CurvePoint> points) {
         return new Shown(new PsPresentation(points), blindings);
     }
 
-    private static Scalar nonZero(RandomGenerator random) {
-        Scalar scalar = Scalar.random(random);
+    private static Scalar nonZero(Supplier<Scalar> nonces) {
+        Scalar scalar = nonces.get();
         while (scalar.isZero()) {
-            scalar = Scalar.random(random);
+            scalar = nonces.get();
         }
         return scalar;
     }

@@ -29,7 +29,8 @@ class AllocationTest {
     /// Less than the smallest object, and more than bits and references of chunks take.
     private static final int TOLERANCE = 6;
 
-    private static final byte[] POINT = G1.hashTo(new byte[] {1}, "FLORIN-V1-TEST").encodeUncompressed();
+    private static final byte[] POINT =
+            G1.hashTo(new byte[] {1}, "FLORIN-V1-TEST").encodeUncompressed();
 
     private final Random random = new Random(5);
 
@@ -72,7 +73,9 @@ class AllocationTest {
         for (int run = 0; run < 3; run++) {
             long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId());
             verification.accept(count);
-            least = Math.min(least, THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId()) - before);
+            least = Math.min(
+                    least,
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().threadId()) - before);
         }
         return least;
     }

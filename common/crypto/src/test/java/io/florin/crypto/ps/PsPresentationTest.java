@@ -145,7 +145,7 @@ class PsPresentationTest {
     void anUncertifiedTokenCannotBeShown() {
         PsMessage richer = new PsMessage(
                 FIXTURE.opening.enrollment(), FIXTURE.opening.value().add(Scalar.ONE), FIXTURE.base.seed());
-        Shown shown = PsPresentation.show(key, signature, richer, FIXTURE.random);
+        Shown shown = PsPresentation.show(key, signature, richer, () -> Scalar.random(FIXTURE.random));
         VerificationBatch batch = new VerificationBatch();
         shown.presentation().appendTo(batch.item(), key);
         assertThat(batch.verify(FIXTURE.random).allValid()).isFalse();
@@ -191,7 +191,7 @@ class PsPresentationTest {
     }
 
     private Shown show() {
-        return PsPresentation.show(key, signature, FIXTURE.message, FIXTURE.random);
+        return PsPresentation.show(key, signature, FIXTURE.message, () -> Scalar.random(FIXTURE.random));
     }
 
     private static ProofTranscript transcript() {

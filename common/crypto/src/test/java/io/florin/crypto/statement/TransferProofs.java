@@ -209,8 +209,8 @@ final class TransferProofs {
         for (int i = 0; i < 2; i++) {
             Scalar value = Scalar.ofLong(inputs[i]);
             Scalar seed = Scalar.random(random);
-            PsPresentation.Shown token =
-                    PsPresentation.show(certifiers, certified(value, seed), new PsMessage(payer, value, seed), random);
+            PsPresentation.Shown token = PsPresentation.show(
+                    certifiers, certified(value, seed), new PsMessage(payer, value, seed), () -> Scalar.random(random));
             shown.add(token.presentation());
             serials.add(SerialNumber.of(serialKey, seed));
             witness.addAll(List.of(value, seed));

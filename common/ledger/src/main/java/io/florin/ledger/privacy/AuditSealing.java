@@ -7,7 +7,7 @@ import io.florin.crypto.group.Scalar;
 import io.florin.crypto.range.ValueOpening;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.function.Supplier;
 
 /// The prover's side of [AuditCiphertexts]: encrypts part after part, and keeps what it took for the proof. Owned by
 /// one thread. Prints nothing.
@@ -15,7 +15,6 @@ final class AuditSealing {
     private final AuditPublicKey key;
     private final PrivacyModel model;
     private final int limbs;
-    private final RandomGenerator random;
     private final List<G1> points = new ArrayList<>();
     private final List<Payee> payees = new ArrayList<>();
 
@@ -30,28 +29,31 @@ final class AuditSealing {
         }
     }
 
-    AuditSealing(PublicParameters parameters, RandomGenerator random) {
+    AuditSealing(PublicParameters parameters) {
         this.key = parameters.audit().orElseThrow().key();
         this.model = parameters.model();
         this.limbs = parameters.limbs();
-        this.random = random;
     }
 
     /// Encrypts an owner's id; returns the blinding.
-    Scalar payer(Scalar id) {
-        Scalar blinding = Scalar.random(random);
+    ///
+    /// @param nonces uniform secret scalars, another with each call
+    Scalar payer(Scalar id, Supplier<Scalar> nonces) {
+        Scalar blinding = nonces.get();
         points.add(AuditCiphertexts.enrollment(id, blinding));
         points.add(key.handle(blinding));
         return blinding;
     }
 
     /// Encrypts the next output's payee and value.
-    void payee(HiddenOpening opening) {
+    ///
+    /// @param nonces uniform secret scalars, another with each call
+    void payee(HiddenOpening opening, Supplier<Scalar> nonces) {
         payees.add(
                 switch (model) {
                     case ANONYMOUS -> new Payee(ownBase(opening), List.of());
-                    case CONFIDENTIAL -> new Payee(ownBase(opening), ownLimbs(opening));
-                    case UNLINKABLE -> new Payee(payer(opening.enrollment()), freshLimbs(opening));
+                    case CONFIDENTIAL -> new Payee(ownBase(opening), ownLimbs(opening, nonces));
+                    case UNLINKABLE -> new Payee(payer(opening.enrollment(), nonces), freshLimbs(opening, nonces));
                     case CLEAR -> throw new IllegalArgumentException("nothing is hidden in the clear model");
                 });
     }
@@ -70,30 +72,30 @@ final class AuditSealing {
     }
 
     /// The token's own commitment, of which the high limb is split off.
-    private List<ValueOpening> ownLimbs(HiddenOpening opening) {
+    private List<ValueOpening> ownLimbs(HiddenOpening opening, Supplier<Scalar> nonces) {
         long value = opening.amount().minorUnits();
         if (limbs == 1) {
             points.add(key.handle(opening.valueBlinding()));
             return List.of(new ValueOpening(value, opening.valueBlinding()));
         }
         ValueLimbs split = ValueLimbs.of(value);
-        ValueOpening high = fresh(split.high());
+        ValueOpening high = fresh(split.high(), nonces);
         Scalar lowBlinding = opening.valueBlinding().subtract(ValueLimbs.joinBlindings(Scalar.ZERO, high.blinding()));
         points.add(key.handle(lowBlinding));
         return List.of(new ValueOpening(split.low(), lowBlinding), high);
     }
 
-    private List<ValueOpening> freshLimbs(HiddenOpening opening) {
+    private List<ValueOpening> freshLimbs(HiddenOpening opening, Supplier<Scalar> nonces) {
         long value = opening.amount().minorUnits();
         if (limbs == 1) {
-            return List.of(fresh(value));
+            return List.of(fresh(value, nonces));
         }
         ValueLimbs split = ValueLimbs.of(value);
-        return List.of(fresh(split.low()), fresh(split.high()));
+        return List.of(fresh(split.low(), nonces), fresh(split.high(), nonces));
     }
 
-    private ValueOpening fresh(long limb) {
-        ValueOpening opening = new ValueOpening(limb, Scalar.random(random));
+    private ValueOpening fresh(long limb, Supplier<Scalar> nonces) {
+        ValueOpening opening = new ValueOpening(limb, nonces.get());
         points.add(opening.commitment());
         points.add(key.handle(opening.blinding()));
         return opening;

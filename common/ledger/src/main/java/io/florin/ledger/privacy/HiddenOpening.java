@@ -57,6 +57,11 @@ public final class HiddenOpening {
         return G1.sumOfSecretProducts(List.of(secret, blinding), List.of(base, Generators.BLINDING));
     }
 
+    /// All of it, for what hedges randomness with secrets.
+    List<Scalar> secrets() {
+        return List.of(enrollment, Scalar.ofLong(amount.minorUnits()), ownerBlinding, valueBlinding);
+    }
+
     /// The same owner and value over other commitments.
     ///
     /// @param blindings of owner and value, and what follows them

@@ -10,6 +10,7 @@ import io.florin.crypto.ps.PsPresentation;
 import io.florin.crypto.ps.PsSignature;
 import io.florin.crypto.ps.SerialNumber;
 import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.ledger.Amount;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,6 @@ final class PaymentInputs {
     private static final int ENROLLMENT = 5;
 
     private final PublicParameters parameters;
-    private final RandomGenerator random;
     private final List<PresentedCredential> owners = new ArrayList<>();
     private final List<PaymentStatement.Input> inputs = new ArrayList<>();
     private final List<Presentations.ToShow> shown = new ArrayList<>();
@@ -42,7 +42,6 @@ final class PaymentInputs {
             byte[] binding,
             RandomGenerator random) {
         this.parameters = parameters;
-        this.random = random;
         this.epoch = credentials.isEmpty() ? 0 : credentials.getFirst().epoch();
         if (credentials.stream().anyMatch(credential -> credential.epoch() != epoch)) {
             throw new IllegalArgumentException("credentials of two epochs");
@@ -52,17 +51,35 @@ final class PaymentInputs {
             owners.add(presented);
             witness.addAll(presented.secrets());
         }
-        this.audit = parameters.audit().map(_ -> new AuditSealing(parameters, random));
-        audit.ifPresent(sealing -> owners.forEach(
-                owner -> witness.add(sealing.payer(owner.secrets().get(ENROLLMENT)))));
-        spent.forEach(this::spend);
+        this.audit = parameters.audit().map(_ -> new AuditSealing(parameters));
+        try (HedgedNonces nonces = new HedgedNonces("PAYMENT-INPUTS", binding, secrets(spent), random)) {
+            audit.ifPresent(sealing -> owners.forEach(
+                    owner -> witness.add(sealing.payer(owner.secrets().get(ENROLLMENT), nonces::next))));
+            spent.forEach(token -> spend(token, nonces));
+        }
+    }
+
+    /// Those of the credentials and of the tokens.
+    private List<Scalar> secrets(List<SpentToken> spent) {
+        List<Scalar> secrets = new ArrayList<>(witness);
+        for (SpentToken token : spent) {
+            switch (token) {
+                case SpentToken.Named(var _, var _, HiddenOpening opening) -> secrets.addAll(opening.secrets());
+                case SpentToken.Certified(var _, HiddenOpening opening, Scalar seed, var _) -> {
+                    secrets.addAll(opening.secrets());
+                    secrets.add(seed);
+                }
+                case SpentToken.Padding _ -> {} // nothing of it is secret
+            }
+        }
+        return secrets;
     }
 
     private Scalar secret(SpentToken token, int index) {
         return owners.get(token.owner()).secrets().get(index);
     }
 
-    private void spend(SpentToken token) {
+    private void spend(SpentToken token, HedgedNonces nonces) {
         switch (token) {
             case SpentToken.Named(int owner, HiddenTokenReference reference, HiddenOpening opening) -> {
                 inputs.add(new PaymentStatement.Input.Named(owner, reference));
@@ -79,14 +96,15 @@ final class PaymentInputs {
                                 Scalar.ofLong(opening.amount().minorUnits()),
                                 seed),
                         seed,
-                        Scalar.ZERO)));
+                        Scalar.ZERO,
+                        nonces)));
             case SpentToken.Padding _ -> {
                 TokenBase base = parameters.certifiers().paddingBase(parameters.namespace());
                 PsSignature signature =
                         new PsSignature(base.point(), parameters.certifiers().padding());
                 List<Scalar> message = List.of(Scalar.ZERO, Scalar.ZERO, base.seed());
                 HiddenOpening nothing = new HiddenOpening(Scalar.ZERO, Amount.ZERO, Scalar.ZERO, Scalar.ZERO);
-                disclosed.add(nothing.reblinded(show(token, signature, message, Scalar.random(random), Scalar.ONE)));
+                disclosed.add(nothing.reblinded(show(token, signature, message, nonces.next(), Scalar.ONE, nonces)));
             }
         }
     }
@@ -94,13 +112,14 @@ final class PaymentInputs {
     /// Shows a signature of (eid, v, r) with a serial number of the seed; d tells padding from a token.
     ///
     /// @return be, bv, br of the presentation
-    private List<Scalar> show(SpentToken token, PsSignature signature, List<Scalar> message, Scalar seed, Scalar d) {
+    private List<Scalar> show(
+            SpentToken token, PsSignature signature, List<Scalar> message, Scalar seed, Scalar d, HedgedNonces nonces) {
         PsPresentation.Shown presented = PsPresentation.show(
                 parameters.certifiers().key(),
                 signature,
                 new PsMessage(message.get(0), message.get(1), message.get(2)),
-                random);
-        Scalar t = Scalar.random(random);
+                nonces::next);
+        Scalar t = nonces.next();
         G1 selector = G1.sumOfSecretProducts(List.of(d, t), List.of(Generators.VALUE, Generators.BLINDING));
         inputs.add(new PaymentStatement.Input.Unnamed(token.owner(), SerialNumber.of(secret(token, SERIAL_KEY), seed)));
         shown.add(new Presentations.ToShow(presented.presentation(), selector));

@@ -12,6 +12,7 @@ import io.florin.crypto.sigma.PreparedAnnouncements;
 import io.florin.crypto.sigma.SigmaProver;
 import io.florin.crypto.sigma.TranscriptChallenge;
 import io.florin.crypto.sigma.Witness;
+import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.crypto.transcript.ProofTranscript;
 import io.florin.crypto.transcript.ProofWriter;
 import io.florin.ledger.client.TransactionKind;
@@ -111,9 +112,16 @@ public final class PaymentProver {
         }
 
         private ProvenPayment prove(Optional<PreparedAnnouncements> announcements) {
-            PaymentStatement statement = statement();
-            Presentations presentations = inputs.presentations(
-                    parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty() ? carriers() : List.of());
+            PaymentStatement statement;
+            Presentations presentations;
+            byte[] binding = context.content().toArray();
+            try (HedgedNonces nonces = new HedgedNonces("PAYMENT-OUTPUTS", binding, secrets(), random)) {
+                statement = statement(nonces);
+                presentations = inputs.presentations(
+                        parameters.model() == PrivacyModel.UNLINKABLE && audit.isEmpty()
+                                ? carriers(nonces)
+                                : List.of());
+            }
             outputWitness();
             ProofTranscript transcript = statement.transcript(parameters);
             transcript.statement("presentations", presentations.points(), presentations.first(), presentations.size());
@@ -132,7 +140,14 @@ public final class PaymentProver {
                     statement, join(points, ranges, sigma.encode(parameters.format())), openings, inputs.disclosed());
         }
 
-        private PaymentStatement statement() {
+        /// Those of inputs and outputs.
+        private List<Scalar> secrets() {
+            List<Scalar> secrets = new ArrayList<>(witness);
+            openings.forEach(opening -> secrets.addAll(opening.secrets()));
+            return secrets;
+        }
+
+        private PaymentStatement statement(HedgedNonces nonces) {
             List<HiddenToken> outputs = new ArrayList<>();
             OutputBases bases = OutputBases.of(
                     parameters.model(),
@@ -141,7 +156,7 @@ public final class PaymentProver {
             for (int j = 0; j < openings.size(); j++) {
                 outputs.add(openings.get(j).commit(bases, j));
             }
-            audit.ifPresent(this::seal);
+            audit.ifPresent(sealing -> seal(sealing, nonces));
             return new PaymentStatement(
                     context,
                     inputs.epoch(),
@@ -151,14 +166,14 @@ public final class PaymentProver {
                     audit.map(AuditSealing::ciphertexts));
         }
 
-        private void seal(AuditSealing sealing) {
-            openings.forEach(sealing::payee);
+        private void seal(AuditSealing sealing, HedgedNonces nonces) {
+            openings.forEach(opening -> sealing.payee(opening, nonces::next));
             sealing.payees().forEach(payee -> carriers.addAll(payee.limbs()));
         }
 
-        private List<G1> carriers() {
+        private List<G1> carriers(HedgedNonces nonces) {
             openings.forEach(
-                    opening -> carriers.add(new ValueOpening(opening.amount().minorUnits(), Scalar.random(random))));
+                    opening -> carriers.add(new ValueOpening(opening.amount().minorUnits(), nonces.next())));
             return carriers.stream().map(ValueOpening::commitment).toList();
         }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.bbs.Credential;
+import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.ledger.client.TransactionKind;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -108,6 +111,47 @@ final class PreparedPaymentTest {
         }
         assertThat(nonces).hasSizeGreaterThan(30);
         assertThat(nonces).allMatch(at -> !point(proofs.get(0), at).equals(point(proofs.get(1), at)));
+    }
+
+    /// Everything that hides something is hedged with the payer's secrets and bound to the payment: two payments of the
+    /// same tokens have no point of presentations or ciphertexts in common though the generator always says the same.
+    @ParameterizedTest
+    @EnumSource(names = CLEAR, mode = EnumSource.Mode.EXCLUDE)
+    void twoPaymentsUnderAStuckGeneratorShareNothing(PrivacyModel model) {
+        for (boolean audited : new boolean[] {false, true}) {
+            HiddenCurrency currency = currency(model, audited);
+            PaymentProver stuck = new PaymentProver(currency.parameters, () -> 7);
+            List<SpentToken> tokens = tokens(currency);
+            List<HiddenOpening> outputs = List.of(currency.payout(1, 300), currency.payout(0, sum(currency) - 300));
+            List<Bytes> seen = new ArrayList<>();
+            for (String content : List.of("ab", "cd")) {
+                PaymentContext context = PaymentContext.transfer(1_000, Bytes32.fromHex(content.repeat(32)));
+                ProvenPayment payment = stuck.prove(context, List.of(currency.credential(0)), tokens, outputs);
+                assertThat(currency.accepts(payment)).isTrue();
+                int points = Presentations.points(currency.parameters, payment.statement());
+                for (int i = 0; i < points; i++) {
+                    seen.add(point(payment.proof(), i * PointFormat.UNCOMPRESSED.size()));
+                }
+                payment.statement().audit().stream()
+                        .flatMap(each -> each.points().stream())
+                        .filter(point -> isFresh(model, currency, payment, point))
+                        .forEach(point -> seen.add(Bytes.of(point.encode())));
+            }
+            assertThat(seen).hasSizeGreaterThan(5).doesNotHaveDuplicates();
+        }
+    }
+
+    /// Whether a point of ciphertexts has randomness of its own: handles of a token's own commitments have the opening
+    /// that the payer gave.
+    private static boolean isFresh(PrivacyModel model, HiddenCurrency currency, ProvenPayment payment, G1 point) {
+        return model == PrivacyModel.UNLINKABLE
+                || payment.openings().stream()
+                        .flatMap(each -> Stream.of(each.ownerBlinding(), each.valueBlinding()))
+                        .noneMatch(blinding -> currency.auditors
+                                .orElseThrow()
+                                .key()
+                                .handle(blinding)
+                                .equals(point));
     }
 
     private static Bytes point(Bytes proof, int at) {

@@ -251,7 +251,7 @@ final class RawPayment {
                 currency.parameters.certifiers().key(),
                 currency.sign(any.point(), in.enrollment(), in.value(), in.seed()),
                 new PsMessage(in.enrollment(), in.value(), in.seed()),
-                currency.random);
+                this::fresh);
         Scalar t = fresh();
         Scalar serialKey = credential.orElseThrow().secrets().get(SERIAL_KEY);
         inputs.add(new PaymentStatement.Input.Unnamed(0, SerialNumber.of(serialKey, in.shown())));
