@@ -15,8 +15,6 @@ import io.florin.runtime.http.ProblemException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
@@ -28,7 +26,6 @@ import org.springframework.web.client.RestClientException;
 final class HolderCredentials {
 
     private static final HexFormat HEX = HexFormat.of();
-    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
 
     private final Optional<CredentialBook> book;
     private final CredentialInternalApi registration;
@@ -99,9 +96,8 @@ final class HolderCredentials {
         try {
             return question.ask();
         } catch (HttpClientErrorException refusal) {
-            Matcher code = CODE.matcher(refusal.getResponseBodyAsString());
             throw ApiProblems.refused(
-                    code.find() ? code.group(1) : "credential-refused", "registration does not issue the credential");
+                    ProblemCode.of(refusal).orElse("credential-refused"), "registration does not issue the credential");
         } catch (RestClientException e) {
             throw new ProblemException(ProblemCode.UNAVAILABLE, "registration does not answer");
         }

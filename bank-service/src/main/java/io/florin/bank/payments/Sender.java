@@ -9,6 +9,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.observability.TraceContext;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -19,8 +20,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
@@ -63,8 +62,6 @@ final class Sender {
             RefusalReason.CERTIFIER_EPOCH_UNKNOWN.code(),
             "approval-not-needed",
             "approval-expired");
-
-    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
 
     /// Says nothing of the transaction: it may pass later as it is.
     private static final String NOT_NOW = RefusalReason.REGISTRATION_NOT_CURRENT.code();
@@ -131,8 +128,10 @@ final class Sender {
                 transactions.executeWithoutResult(_ -> outgoing.audited(id, audit));
             } catch (RestClientResponseException e) {
                 if (e.getStatusCode().value() == AUDITOR_REFUSES) {
-                    boolean again = OUTDATED_AT_AUDITOR.contains(codeOf(e));
-                    payments.refusedForGood(next.transactionId(), again ? codeOf(e) : "auditor-refused", again);
+                    boolean again =
+                            OUTDATED_AT_AUDITOR.contains(ProblemCode.of(e).orElse(""));
+                    payments.refusedForGood(
+                            next.transactionId(), again ? ProblemCode.of(e).orElse("") : "auditor-refused", again);
                 } else {
                     postpone(List.of(id), settings.retryPause());
                 }
@@ -191,11 +190,6 @@ final class Sender {
         List<Outgoing> whole =
                 due.stream().filter(sent -> !sent.plan().equals(last.plan())).toList();
         return whole.isEmpty() ? due : whole;
-    }
-
-    private static String codeOf(RestClientResponseException refusal) {
-        Matcher code = CODE.matcher(refusal.getResponseBodyAsString());
-        return code.find() ? code.group(1) : "";
     }
 
     private void submit(List<Outgoing> claimed) {

@@ -4,6 +4,8 @@ import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
+import io.florin.runtime.security.CallerFilter;
+import io.florin.runtime.security.ParticipantFilter;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -24,9 +26,6 @@ class AccessConfiguration {
     private static final String CLERK = "bank-clerk";
     private static final String APPROVER = "bank-approver";
     private static final String OPERATOR = "operator";
-
-    /// After the chain of Spring Security, which is at -100.
-    private static final int AFTER_SECURITY = -90;
 
     private static final List<String> READ = List.of(
             "/v1/customers",
@@ -74,17 +73,17 @@ class AccessConfiguration {
 
     @Bean
     FilterRegistrationBean<ParticipantFilter> participantFilter(NodeIdentity node, ProblemWriter problems) {
-        var registration =
-                new FilterRegistrationBean<>(new ParticipantFilter(node.self().directoryName(), problems));
+        var registration = new FilterRegistrationBean<>(
+                new ParticipantFilter(node.self().directoryName(), "The caller does not act for this bank.", problems));
         registration.addUrlPatterns("/v1/*", "/console", "/console/*");
-        registration.setOrder(AFTER_SECURITY);
+        registration.setOrder(CallerFilter.ORDER);
         return registration;
     }
 
     @Bean
     FilterRegistrationBean<WalletHolderFilter> walletHolderFilter(ProblemWriter problems) {
         var registration = new FilterRegistrationBean<>(new WalletHolderFilter(PROGRAM, problems));
-        registration.setOrder(AFTER_SECURITY);
+        registration.setOrder(CallerFilter.ORDER);
         return registration;
     }
 }

@@ -1,23 +1,14 @@
 package io.florin.bank.wiring;
 
-import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemWriter;
-import io.florin.runtime.http.Problems;
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
+import io.florin.runtime.security.CallerFilter;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.core.ClaimAccessor;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /// A holder of keys asks for its own wallet's enrollment and credential and for nothing else: the claim `wallet` of its
 /// token has the wallet's number. Such a token is no use for payments, wherever it is kept.
-final class WalletHolderFilter extends OncePerRequestFilter {
+final class WalletHolderFilter extends CallerFilter {
 
     static final String ROLE = "wallet-holder";
 
@@ -25,24 +16,16 @@ final class WalletHolderFilter extends OncePerRequestFilter {
     private static final String CLAIM = "wallet";
 
     private final String program;
-    private final ProblemWriter problems;
 
     /// @param program role of those who ask for everybody
     WalletHolderFilter(String program, ProblemWriter problems) {
+        super("The caller holds another wallet's keys.", problems);
         this.program = program;
-        this.problems = problems;
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws ServletException, IOException {
-        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
-        if (caller == null || !has(caller, ROLE) || has(caller, program) || isOwn(request, caller.getPrincipal())) {
-            chain.doFilter(request, response);
-        } else {
-            problems.write(
-                    request, response, Problems.of(ProblemCode.FORBIDDEN, "The caller holds another wallet's keys."));
-        }
+    protected boolean mayPass(HttpServletRequest request, Authentication caller) {
+        return !has(caller, ROLE) || has(caller, program) || isOwn(request, caller);
     }
 
     private static boolean has(Authentication caller, String role) {
@@ -50,8 +33,8 @@ final class WalletHolderFilter extends OncePerRequestFilter {
     }
 
     /// As the path is written, so that no other way of writing another one passes.
-    private static boolean isOwn(HttpServletRequest request, @Nullable Object principal) {
-        if (!(principal instanceof ClaimAccessor claims && claims.getClaims().get(CLAIM) instanceof Number number)) {
+    private static boolean isOwn(HttpServletRequest request, Authentication caller) {
+        if (!(claim(caller, CLAIM).orElse(null) instanceof Number number)) {
             return false;
         }
         String wallet = "/v1/wallets/" + number.longValue();

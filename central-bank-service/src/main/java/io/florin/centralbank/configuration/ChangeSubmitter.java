@@ -11,6 +11,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,8 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Takes open proposals to their end: sends what enough officers signed until the ledger has spoken, and ends what the
 /// ledger or time has overtaken. A transaction is stored before it is sent; sending again is harmless; a second attempt
@@ -33,7 +32,6 @@ final class ChangeSubmitter {
     static final String FORGED = "configuration-approvals-not-genuine";
     private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
     private static final Duration RESEND_MAX = Duration.ofSeconds(30);
-    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
     /// Refusals that no waiting mends: another attempt with a new header may pass.
     private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
 
@@ -167,7 +165,6 @@ final class ChangeSubmitter {
     }
 
     private static String codeOf(EndorserClient.Refused refused) {
-        Matcher code = CODE.matcher(String.valueOf(refused.getMessage()));
-        return code.find() ? code.group(1) : "refused-" + refused.httpStatus();
+        return ProblemCode.of(String.valueOf(refused.getMessage())).orElse("refused-" + refused.httpStatus());
     }
 }

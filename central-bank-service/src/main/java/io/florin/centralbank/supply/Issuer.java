@@ -13,6 +13,7 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
@@ -36,7 +35,6 @@ import org.springframework.web.client.RestClientException;
 final class Issuer {
     private static final Duration RESEND_FIRST = Duration.ofSeconds(2);
     private static final Duration RESEND_MAX = Duration.ofSeconds(30);
-    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
     /// Refusals that no waiting mends: another attempt with a new header may pass.
     private static final Set<String> HOPELESS = Set.of("stale-configuration", "expiry-out-of-range");
 
@@ -192,7 +190,6 @@ final class Issuer {
     }
 
     private static String codeOf(String problem, int status) {
-        Matcher code = CODE.matcher(problem);
-        return code.find() ? code.group(1) : "refused-" + status;
+        return ProblemCode.of(problem).orElse("refused-" + status);
     }
 }

@@ -30,6 +30,8 @@ import io.florin.runtime.keys.SecretFiles;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
+import io.florin.runtime.security.CallerFilter;
+import io.florin.runtime.security.ParticipantFilter;
 import io.florin.runtime.service.FaultHandler;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -58,7 +60,6 @@ class MemberWiring {
     private static final String VIEWER = "audit-viewer";
     private static final int APPENDING = 7_302;
     private static final String LOG_END = "log-end";
-    private static final int AFTER_SECURITY = -90;
 
     /// What committers answer, and what people and the auditor send, is complete or unreadable.
     @Bean
@@ -85,11 +86,11 @@ class MemberWiring {
     }
 
     @Bean
-    FilterRegistrationBean<OrganisationFilter> organisationFilter(NodeIdentity node, ProblemWriter problems) {
-        var registration =
-                new FilterRegistrationBean<>(new OrganisationFilter(node.self().directoryName(), problems));
+    FilterRegistrationBean<ParticipantFilter> participantFilter(NodeIdentity node, ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new ParticipantFilter(
+                node.self().directoryName(), "The caller does not belong to this member's organisation.", problems));
         registration.addUrlPatterns("/v1/*", "/console", "/console/*");
-        registration.setOrder(AFTER_SECURITY);
+        registration.setOrder(CallerFilter.ORDER);
         return registration;
     }
 

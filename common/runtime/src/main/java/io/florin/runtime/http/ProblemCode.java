@@ -1,8 +1,12 @@
 package io.florin.runtime.http;
 
 import java.net.URI;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.web.client.RestClientResponseException;
 
 /// The problems every service can answer with. A code is part of the API and is never renamed.
 public enum ProblemCode {
@@ -22,6 +26,7 @@ public enum ProblemCode {
     UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "unavailable", "The service cannot do this now");
 
     private static final String TYPE_PREFIX = "urn:florin:problem:";
+    private static final Pattern FIELD = Pattern.compile("\"code\"\\s*:\\s*\"([a-z0-9-]{1,64})\"");
 
     private final HttpStatus status;
     private final String code;
@@ -44,6 +49,18 @@ public enum ProblemCode {
 
     public String title() {
         return title;
+    }
+
+    /// The code in another service's answer, which may be one of its own; empty where the answer has none, because it
+    /// is no problem or somebody in between gave it.
+    public static Optional<String> of(RestClientResponseException answer) {
+        return of(answer.getResponseBodyAsString());
+    }
+
+    /// The code in the body of an answer.
+    public static Optional<String> of(String body) {
+        Matcher code = FIELD.matcher(body);
+        return code.find() ? Optional.of(code.group(1)) : Optional.empty();
     }
 
     /// The stable `type` URI of a code.
