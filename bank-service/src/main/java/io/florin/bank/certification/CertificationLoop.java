@@ -146,8 +146,7 @@ final class CertificationLoop {
 
     private List<CertifierGroup> groupsInForce() {
         return ledger.configuration()
-                .namespace(ledger.currency())
-                .flatMap(namespace -> namespace.hidden())
+                .hidden(ledger.currency())
                 .map(HiddenCurrency::certifiers)
                 .orElse(List.of());
     }

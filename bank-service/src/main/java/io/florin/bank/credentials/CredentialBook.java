@@ -157,8 +157,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     /// Registration's key, as the configuration has it.
     BbsPublicKey key() {
         return ledger.configuration()
-                .namespace(ledger.currency())
-                .flatMap(namespace -> namespace.hidden())
+                .hidden(ledger.currency())
                 .map(hidden -> BbsPublicKey.decode(hidden.credentialKey().toArray()))
                 .orElseThrow();
     }

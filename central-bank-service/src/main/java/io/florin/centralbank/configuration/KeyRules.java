@@ -202,7 +202,7 @@ final class KeyRules {
     static void check(NetworkConfiguration inForce, NetworkConfiguration next, NetworkId network) {
         checkEndorsers(inForce, next);
         for (Namespace namespace : next.namespaces()) {
-            inForce.namespace(namespace.id()).flatMap(Namespace::hidden).ifPresent(before -> {
+            inForce.hidden(namespace.id()).ifPresent(before -> {
                 checkCertifiers(before, namespace, network);
                 checkAuditKeys(before, namespace);
             });
@@ -353,19 +353,11 @@ final class KeyRules {
     }
 
     private static List<CertifierGroup> certifiers(NetworkConfiguration configuration, NamespaceId namespace) {
-        return configuration
-                .namespace(namespace)
-                .flatMap(Namespace::hidden)
-                .map(HiddenCurrency::certifiers)
-                .orElse(List.of());
+        return configuration.hidden(namespace).map(HiddenCurrency::certifiers).orElse(List.of());
     }
 
     private static List<AuditKey> auditKeys(NetworkConfiguration configuration, NamespaceId namespace) {
-        return configuration
-                .namespace(namespace)
-                .flatMap(Namespace::hidden)
-                .map(HiddenCurrency::auditKeys)
-                .orElse(List.of());
+        return configuration.hidden(namespace).map(HiddenCurrency::auditKeys).orElse(List.of());
     }
 
     private static RuntimeException missing(ChangeForm.KeyName name) {

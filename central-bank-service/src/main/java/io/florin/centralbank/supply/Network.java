@@ -13,7 +13,6 @@ import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.Genesis;
-import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
@@ -120,13 +119,7 @@ final class Network {
 
     /// Whether a token can be worth that much.
     boolean fitsToken(Amount amount) {
-        Namespace currency = currency();
-        return currency.hidden()
-                .filter(_ ->
-                        PrivacyModel.ofRulesVersion(currency.rulesVersion()).hidesValue())
-                .map(HiddenCurrency::rangeBits)
-                .map(bits -> bits >= Long.SIZE || amount.minorUnits() >>> bits == 0)
-                .orElse(true);
+        return !amount.exceeds(currency().tokenMax());
     }
 
     /// One token for the whole amount; its note is sealed to the treasury, so that a restored wallet finds it.

@@ -8,7 +8,6 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.identity.CertifierShare;
 import java.util.List;
 import java.util.Map;
@@ -89,8 +88,7 @@ public final class CertifierKeys {
 
     private static Optional<CertifierGroup> newest(NetworkConfiguration configuration, NamespaceId namespace) {
         return configuration
-                .namespace(namespace)
-                .flatMap(Namespace::hidden)
+                .hidden(namespace)
                 .map(HiddenCurrency::certifiers)
                 .filter(groups -> !groups.isEmpty())
                 .map(List::getLast);

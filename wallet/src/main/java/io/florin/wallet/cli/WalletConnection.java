@@ -10,7 +10,6 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
@@ -86,7 +85,7 @@ final class WalletConnection {
 
     /// The currency's public parameters; empty where nothing is hidden.
     Optional<HiddenCurrency> hidden() {
-        return configuration.namespace(currency).flatMap(Namespace::hidden);
+        return configuration.hidden(currency);
     }
 
     NamespaceId currency() {

@@ -24,7 +24,6 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
-import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
 import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
@@ -202,8 +201,7 @@ public final class ShareDesk {
     private AuditKey key(ShareRequest request, CommittedPayment committed) {
         return committed
                 .configuration()
-                .namespace(committed.settlement().namespace())
-                .flatMap(Namespace::hidden)
+                .hidden(committed.settlement().namespace())
                 .flatMap(HiddenCurrency::auditKey)
                 .orElseThrow(() -> refusal(request, Refusal.NOT_ENCRYPTED));
     }

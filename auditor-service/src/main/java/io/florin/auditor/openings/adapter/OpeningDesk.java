@@ -30,7 +30,6 @@ import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditCiphertexts;
 import io.florin.ledger.privacy.AuditCiphertexts.Part;
 import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
@@ -67,7 +66,6 @@ import org.springframework.web.client.RestClientResponseException;
 /// are asked and again when they have answered.
 final class OpeningDesk {
     private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-    private static final Pattern CODE = Pattern.compile("\"code\"\\s*:\\s*\"([a-z-]{1,40})\"");
     private static final int PERSON_MAX = 64;
 
     private final NetworkId network;
@@ -217,10 +215,8 @@ final class OpeningDesk {
 
     private static String why(RestClientException refused) {
         if (refused instanceof RestClientResponseException answer) {
-            var code = CODE.matcher(answer.getResponseBodyAsString());
-            return code.find()
-                    ? code.group(1)
-                    : "status-" + answer.getStatusCode().value();
+            return ProblemCode.of(answer)
+                    .orElse("status-" + answer.getStatusCode().value());
         }
         return "no-answer";
     }
@@ -295,11 +291,7 @@ final class OpeningDesk {
     }
 
     private static List<AuditKey> auditKeys(NetworkConfiguration configuration, NamespaceId namespace) {
-        return configuration
-                .namespace(namespace)
-                .flatMap(Namespace::hidden)
-                .map(HiddenCurrency::auditKeys)
-                .orElse(List.of());
+        return configuration.hidden(namespace).map(HiddenCurrency::auditKeys).orElse(List.of());
     }
 
     // ---- reading

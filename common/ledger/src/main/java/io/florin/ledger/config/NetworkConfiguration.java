@@ -238,6 +238,14 @@ public record NetworkConfiguration(
             }
         }
 
+        /// The largest value of one token: no proof can be made of more where values are hidden.
+        public Amount tokenMax() {
+            int bits = hidden.filter(_ -> rulesVersion > ANONYMOUS)
+                    .map(HiddenCurrency::rangeBits)
+                    .orElse(Long.SIZE);
+            return Amount.of(bits < Long.SIZE ? (1L << bits) - 1 : Long.MAX_VALUE);
+        }
+
         /// The same with other public parameters.
         public Namespace withHidden(HiddenCurrency parameters) {
             return new Namespace(
@@ -300,6 +308,11 @@ public record NetworkConfiguration(
         return namespaces.stream()
                 .filter(namespace -> namespace.id().equals(id))
                 .findFirst();
+    }
+
+    /// The public parameters of a namespace that hides owners or values; empty of any other.
+    public Optional<HiddenCurrency> hidden(NamespaceId id) {
+        return namespace(id).flatMap(Namespace::hidden);
     }
 
     /// The group that signs now: the latest epoch of the namespace.

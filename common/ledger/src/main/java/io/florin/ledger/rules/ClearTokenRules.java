@@ -173,7 +173,7 @@ public final class ClearTokenRules implements TokenRules {
     }
 
     private static boolean keepsAudit(Namespace next, NetworkConfiguration current) {
-        Optional<HiddenCurrency> before = current.namespace(next.id()).flatMap(Namespace::hidden);
+        Optional<HiddenCurrency> before = current.hidden(next.id());
         return before.isEmpty()
                 || next.hidden()
                         .map(hidden -> AuditKeyRules.flaw(before.get(), hidden).isEmpty())

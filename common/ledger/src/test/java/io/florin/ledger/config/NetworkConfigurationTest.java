@@ -6,16 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.ledger.Amount;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.ledger.fixture.TestGroup;
+import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NetworkConfigurationTest {
 
@@ -152,6 +160,38 @@ class NetworkConfigurationTest {
         assertRefused(() -> TestGroup.configurationWith(before, frost, bls));
         assertRefused(() -> TestGroup.configurationWith(before, frost, sameEpoch));
         assertRefused(() -> TestGroup.configurationWith(before, frost, sameKeyLater));
+    }
+
+    /// 2^bits - 1 where values are hidden, whatever fits into a number elsewhere.
+    @ParameterizedTest
+    @CsvSource({"2, 32, 9223372036854775807", "3, 32, 4294967295", "4, 32, 4294967295", "3, 64, 9223372036854775807"})
+    void aTokenIsWorthWhatItsRangeProofBears(int rulesVersion, int bits, long max) {
+        NetworkConfiguration economy =
+                new TestHiddenEconomy(1, PrivacyModel.ofRulesVersion(rulesVersion)).configuration();
+        HiddenCurrency hidden = economy.hidden(TestNetwork.CURRENCY).orElseThrow();
+        var ranged = new HiddenCurrency(
+                hidden.credentialKey(), bits, hidden.rangeValues(), hidden.uncompressed(), hidden.certifiers());
+        Namespace currency = economy.namespace(TestNetwork.CURRENCY).orElseThrow();
+        var changed = new Namespace(
+                currency.id(),
+                currency.name(),
+                currency.currency(),
+                currency.minorDigits(),
+                rulesVersion,
+                currency.auditPolicy(),
+                currency.auditThreshold(),
+                Optional.of(ranged));
+
+        assertThat(changed.tokenMax()).isEqualTo(Amount.of(max));
+    }
+
+    @Test
+    void clearTokensHaveNoBoundAndNoHiddenParameters() {
+        NetworkConfiguration clear = network.configuration();
+        assertThat(clear.namespace(TestNetwork.CURRENCY).orElseThrow().tokenMax())
+                .isEqualTo(Amount.of(Long.MAX_VALUE));
+        assertThat(clear.hidden(TestNetwork.CURRENCY)).isEmpty();
+        assertThat(clear.hidden(new NamespaceId(77))).isEmpty();
     }
 
     private int byzantine(int parties, int faults) {
