@@ -137,6 +137,11 @@ public final class NodeSecrets implements AutoCloseable {
         write(name(namespace, record.charter().epoch()) + BEFORE, share, record);
     }
 
+    /// Whether a share that was in use until a refresh is still there.
+    public boolean hasShareBefore(NamespaceId namespace, long epoch) {
+        return Files.exists(directory.resolve(name(namespace, epoch) + BEFORE + KEY));
+    }
+
     private void write(String name, StoredShare share, KeyRecord record) {
         SecretFiles.write(directory.resolve(name + PUBLIC), record.encode());
         share.write(directory.resolve(name + KEY), wrapping, label(name + KEY));

@@ -143,6 +143,11 @@ public final class Seat implements AutoCloseable {
     /// The share in use before a refresh, so that it can be gone on with whatever happens to the node's own file.
     private void keepCurrent() {
         NamespaceId namespace = namespace();
+        if (secrets.hasShareBefore(namespace, charter.epoch())) {
+            throw new Failure(
+                    "the share of before an earlier refresh lies beside the newest one: first put that refresh"
+                            + " into the configuration and erase it, or the share in force would be lost");
+        }
         KeyRecord record = secrets.record(namespace, charter.epoch())
                 .orElseThrow(() -> new Failure("this node has no key of namespace " + charter.namespace()));
         if (!record.basis().equals(charter.basis())) {

@@ -191,6 +191,19 @@ class SeatTest {
         }
         assertThat(files(node(1)).filter(name -> name.contains("seed") || name.contains("current.key")))
                 .isEmpty();
+
+        Path again = directory.resolve("again");
+        new Board(again).open(Seat.refresh(node(2), CURRENCY, bytes32()));
+        assertThatThrownBy(() -> seat(again, 1, Seat::join))
+                .as("the configuration may still name the points of before")
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("the share in force would be lost");
+        for (int index : List.of(1, 2, 3)) {
+            Files.delete(node(index).resolve("share-1-before.key"));
+            Files.delete(node(index).resolve("share-1-before.public"));
+        }
+        run(again, 1, 2, 3);
+        assertThat(auditKey(3).isSameKey(before)).isTrue();
     }
 
     private AuditKey auditKey(int index) {
