@@ -84,7 +84,8 @@ class AttemptsIT {
         assertThat(bank.network().ledger().submit(Submission.of(other))).isEmpty();
         awaitState(order.id(), "SETTLED");
 
-        String incident = "issue-not-attempted: block " + file(order.id()).get("settledBlock").asLong() + " transaction "
+        String incident = "issue-not-attempted: block "
+                + file(order.id()).get("settledBlock").asLong() + " transaction "
                 + other.id().toHex() + " request " + order.id();
         assertThat(incidents()).contains(incident);
         assertThat(notAttempted()).isEqualTo(found + 1);
@@ -174,18 +175,19 @@ class AttemptsIT {
             try (Connection database = old.connect();
                     Statement statement = database.createStatement()) {
                 statement.execute("insert into supply_request (id, direction, participant, owner, amount, record_key,"
-                        + " state, created_at, transaction_id, attempts) values"
-                        + " ('\\x01', 'WITHDRAWAL', 1, '\\x00', 5, 'a', 'SUBMITTED', now(), decode(repeat('11', 32), 'hex'), 2),"
-                        + " ('\\x02', 'WITHDRAWAL', 1, '\\x00', 5, 'b', 'SETTLED', now(), decode(repeat('22', 32), 'hex'), 1),"
-                        + " ('\\x03', 'WITHDRAWAL', 1, '\\x00', 5, 'c', 'APPROVED', now(), null, 0),"
-                        + " ('\\x04', 'REDEMPTION', 1, '\\x00', 5, 'd', 'SETTLED', now(), null, 0)");
+                        + " state, created_at, transaction_id, attempts) values ('\\x01', 'WITHDRAWAL', 1, '\\x00', 5,"
+                        + " 'a', 'SUBMITTED', now(), decode(repeat('11', 32), 'hex'), 2), ('\\x02', 'WITHDRAWAL', 1,"
+                        + " '\\x00', 5, 'b', 'SETTLED', now(), decode(repeat('22', 32), 'hex'), 1), ('\\x03',"
+                        + " 'WITHDRAWAL', 1, '\\x00', 5, 'c', 'APPROVED', now(), null, 0), ('\\x04', 'REDEMPTION', 1,"
+                        + " '\\x00', 5, 'd', 'SETTLED', now(), null, 0)");
             }
             flyway(old, "latest").migrate();
             try (Connection database = old.connect();
                     Statement statement = database.createStatement()) {
                 List<String> kept = new ArrayList<>();
                 try (ResultSet rows = statement.executeQuery(
-                        "select encode(request_id, 'hex'), encode(transaction_id, 'hex') from supply_attempt order by 1")) {
+                        "select encode(request_id, 'hex'), encode(transaction_id, 'hex') from supply_attempt order"
+                                + " by 1")) {
                     while (rows.next()) {
                         kept.add(rows.getString(1) + " " + rows.getString(2));
                     }
@@ -250,8 +252,8 @@ class AttemptsIT {
     }
 
     private static void replaceStored(SupplyRequestOrder order, String transaction, String id) throws SQLException {
-        execute("update supply_request set transaction = decode('" + transaction + "', 'hex'), transaction_id = decode('"
-                + id + "', 'hex') where " + is(order.id()));
+        execute("update supply_request set transaction = decode('" + transaction
+                + "', 'hex'), transaction_id = decode('" + id + "', 'hex') where " + is(order.id()));
     }
 
     private static SupplyRequestOrder withdrawal(long amount) {
@@ -273,7 +275,9 @@ class AttemptsIT {
     }
 
     private static String incidents() {
-        return bank.json(bank.get("/v1/supply", bank.officer(1))).get("incidents").toString();
+        return bank.json(bank.get("/v1/supply", bank.officer(1)))
+                .get("incidents")
+                .toString();
     }
 
     private static long notAttempted() {

@@ -121,7 +121,10 @@ public final class EvidenceVerifier {
         Genesis genesis =
                 Genesis.decode(OpeningEvidence.decoded(evidence.genesis()).toArray());
         NetworkId network = genesis.networkId();
-        check(expected.map(network::equals).orElse(true), "network", "it is of network " + network.value().toHex());
+        check(
+                expected.map(network::equals).orElse(true),
+                "network",
+                "it is of network " + network.value().toHex());
         TransactionId id = TransactionId.fromHex(evidence.transactionId());
         CommittedProof proof = new CommittedProof(network, genesis.configuration());
         Included payment = included(proof, evidence.committed(), "transaction");
@@ -149,8 +152,7 @@ public final class EvidenceVerifier {
     private static Included included(CommittedProof proof, Inclusion inclusion, String item) {
         Receipt receipt =
                 Receipt.decode(OpeningEvidence.decoded(inclusion.receipt()).toArray());
-        TransactionId id =
-                receipt.outcome().id().orElseThrow(() -> new Flaw(item, "the receipt is of no transaction"));
+        TransactionId id = receipt.outcome().id().orElseThrow(() -> new Flaw(item, "the receipt is of no transaction"));
         Receipt joined = proof.committed(id, List.of(receipt))
                 .orElseThrow(() -> new Flaw(item, "too few committers signed that it committed"));
         Block block = Block.decode(OpeningEvidence.decoded(inclusion.block()).toArray());
@@ -282,16 +284,12 @@ public final class EvidenceVerifier {
         return Optional.of(opened);
     }
 
-    private static void checkReading(
-            OpeningEvidence evidence, PaymentStatement statement, Map<Part, G1> opened) {
+    private static void checkReading(OpeningEvidence evidence, PaymentStatement statement, Map<Part, G1> opened) {
         check(evidence.payers().size() == statement.owners(), "reading", "other payers than the payment has");
         for (int owner = 0; owner < statement.owners(); owner++) {
             checkPerson(evidence.payers().get(owner), required(opened, new Part.Payer(owner)), "payer " + owner);
         }
-        check(
-                evidence.outputs().size() == statement.outputs().size(),
-                "reading",
-                "other outputs than the payment has");
+        check(evidence.outputs().size() == statement.outputs().size(), "reading", "other outputs than the payment has");
         for (int j = 0; j < statement.outputs().size(); j++) {
             Output output = evidence.outputs().get(j);
             check(output.index() == j, "reading", "outputs in another order");
@@ -325,13 +323,14 @@ public final class EvidenceVerifier {
             same = Generators.VALUE.multiply(Scalar.ofLong(limbs.low())).equals(low)
                     && (high == null
                             ? limbs.high() == 0
-                            : Generators.VALUE.multiply(Scalar.ofLong(limbs.high())).equals(high));
+                            : Generators.VALUE
+                                    .multiply(Scalar.ofLong(limbs.high()))
+                                    .equals(high));
         }
         check(same, "reading", "the value of output " + output.index() + " is another one");
     }
 
-    private static Map<String, String> facts(
-            OpeningEvidence evidence, NetworkId network, CommittedPayment committed) {
+    private static Map<String, String> facts(OpeningEvidence evidence, NetworkId network, CommittedPayment committed) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("network", network.value().toHex());
         facts.put("case", evidence.caseReference());

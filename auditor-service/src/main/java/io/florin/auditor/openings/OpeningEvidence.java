@@ -122,7 +122,8 @@ public record OpeningEvidence(
     ///
     /// @param members whose shares it holds
     public String logged(List<Integer> members) {
-        return "case " + caseReference + ", members " + members + ", evidence " + contentHash().toHex();
+        return "case " + caseReference + ", members " + members + ", evidence "
+                + contentHash().toHex();
     }
 
     /// The members whose shares it holds, ascending.

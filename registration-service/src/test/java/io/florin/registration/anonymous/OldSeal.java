@@ -1,10 +1,10 @@
 package io.florin.registration.anonymous;
 
 import io.florin.crypto.hash.Hkdf;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.registration.anonymous.CredentialStore.Commitment;
 import io.florin.registration.anonymous.CredentialStore.Seal;
-import io.florin.crypto.sign.Ed25519KeyPair;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -24,7 +24,6 @@ final class OldSeal {
                 .put(row.serialPart())
                 .put(row.commitment())
                 .array();
-        return row.with(
-                new Seal(1, Hkdf.derive(key, LABEL.getBytes(StandardCharsets.US_ASCII), sealed, 32)));
+        return row.with(new Seal(1, Hkdf.derive(key, LABEL.getBytes(StandardCharsets.US_ASCII), sealed, 32)));
     }
 }

@@ -108,7 +108,8 @@ class SealedCommitmentsIT {
         Instant next = Instant.ofEpochMilli(bank.credentialEpoch().nextMillis());
         try (Connection database = service.postgres().connect();
                 Statement statement = database.createStatement()) {
-            statement.execute("create table kept as select * from credential_commitment where eid in (" + eids(holders) + ")");
+            statement.execute(
+                    "create table kept as select * from credential_commitment where eid in (" + eids(holders) + ")");
             statement.execute("alter table credential_commitment disable trigger all");
             try {
                 for (int i = 0; i < changes.size(); i++) {
@@ -119,7 +120,8 @@ class SealedCommitmentsIT {
                 assertThat(newest().credentials())
                         .as("signed before, and no more handed out")
                         .extracting(EpochCredential::eid)
-                        .containsExactlyInAnyOrderElementsOf(good.stream().map(this::eid).toList());
+                        .containsExactlyInAnyOrderElementsOf(
+                                good.stream().map(this::eid).toList());
 
                 run(renewal(next));
 
@@ -127,13 +129,15 @@ class SealedCommitmentsIT {
                 assertThat(renewed.epoch()).isEqualTo(before + 1);
                 assertThat(renewed.credentials())
                         .extracting(EpochCredential::eid)
-                        .containsExactlyInAnyOrderElementsOf(good.stream().map(this::eid).toList());
+                        .containsExactlyInAnyOrderElementsOf(
+                                good.stream().map(this::eid).toList());
                 assertThat(signer.altered()).hasSize(changes.size());
                 for (Holder holder : holders.subList(0, changes.size())) {
                     assertGivesNothing(holder);
                 }
                 for (Holder holder : good) {
-                    assertThat(bank.issueCredential(holder.reference(), holder.request(random)).eid())
+                    assertThat(bank.issueCredential(holder.reference(), holder.request(random))
+                                    .eid())
                             .isEqualTo(eid(holder));
                 }
                 assertThat(told())
@@ -175,7 +179,9 @@ class SealedCommitmentsIT {
                     + " where e.reference = '" + victim.reference() + "' and c.eid = '\\x"
                     + eid(people.keySet().iterator().next()) + "'");
             try {
-                assertThat(told()).contains(eid(people.keySet().iterator().next())).doesNotContain(hex(made));
+                assertThat(told())
+                        .contains(eid(people.keySet().iterator().next()))
+                        .doesNotContain(hex(made));
                 assertGivesNothing(victim);
             } finally {
                 statement.execute("alter table credential_commitment disable trigger all");
@@ -183,7 +189,8 @@ class SealedCommitmentsIT {
                 statement.execute("alter table credential_commitment enable trigger all");
             }
         }
-        assertThat(bank.issueCredential(victim.reference(), victim.request(random)).eid())
+        assertThat(bank.issueCredential(victim.reference(), victim.request(random))
+                        .eid())
                 .hasSize(64)
                 .isNotEqualTo(hex(made));
     }
@@ -214,7 +221,10 @@ class SealedCommitmentsIT {
             var source = new DriverManagerDataSource(old.jdbcUrl(), old.username(), old.password());
             CredentialStore migrated = new CredentialStore(new JdbcTemplate(source));
             List<Commitment> read = migrated.after(new byte[0], 10);
-            assertThat(read).hasSize(3).allMatch(issuer::isWhole).allMatch(row -> row.seal().version() == 1);
+            assertThat(read)
+                    .hasSize(3)
+                    .allMatch(issuer::isWhole)
+                    .allMatch(row -> row.seal().version() == 1);
             EpochSigner quiet = new EpochSigner(issuer, service.context().getBean(DecisionLog.class), transactions);
             assertThat(quiet.sign(read, 1).signatures()).hasSize(3);
             try (Connection database = old.connect();
@@ -222,23 +232,26 @@ class SealedCommitmentsIT {
                 assertThatThrownBy(() -> statement.execute("update credential_commitment set eid = eid"))
                         .hasMessageContaining("append-only");
                 statement.execute("alter table credential_commitment disable trigger all");
-                statement.execute("update credential_commitment set requested = '\\x" + hex(rows.get(1).requested())
-                        + "' where enrollment = '" + rows.get(0).enrollment() + "'");
+                statement.execute("update credential_commitment set requested = '\\x"
+                        + hex(rows.get(1).requested()) + "' where enrollment = '"
+                        + rows.get(0).enrollment() + "'");
             }
             EpochSigner.Batch signed = quiet.sign(migrated.after(new byte[0], 10), 1);
             assertThat(signed.altered()).containsExactly(rows.get(0).enrollment());
             assertThat(signed.whole())
-                    .containsExactlyInAnyOrder(rows.get(1).enrollment(), rows.get(2).enrollment());
+                    .containsExactlyInAnyOrder(
+                            rows.get(1).enrollment(), rows.get(2).enrollment());
         }
     }
 
     /// Not even to who shows the altered request's secrets.
     private void assertGivesNothing(Holder holder) {
         assertThatThrownBy(() -> bank.issueCredential(holder.reference(), holder.request(random)))
-                .isInstanceOfSatisfying(HttpServerErrorException.class, failed -> assertThat(
-                                failed.getResponseBodyAsString())
-                        .contains("urn:florin:problem:commitment-altered")
-                        .doesNotContain("serialPart", "signature"));
+                .isInstanceOfSatisfying(
+                        HttpServerErrorException.class,
+                        failed -> assertThat(failed.getResponseBodyAsString())
+                                .contains("urn:florin:problem:commitment-altered")
+                                .doesNotContain("serialPart", "signature"));
     }
 
     private static Flyway flyway(PostgresUnderTest database, String target) {

@@ -66,7 +66,9 @@ final class CommittedSource {
                     receipts.add(Receipt.decode(encoded));
                 }
             } catch (RestClientException | DecodeException | IllegalArgumentException unusable) {
-                log.warn("a committer gives no receipt: cause={}", unusable.getClass().getSimpleName());
+                log.warn(
+                        "a committer gives no receipt: cause={}",
+                        unusable.getClass().getSimpleName());
             }
         }
         return receipts;

@@ -8,7 +8,6 @@ import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CasePreview;
 import io.florin.auditor.member.adapter.CommittedSight;
-import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.CommittedProof;
@@ -81,8 +80,8 @@ class OpeningEvidenceIT {
     private static final Holder BOB = BEFORE.newHolder();
     private static final Paid ISSUE = BEFORE.issue(
             BEFORE.header(100), new OwnerKey(NETWORK.newKey().publicKey()), new Payee(ALICE, 5_000_000_123L));
-    private static final Paid PAYMENT =
-            BEFORE.pay(BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, 5_000_000_100L), new Payee(ALICE, 23));
+    private static final Paid PAYMENT = BEFORE.pay(
+            BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, 5_000_000_100L), new Payee(ALICE, 23));
     private static final ConfigurationChange REFRESH = NETWORK.change(AFTER.configuration(), 100);
     private static final LedgerUnderTest LEDGER =
             new LedgerUnderTest(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
@@ -148,7 +147,8 @@ class OpeningEvidenceIT {
         openings = openings(LEDGER.view(BEFORE.configuration()), archive);
         desk = desk(LEDGER.view(BEFORE.configuration()));
         for (int member : new int[] {1, 3}) {
-            members.open(member, CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()));
+            members.open(
+                    member, CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()));
         }
     }
 
@@ -193,7 +193,8 @@ class OpeningEvidenceIT {
     void aThirdPartySeesOfflineThatTheOpeningIsRight() throws Exception {
         OpeningEvidence evidence = desk.make(CASE, hex(PAYMENT), "ada");
 
-        Checked checked = check(EvidenceFile.write(evidence), NETWORK.networkId().value().toHex());
+        Checked checked =
+                check(EvidenceFile.write(evidence), NETWORK.networkId().value().toHex());
         assertThat(checked.status()).as(checked.text()).isZero();
         assertThat(checked.text())
                 .startsWith("VALID")
@@ -242,7 +243,8 @@ class OpeningEvidenceIT {
             assertInvalid("one fewer of " + list, fewer);
         }
         byte[] bytes = JSON.writeValueAsBytes(genuine);
-        assertThat(check(java.util.Arrays.copyOf(bytes, bytes.length - 1)).status()).isEqualTo(1);
+        assertThat(check(java.util.Arrays.copyOf(bytes, bytes.length - 1)).status())
+                .isEqualTo(1);
         assertThat(check(new byte[0]).status()).isEqualTo(1);
         assertThat(check(bytes, "00".repeat(32)).text()).startsWith("INVALID network");
         assertThat(check(bytes, "00").status()).as("no network id").isEqualTo(2);
@@ -254,24 +256,40 @@ class OpeningEvidenceIT {
     @Test
     void anAuditorCannotMakeUpWhatMembersAndTheLedgerDidNotSay() throws Exception {
         OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
-        assertThat(check(EvidenceFile.write(resigned(genuine, _ -> {}))).status()).isZero();
+        assertThat(check(EvidenceFile.write(resigned(genuine, _ -> {}))).status())
+                .isZero();
 
         assertItem(genuine, "shares", root -> root.put("caseReference", "AZ-78.2026"));
         assertItem(genuine, "shares", root -> shares(root).remove(0));
-        assertItem(genuine, "shares", root -> shares(root).add(shares(root).get(0).deepCopy()));
+        assertItem(
+                genuine, "shares", root -> shares(root).add(shares(root).get(0).deepCopy()));
         assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0)).put("member", 2));
         assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0)).put("member", 9));
-        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0))
-                .put("proof", shares(root).get(1).get("proof").asString()));
-        assertItem(genuine, "shares", root -> ((ObjectNode) shares(root).get(0))
-                .put("point", shares(root).get(1).get("point").asString()));
+        assertItem(
+                genuine,
+                "shares",
+                root -> ((ObjectNode) shares(root).get(0))
+                        .put("proof", shares(root).get(1).get("proof").asString()));
+        assertItem(
+                genuine,
+                "shares",
+                root -> ((ObjectNode) shares(root).get(0))
+                        .put("point", shares(root).get(1).get("point").asString()));
         assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0)).put("value", 5_000_000_101L));
         assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(1)).put("value", 22));
         assertItem(genuine, "reading", root -> ((ObjectNode) root.get("payers").get(0)).put("enrollmentId", id(BOB)));
-        assertItem(genuine, "reading", root -> root.set("payers", JSON.createArrayNode()
-                .add(root.get("outputs").get(0).get("payee").deepCopy())));
-        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0))
-                .set("payee", root.get("outputs").get(1).get("payee").deepCopy()));
+        assertItem(
+                genuine,
+                "reading",
+                root -> root.set(
+                        "payers",
+                        JSON.createArrayNode()
+                                .add(root.get("outputs").get(0).get("payee").deepCopy())));
+        assertItem(
+                genuine,
+                "reading",
+                root -> ((ObjectNode) root.get("outputs").get(0))
+                        .set("payee", root.get("outputs").get(1).get("payee").deepCopy()));
         byte[] proofless = PAYMENT.payment().encode();
         proofless[proofless.length - 40] ^= 1;
         for (byte[] payment : List.of(ISSUE.payment().encode(), proofless)) {
@@ -291,10 +309,17 @@ class OpeningEvidenceIT {
         }
         String issued = base64(LEDGER.receipt(hex(ISSUE)));
         String first = base64(LEDGER.party().block(1));
-        assertItem(genuine, "transaction", root -> root.set(
-                "committed", JSON.createObjectNode().put("receipt", issued).put("block", first)));
-        assertItem(genuine, "configuration", root -> ((ArrayNode) root.get("configurations"))
-                .add(root.get("committed").deepCopy()));
+        assertItem(
+                genuine,
+                "transaction",
+                root -> root.set(
+                        "committed",
+                        JSON.createObjectNode().put("receipt", issued).put("block", first)));
+        assertItem(
+                genuine,
+                "configuration",
+                root -> ((ArrayNode) root.get("configurations"))
+                        .add(root.get("committed").deepCopy()));
         OpeningEvidence unlogged = genuine.with(new io.florin.runtime.decisions.SignedEntry(
                 7,
                 1,
@@ -375,7 +400,8 @@ class OpeningEvidenceIT {
     void thePageGivesTheEvidenceAsAFileOrSaysWhyNot() throws Exception {
         MockHttpServletResponse file = form("/console/openings/evidence", CASE);
 
-        assertThat(file.getHeader("Content-Disposition")).isEqualTo("attachment; filename=\"opening-" + hex(PAYMENT) + ".json\"");
+        assertThat(file.getHeader("Content-Disposition"))
+                .isEqualTo("attachment; filename=\"opening-" + hex(PAYMENT) + ".json\"");
         assertThat(file.getContentType()).isEqualTo("application/json");
         assertThat(check(file.getContentAsByteArray()).text()).startsWith("VALID");
 
@@ -397,7 +423,11 @@ class OpeningEvidenceIT {
         assertThat(preview.sentence()).contains("Who paid", "the value of each");
         assertThat(preview.facts())
                 .extracting(fact -> fact.label() + ": " + fact.value())
-                .contains("Kind: TRANSFER", "Committed in block: 2", "Outputs: 2", "Encrypted to the audit key of epoch: 1");
+                .contains(
+                        "Kind: TRANSFER",
+                        "Committed in block: 2",
+                        "Outputs: 2",
+                        "Encrypted to the audit key of epoch: 1");
         LEDGER.flaw = Flaw.UNSIGNED;
         assertThat(new CasePreview(sight()).of(asked).sentence()).contains("no such transaction is committed");
         LEDGER.flaw = Flaw.NO_QUORUM;

@@ -43,7 +43,8 @@ class SignedEntryTest {
         }
         Bytes32 stranger = Ed25519.generate(new Random(2)).publicKey();
         assertThat(entry.isAuthentic(LOG, NETWORK, stranger)).isFalse();
-        assertThat(entry.isAuthentic(LOG, new NetworkId(BEFORE), node.publicKey())).isFalse();
+        assertThat(entry.isAuthentic(LOG, new NetworkId(BEFORE), node.publicKey()))
+                .isFalse();
         assertThat(entry.isAuthentic(new DecisionFormat("other-log", false, 1), NETWORK, node.publicKey()))
                 .isFalse();
     }
@@ -74,8 +75,7 @@ class SignedEntryTest {
         return new SignedEntry(sequence, at, actor, action, subject, reason, previous, hash, signature);
     }
 
-    private static DecisionRow row(
-            long sequence, long at, String actor, String action, String subject, String reason) {
+    private static DecisionRow row(long sequence, long at, String actor, String action, String subject, String reason) {
         return new DecisionRow(sequence, at, actor, action, subject, reason, "", BEFORE, Bytes32.ZERO);
     }
 }
