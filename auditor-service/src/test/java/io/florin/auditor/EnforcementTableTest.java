@@ -54,6 +54,7 @@ import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
 import io.florin.runtime.http.StrictJson;
+import io.florin.testkit.NamedTests;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -166,7 +167,7 @@ class EnforcementTableTest {
                         cell));
     }
 
-    private static NamedTests allTests() throws IOException {
+    private static NamedTests allTests() {
         NamedTests known = namedTests;
         if (known == null) {
             known = NamedTests.under(Path.of("..").toAbsolutePath().normalize());
@@ -177,7 +178,7 @@ class EnforcementTableTest {
 
     @Test
     void aTestThatDoesNotRunIsNoTest() {
-        String body = "() {}\n";
+        String body = "() {\n        assertThat(1).isOne();\n    }\n";
         NamedTests some = new NamedTests(Map.of(
                 "GoodTest",
                 "class GoodTest {\n    @Test\n    void runs" + body + "\n    @Disabled\n    @Test\n    void rests"

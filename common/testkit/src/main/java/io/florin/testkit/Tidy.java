@@ -11,13 +11,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// What the eye checks badly, checked over a whole source tree: methods and files that grew too long, leftovers, tests
-/// that sleep, packages that say nothing of themselves, and binaries other than pictures and published test vectors.
+/// that sleep, packages and public types of cryptography that say nothing of themselves, READMEs of modules that nobody
+/// will read, what a merge left behind, and binaries other than pictures and published test vectors.
 ///
 /// In a Git checkout the files of the index are looked at, elsewhere everything but build output.
 public final class Tidy {
 
     static final int METHOD_LINES_MAX = 70;
     static final int FILE_LINES_MAX = 600;
+    static final int README_LINES_MAX = 60;
     private static final int BINARY_PROBE_BYTES = 8_000;
     private static final long BINARY_BYTES_MAX = 1_000_000;
 
@@ -26,6 +28,11 @@ public final class Tidy {
     private static final Set<String> PICTURES = Set.of("png", "jpg", "ico", "woff2");
     /// Split, so that this file does not find itself.
     private static final Pattern LEFTOVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b");
+
+    private static final Pattern MERGE_MARK = Pattern.compile("^(<{7}|>{7}|\\|{7})( .*)?$");
+    private static final Pattern PUBLIC_TYPE =
+            Pattern.compile("^ {0,4}public (?:[a-z-]+ )*(?:class|record|interface|enum|@interface) (\\w+).*");
+    private static final String CRYPTO = "crypto/src/main/java/";
 
     private final Path root;
     private final List<String> untidy = new ArrayList<>();
@@ -56,16 +63,21 @@ public final class Tidy {
             checkBinary(file, suffix, bytes.length);
             return;
         }
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        checkMerges(file, lines);
+        checkReadme(file, lines.size());
         if (!SOURCES.contains(suffix)) {
             return;
         }
-        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
         checkLeftovers(file, lines);
         if (suffix.equals("java")) {
             if (lines.size() > FILE_LINES_MAX) {
                 report(file, 1, lines.size() + " lines, at most " + FILE_LINES_MAX);
             }
             checkPackageInfo(file);
+            if (file.toString().contains(CRYPTO)) {
+                checkDocumentation(file, lines);
+            }
             javaFiles.add(root.resolve(file).toAbsolutePath());
         }
     }
@@ -93,6 +105,41 @@ public final class Tidy {
                 report(file, i + 1, leftover.group() + "; do it or open an issue");
             }
         }
+    }
+
+    private void checkMerges(Path file, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (MERGE_MARK.matcher(lines.get(i)).matches()) {
+                report(file, i + 1, "the mark of a merge");
+            }
+        }
+    }
+
+    /// That of the repository is as long as it has to be.
+    private void checkReadme(Path file, int lines) {
+        boolean ofAModule = file.getNameCount() > 1
+                && file.endsWith("README.md")
+                && Files.exists(root.resolve(file).resolveSibling("pom.xml"));
+        if (ofAModule && lines > README_LINES_MAX) {
+            report(file, 1, lines + " lines, at most " + README_LINES_MAX);
+        }
+    }
+
+    private void checkDocumentation(Path file, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            var type = PUBLIC_TYPE.matcher(lines.get(i));
+            if (type.matches() && !isDocumented(lines, i)) {
+                report(file, i + 1, type.group(1) + " says nothing of itself");
+            }
+        }
+    }
+
+    private static boolean isDocumented(List<String> lines, int declaration) {
+        int before = declaration - 1;
+        while (before >= 0 && lines.get(before).strip().startsWith("@")) {
+            before--;
+        }
+        return before >= 0 && lines.get(before).strip().startsWith("///");
     }
 
     private void checkPackageInfo(Path file) {

@@ -84,6 +84,40 @@ final class TidyTest {
     }
 
     @Test
+    void whatAMergeLeftBehindIsFoundInAnyText() throws IOException {
+        plant("docs/shop.md", "# Shop\n\n=======\n" + "<".repeat(8) + " no mark\n");
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant("docs/shop.md", "# Shop\n" + "<".repeat(7) + " ours\n" + ">".repeat(7) + " theirs\n");
+        assertUntidy("docs/shop.md:2: the mark of a merge");
+        assertUntidy("docs/shop.md:3: the mark of a merge");
+    }
+
+    @Test
+    void aReadmeOfAModuleFitsAPageAndThatOfTheRepositoryNeedNot() throws IOException {
+        plant("README.md", "# Shop\n".repeat(61));
+        plant("module/src/vectors/README.md", "# Vectors\n".repeat(61));
+        plant("module/pom.xml", "<project/>\n");
+        plant("module/README.md", "# Shop\n".repeat(60));
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant("module/README.md", "# Shop\n".repeat(61));
+        assertUntidy("module/README.md:1: 61 lines, at most 60");
+    }
+
+    @Test
+    void aPublicTypeOfCryptographyThatSaysNothingIsFound() throws IOException {
+        String folder = "crypto/src/main/java/shop/";
+        plant(folder + "package-info.java", "/// A shop.\npackage shop;\n");
+        plant(folder + "Key.java", "package shop;\n\n/// A key.\n@Sealed\npublic final class Key {}\n");
+        plant(folder + "Inner.java", "package shop;\n\nfinal class Inner {}\n");
+        assertThatCode(() -> Tidy.check(root)).doesNotThrowAnyException();
+
+        plant(folder + "Proof.java", "package shop;\n\n@Sealed\npublic record Proof(Key key) {}\n");
+        assertUntidy("Proof.java:4: Proof says nothing of itself");
+    }
+
+    @Test
     void aPackageThatSaysNothingIsFound() throws IOException {
         plant("module/src/main/java/shop/till/Till.java", type("Till", ""));
         assertUntidy("module/src/main/java/shop/till/package-info.java:1: missing");
