@@ -76,7 +76,7 @@ class SigningSchemesIT {
         home = directory;
         cluster = new EndorserCluster(directory, Optional.of(plan()))
                 .with("florin.endorser.gather.suspect-for=500ms")
-                .with("florin.endorser.signing.presignatures=4")
+                .with("florin.endorser.signing.presignatures=2")
                 .with("florin.endorser.signing.presignatures-at-once=2")
                 .with("florin.endorser.signing.commitments=8");
         frost = new TestPayments(cluster.genesis(), 51, new NamespaceId(FROST));
