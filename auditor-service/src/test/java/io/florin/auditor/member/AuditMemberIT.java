@@ -1,6 +1,7 @@
 package io.florin.auditor.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
@@ -16,6 +17,7 @@ import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.decisions.LogEnd;
@@ -418,7 +420,13 @@ class AuditMemberIT {
         Bytes32 context = AuditSession.keyCheck(genesis.networkId(), CURRENCY, seed);
         try (InternalClients clients = clients(new Peer(NodeRole.AUDITOR, 1));
                 NodeIdentity third = NodeIdentity.load(network, new Peer(NodeRole.AUDIT_MEMBER, 3))) {
-            var second = api(clients).keyCheck(new KeyCheck(1, seed.toHex())).share(2);
+            var second = api(clients)
+                    .keyCheck(new KeyCheck(1, seed.toHex(), AuditKeys.name(key).toHex()))
+                    .share(2);
+            assertThatThrownBy(() -> api(clients)
+                            .keyCheck(new KeyCheck(1, seed.toHex(), Bytes32.ZERO.toHex())))
+                    .as("of another key, or of before or after a refresh")
+                    .isInstanceOf(HttpClientErrorException.NotFound.class);
             var other =
                     third.auditShare(CURRENCY).orElseThrow().decrypt(key.handle(blinding), context, new SecureRandom());
 
