@@ -28,8 +28,9 @@ public final class VerifyOpening {
     }
 
     /// @return 0 valid, 1 invalid, 2 asked wrongly
-    static int run(List<String> arguments, PrintStream out, PrintStream err) {
-        boolean form = arguments.size() == 1 || arguments.size() == 3 && arguments.get(1).equals(NETWORK);
+    public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        boolean form = arguments.size() == 1
+                || arguments.size() == 3 && arguments.get(1).equals(NETWORK);
         if (!form) {
             err.println("Usage: verify-opening FILE [--network ID]");
             err.println("Without the network's id from elsewhere the file is believed to be of the right network.");
@@ -71,7 +72,8 @@ public final class VerifyOpening {
                 out.println("VALID");
                 facts.forEach((label, value) -> out.printf("  %-14s %s%n", label, value));
                 if (expected.isEmpty()) {
-                    out.println("Compare the network's id with one that you have from elsewhere, or give it by --network.");
+                    out.println(
+                            "Compare the network's id with one that you have from elsewhere, or give it by --network.");
                 }
                 yield VALID;
             }
