@@ -12,6 +12,7 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.view.Place;
+import io.florin.sandbox.view.Viewer;
 import io.florin.sandbox.view.WhoSeesWhat;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -58,7 +59,42 @@ public final class AuditChecks {
             }
             open(scene, CASE, truth.transaction());
         }
-        JsonNode opened = opened(scene, truth);
+        return Verdict.of(
+                says(opened(scene, truth), truth) && logged(scene, truth),
+                "a payment opens under a case with its payer, payee and amount, and stands in the logs of two members;"
+                        + " none without a case, none that is not committed");
+    }
+
+    /// Opens a payment of a bank under a case of its own.
+    ///
+    /// @param payment its id at the bank
+    /// @return whether it shows who paid whom how much
+    static boolean opensRightly(Scene scene, String reference, Account payer, Account payee, String payment) {
+        JsonNode paid = scene.clients().bank(payer.bank()).get("/v1/payments/" + payment);
+        try {
+            Truth truth = new Truth(
+                    TransactionId.fromHex(paid.path("transactionId").asString("")),
+                    enrollment(scene, payer),
+                    enrollment(scene, payee),
+                    paid.path("amount").asLong());
+            open(scene, reference, truth.transaction());
+            return says(
+                    scene.clients()
+                            .investigator()
+                            .post(
+                                    "/v1/openings",
+                                    Map.of(
+                                            "caseReference",
+                                            reference,
+                                            "transactionId",
+                                            truth.transaction().toHex())),
+                    truth);
+        } catch (SQLException e) {
+            throw new IllegalStateException("registration's database cannot be read", e);
+        }
+    }
+
+    private static boolean says(JsonNode opened, Truth truth) {
         List<String> payers = new ArrayList<>();
         opened.path("payers")
                 .forEach(payer -> payers.add(payer.path("enrollmentId").asString("")));
@@ -67,10 +103,7 @@ public final class AuditChecks {
             paid |= output.path("payee").path("enrollmentId").asString("").equals(truth.payee())
                     && output.path("value").asLong() == truth.amount();
         }
-        return Verdict.of(
-                payers.equals(List.of(truth.payer())) && paid && logged(scene, truth),
-                "a payment opens under a case with its payer, payee and amount, and stands in the logs of two members;"
-                        + " none without a case, none that is not committed");
+        return payers.equals(List.of(truth.payer())) && paid;
     }
 
     /// What the auditor is shown of the payment under the case, beside what everybody stores.
@@ -86,12 +119,12 @@ public final class AuditChecks {
                                 + output.path("value").asLong() + ","));
         List<Place> places = new ArrayList<>(stored.places());
         places.add(new Place(
-                "auditor, with two audit members under case " + CASE,
+                Viewer.AUDITOR_UNDER_CASE,
                 List.of(new Place.Thing(
-                        "answer of POST /v1/openings, stored nowhere",
+                        "answer of POST /v1/openings under case " + CASE + ", stored nowhere",
                         lines,
                         String.join("\n", lines).getBytes(StandardCharsets.UTF_8)))));
-        return new WhoSeesWhat(stored.model() + ", passive audit", stored.facts(), places, stored.linkable());
+        return new WhoSeesWhat(stored.model(), stored.audit(), stored.facts(), places);
     }
 
     // ---- the platform
@@ -187,32 +220,17 @@ public final class AuditChecks {
 
     // ---- the truth
 
+    /// Of the payment that the page shows.
     private static Truth truth(Scene scene) {
-        String bank = scene.payroll().bank();
-        Account payer = scene.seeded().account(scene.economy().payroll().employerShopId());
-        try (Connection database = Databases.connect(
-                        scene.plan(), new Peer(NodeRole.BANK, Integer.parseInt(bank.substring("bank-".length()))));
-                PreparedStatement query =
-                        database.prepareStatement("select payee_account, amount, transaction_id from payment"
-                                + " where state = 'SETTLED' and file_id is not null order by amount desc, seq");
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                String iban = rows.getString("payee_account");
-                Account payee = scene.seeded().accounts().values().stream()
-                        .filter(account -> account.iban().equals(iban))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalStateException("nobody has the account " + iban));
-                if (!payee.bank().equals(bank)) {
-                    return new Truth(
-                            TransactionId.of(rows.getBytes("transaction_id")),
-                            enrollment(scene, payer),
-                            enrollment(scene, payee),
-                            rows.getLong("amount"));
-                }
-            }
-            throw new IllegalStateException("the payroll pays nobody at another bank");
+        StoredPayment payment = StoredPayment.chosen(scene);
+        try {
+            return new Truth(
+                    payment.transaction(),
+                    enrollment(scene, payment.payer()),
+                    enrollment(scene, payment.payee()),
+                    payment.amount());
         } catch (SQLException e) {
-            throw new IllegalStateException("the database of " + bank + " cannot be read", e);
+            throw new IllegalStateException("registration's database cannot be read", e);
         }
     }
 

@@ -33,8 +33,14 @@ public final class Checks {
     /// What takes the place of checks that a hidden currency does not allow.
     private static List<Check> hidden(PrivacyModel model) {
         Set<String> leaks = model.hidesValue()
-                ? Set.of("leaked-enrollment", "leaked-amounts", "logged-amount", "logged-enrollment")
-                : Set.of("leaked-enrollment", "logged-enrollment");
+                ? Set.of(
+                        "leaked-enrollment",
+                        "leaked-amounts",
+                        "logged-amount",
+                        "logged-enrollment",
+                        "announced-enrollment",
+                        "curious-bank")
+                : Set.of("leaked-enrollment", "logged-enrollment", "announced-enrollment", "curious-bank");
         return List.of(
                 new Check(
                         "supply",

@@ -7,11 +7,13 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.demo.SelfHeldWallet;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -39,6 +41,7 @@ final class HiddenChecks {
                 .forEach(block -> block.committed().forEach(transaction -> committed.add(transaction.id())));
         TransactionReview review = new TransactionReview(scene.genesis().networkId(), new SecureRandom());
         Map<TransactionId, Submission> kept = submissions(scene);
+        Map<Long, NetworkConfiguration> configurations = configurations(scene);
         int proofs = 0;
         for (Block block : scene.ledger().blocks()) {
             for (OrderedTransaction ordered : OrderedTransaction.of(block.entries())) {
@@ -54,7 +57,8 @@ final class HiddenChecks {
                         new EndorsedTransaction(
                                 block.header().number(), block.header().hash(), ordered),
                         submission.transaction(),
-                        Optional.of(scene.genesis().configuration()));
+                        Optional.ofNullable(configurations.get(
+                                ordered.transaction().orElseThrow().configurationVersion())));
                 if (flaw.isPresent()) {
                     return Verdict.broken(id.get().toHex() + ": " + flaw.get());
                 }
@@ -69,6 +73,19 @@ final class HiddenChecks {
                         proofs + " proofs hold, issued " + EconomySeeder.money(supply.issued()) + ", redeemed "
                                 + EconomySeeder.money(supply.redeemed()) + ", " + proved.evidence())
                 : proved;
+    }
+
+    /// Each that was ever in force, by its version.
+    private static Map<Long, NetworkConfiguration> configurations(Scene scene) {
+        Map<Long, NetworkConfiguration> known = new HashMap<>();
+        known.put(scene.genesis().configuration().version(), scene.genesis().configuration());
+        scene.ledger()
+                .applied()
+                .forEach(block -> block.committed()
+                        .forEach(transaction -> transaction
+                                .newConfiguration()
+                                .ifPresent(configuration -> known.put(configuration.version(), configuration))));
+        return known;
     }
 
     private static Map<TransactionId, Submission> submissions(Scene scene) {
@@ -95,8 +112,12 @@ final class HiddenChecks {
     static Verdict balances(Scene scene) {
         long sum = 0;
         int wallets = 0;
-        for (Account account : scene.seeded().accounts().values()) {
-            sum += balance(scene.clients().bank(account.bank()), account.wallet());
+        for (Map.Entry<String, Account> each : scene.seeded().accounts().entrySet()) {
+            Account account = each.getValue();
+            // what a self-held wallet has, nobody else can tell
+            sum += SelfHeldWallet.of(scene.plan(), each.getKey())
+                    .map(SelfHeldWallet::balance)
+                    .orElseGet(() -> balance(scene.clients().bank(account.bank()), account.wallet()));
             wallets++;
         }
         for (BankClient bank : scene.clients().banks().values()) {

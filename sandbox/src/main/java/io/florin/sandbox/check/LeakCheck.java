@@ -11,13 +11,19 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// What a hidden currency promises to hide stands nowhere but with those who may know: a person's enrollment id with
-/// registration and banks, a treasury's with the central bank too, a payment's amount with banks. Looks at all topics,
-/// and so at the ledger, at all logs, and at the databases and files of everybody else.
+/// registration, its bank and the banks of those who paid it, a treasury's with the central bank too, a payment's
+/// amount with banks. Looks at all topics, and so at the ledger, at all logs, and at the databases and files of
+/// everybody else; in those of a bank for people who are neither its customers nor were paid by them.
 final class LeakCheck {
     /// Registration gives enrollment ids out; a bank keeps its customers' and needs those of payees.
     private static final Set<NodeRole> MAY_KNOW = Set.of(NodeRole.REGISTRATION, NodeRole.BANK);
@@ -48,13 +54,56 @@ final class LeakCheck {
         return everything
                 .flaw()
                 .or(atCentralBank::flaw)
+                .or(() -> atBanks(scene))
                 .map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
                         !people.isEmpty()
                                 && amounts.isEmpty() != scene.plan().privacy().hidesValue(),
                         enrollments + " enrollment ids and " + amounts.size()
                                 + " amounts stand in no topic, no log, no database and no file of " + watched.size()
-                                + " services"));
+                                + " services, and none of strangers at a bank"));
+    }
+
+    private static Optional<String> atBanks(Scene scene) {
+        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
+            SecretSearch strangers = search(ofStrangers(scene, bank).stream(), List.of());
+            Stores.database(scene, bank, (place, content) -> strangers.look(place, content, false));
+            Stores.node(scene, bank, (place, content) -> strangers.look(place, content, false));
+            if (strangers.flaw().isPresent()) {
+                return strangers.flaw();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Enrollment ids of those who are not a bank's customers and whom none of its customers has paid.
+    static List<Bytes> ofStrangers(Scene scene, Peer bank) {
+        Set<String> known = new HashSet<>();
+        try (Connection database = Databases.connect(scene.plan(), bank);
+                PreparedStatement query =
+                        database.prepareStatement("select iban from wallet union select payee_account from payment");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                known.add(rows.getString(1));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of " + bank + " cannot be read", e);
+        }
+        Map<String, Bytes> byName = new HashMap<>();
+        try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
+                PreparedStatement query = database.prepareStatement("select e.full_name, c.eid from"
+                        + " credential_commitment c join enrollment e on e.id = c.enrollment");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                byName.put(rows.getString(1), Bytes.of(rows.getBytes(2)));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("registration's database cannot be read", e);
+        }
+        return scene.seeded().accounts().values().stream()
+                .filter(account -> !known.contains(account.iban()))
+                .map(account -> Objects.requireNonNull(byName.get(account.holder())))
+                .toList();
     }
 
     /// Enrollment ids with their bytes in either order.

@@ -11,11 +11,13 @@ import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.economy.PayrollLine;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -61,6 +63,8 @@ public final class Sabotages {
         ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
         ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
+        ALL.put("announced-enrollment", (scene, _) -> announcedEnrollment(scene));
+        ALL.put("curious-bank", (scene, _) -> curiousBank(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
     }
@@ -163,6 +167,7 @@ public final class Sabotages {
         String employer = scene.economy().payroll().employerShopId();
         Account victim = scene.seeded().accounts().entrySet().stream()
                 .filter(entry -> !entry.getKey().equals(employer))
+                .filter(entry -> SelfHeldWallet.of(scene.plan(), entry.getKey()).isEmpty())
                 .map(Map.Entry::getValue)
                 .filter(account -> account.bank().equals("bank-2"))
                 .findFirst()
@@ -266,6 +271,23 @@ public final class Sabotages {
     private static void loggedEnrollment(Scene scene) {
         byte[] enrollment = LeakCheck.enrollments(scene).getFirst().toArray();
         log(scene, "DEBUG request {\"eid\":\"" + Base64.getEncoder().encodeToString(enrollment) + "\"}");
+    }
+
+    /// An event of a chatty auditor.
+    private static void announcedEnrollment(Scene scene) {
+        String enrollment = LeakCheck.enrollments(scene).getFirst().toHex();
+        send(scene, Topics.AUDIT_EVENTS, ("{\"by\":\"" + enrollment + "\"}").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// The bank that does not pay the wages keeps whom the other one pays.
+    private static void curiousBank(Scene scene) {
+        Peer bank = new Peer(NodeRole.BANK, 3);
+        Bytes enrollment = LeakCheck.ofStrangers(scene, bank).getFirst();
+        requireOne(Databases.change(
+                scene.plan(),
+                bank,
+                "create table seen_elsewhere (who text)",
+                "insert into seen_elsewhere values ('" + enrollment.toHex() + "')"));
     }
 
     private static void log(Scene scene, String line) {

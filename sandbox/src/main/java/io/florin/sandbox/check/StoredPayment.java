@@ -1,20 +1,26 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.view.Fact;
 import io.florin.sandbox.view.Place;
 import io.florin.sandbox.view.Place.Thing;
 import io.florin.sandbox.view.TransactionText;
+import io.florin.sandbox.view.Viewer;
 import io.florin.sandbox.view.WhoSeesWhat;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +30,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/// One settled payment of the payroll, looked for in the stores of everybody: rows of databases that name it or its
-/// transaction, the client transaction at an endorser, the ordered one in a block.
+/// One settled payment of the payroll, looked for in the stores of everybody: rows of databases that name it, its
+/// transaction or the token that it spends, the client transaction at an endorser, the ordered one in a block, and what
+/// the payee's own wallet keeps.
 public final class StoredPayment {
     private static final int LINE_MAX = 400;
     private static final int BLOCK_MIN = 1_000;
@@ -39,6 +48,7 @@ public final class StoredPayment {
     private final String payment;
     private final Account payer;
     private final Account payee;
+    private final Optional<SelfHeldWallet> wallet;
     private final long amount;
     private final TransactionId transaction;
 
@@ -47,60 +57,160 @@ public final class StoredPayment {
         this.payment = row.getString("id");
         this.payer = scene.seeded().account(scene.economy().payroll().employerShopId());
         String iban = row.getString("payee_account");
-        this.payee = scene.seeded().accounts().values().stream()
-                .filter(account -> account.iban().equals(iban))
+        Map.Entry<String, Account> found = scene.seeded().accounts().entrySet().stream()
+                .filter(each -> each.getValue().iban().equals(iban))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody has the account " + iban));
+        this.payee = found.getValue();
+        this.wallet = SelfHeldWallet.of(scene.plan(), found.getKey());
         this.amount = row.getLong("amount");
         this.transaction = TransactionId.of(row.getBytes("transaction_id"));
     }
 
-    /// The page of the first payment of the payroll to somebody at another bank.
+    /// What everybody keeps of it.
     public static WhoSeesWhat of(Scene scene) {
+        try {
+            return chosen(scene).look();
+        } catch (SQLException e) {
+            throw new IllegalStateException("a database cannot be read", e);
+        }
+    }
+
+    /// The largest payment of the payroll to another bank's customer who has a wallet of its own; in a data directory
+    /// without such a wallet, to any customer of another bank.
+    static StoredPayment chosen(Scene scene) {
         String bank = scene.payroll().bank();
         try (Connection database = Databases.connect(scene.plan(), bankOf(bank));
                 PreparedStatement query = database.prepareStatement(
                         "select id::text as id, payee_account, amount, transaction_id from payment"
                                 + " where state = 'SETTLED' and file_id is not null order by amount desc, seq");
                 ResultSet rows = query.executeQuery()) {
+            Optional<StoredPayment> custodial = Optional.empty();
             while (rows.next()) {
                 StoredPayment payment = new StoredPayment(scene, rows);
-                if (!payment.payee.bank().equals(bank)) {
-                    return payment.look();
+                boolean elsewhere = !payment.payee.bank().equals(bank);
+                if (elsewhere && payment.wallet.isPresent()) {
+                    return payment;
                 }
+                custodial = elsewhere && custodial.isEmpty() ? Optional.of(payment) : custodial;
             }
-            throw new IllegalStateException("the payroll pays nobody at another bank");
+            return custodial.orElseThrow(() -> new IllegalStateException("the payroll pays nobody at another bank"));
         } catch (SQLException e) {
             throw new IllegalStateException("the database of " + bank + " cannot be read", e);
         }
     }
 
-    private WhoSeesWhat look() throws SQLException {
-        PrivacyModel model = scene.plan().privacy();
-        List<Place> places = new ArrayList<>();
-        places.add(new Place("payer's bank, which holds the payer's wallet", bank(payer)));
-        places.add(new Place("payee's bank, which holds the payee's wallet", bank(payee)));
-        places.add(new Place("endorsers", endorser()));
-        places.add(new Place("ordering parties, and anyone who reads the blocks", ordered()));
-        places.add(new Place("committer", committed()));
-        if (model == PrivacyModel.UNLINKABLE) {
-            places.add(new Place("certifiers", rows(new Peer(NodeRole.CERTIFIER, 1))));
-        }
-        places.add(new Place("central bank", rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
-        places.add(new Place("auditor", rows(new Peer(NodeRole.AUDITOR, 1))));
-        return new WhoSeesWhat(
-                model.name().toLowerCase(Locale.ROOT), facts(), places, model != PrivacyModel.UNLINKABLE);
+    Account payer() {
+        return payer;
     }
 
-    private List<Fact> facts() throws SQLException {
+    Account payee() {
+        return payee;
+    }
+
+    long amount() {
+        return amount;
+    }
+
+    TransactionId transaction() {
+        return transaction;
+    }
+
+    private WhoSeesWhat look() throws SQLException {
+        Spent spent = spent();
+        List<Place> places = new ArrayList<>();
+        wallet.ifPresent(own -> places.addAll(new StoredWallet(scene, own, transaction).places()));
+        List<Thing> payersBank = bank(payer);
+        payersBank.add(spent.kept());
+        places.add(new Place(Viewer.PAYER_BANK, payersBank));
+        places.add(new Place(Viewer.PAYEE_BANK, bank(payee)));
+        places.add(new Place(Viewer.ENDORSERS, endorser()));
+        places.add(new Place(Viewer.READERS, ordered()));
+        places.add(new Place(Viewer.COMMITTER, committed()));
+        if (!scene.plan().topology().nodes(NodeRole.CERTIFIER).isEmpty()) {
+            places.add(new Place(Viewer.CERTIFIERS, rows(new Peer(NodeRole.CERTIFIER, 1))));
+        }
+        places.add(new Place(Viewer.CENTRAL_BANK, rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
+        places.add(new Place(Viewer.AUDITOR, rows(new Peer(NodeRole.AUDITOR, 1))));
+        return new WhoSeesWhat(scene.plan().privacy(), audit(), facts(spent), places);
+    }
+
+    private String audit() {
+        NetworkConfiguration.Namespace currency = scene.genesis().configuration().namespaces().stream()
+                .filter(namespace -> !namespace.currency().isEmpty())
+                .findFirst()
+                .orElseThrow();
+        if (currency.hidden().flatMap(HiddenCurrency::auditKey).isPresent()) {
+            return "passive audit: payments open by case";
+        }
+        return switch (currency.auditPolicy()) {
+            case NEVER -> "no audit of payments";
+            case ABOVE_THRESHOLD -> "active audit: the auditor signs large payments";
+            case ALWAYS -> "active audit: the auditor signs each payment";
+        };
+    }
+
+    private List<Fact> facts(Spent spent) throws SQLException {
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.text("payer's name", payer.holder()));
-        facts.add(Fact.text("payee's name", payee.holder()));
-        facts.add(Fact.text("payee's account", payee.iban()));
-        facts.add(identity("payer's identity on the ledger", payer));
-        facts.add(identity("payee's identity on the ledger", payee));
-        facts.add(Fact.amount("amount", amount));
+        facts.add(Fact.text(Promises.PAYER_NAME, payer.holder()));
+        facts.add(Fact.text(Promises.PAYEE_NAME, payee.holder()));
+        facts.add(Fact.text(Promises.PAYEE_ACCOUNT, payee.iban()));
+        facts.add(identity(Promises.PAYER_IDENTITY, payer));
+        facts.add(identity(Promises.PAYEE_IDENTITY, payee));
+        facts.add(Fact.amount(Promises.AMOUNT, amount));
+        facts.add(spent.fact());
         return facts;
+    }
+
+    /// A token that the payment spends, as the payer's bank knows it.
+    ///
+    /// @param fact the transaction that made it and the key under which that stands on the ledger
+    private record Spent(Fact fact, Thing kept) {}
+
+    private Spent spent() throws SQLException {
+        Set<String> touched = new HashSet<>();
+        settlement()
+                .orElseThrow(() -> new IllegalStateException(transaction.toHex() + " is in no block"))
+                .reads()
+                .forEach(read -> touched.add(read.key().toHex()));
+        Peer bank = bankOf(payer.bank());
+        try (Connection database = Databases.connect(scene.plan(), bank);
+                PreparedStatement query =
+                        database.prepareStatement("select encode(state_key, 'hex') as key, transaction_id, output,"
+                                + " t::text as text from token t where wallet = ? order by value desc, state_key")) {
+            query.setLong(1, payer.wallet());
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    if (touched.contains(rows.getString("key"))) {
+                        TransactionId maker = TransactionId.of(rows.getBytes("transaction_id"));
+                        StateKey made = keyOf(maker, rows.getInt("output"));
+                        return new Spent(
+                                Fact.bytes(
+                                        Promises.SPENT,
+                                        List.of(
+                                                Bytes.of(maker.value().toArray()),
+                                                Bytes.of(made.value().toArray()))),
+                                row(bank, "token", rows.getString("text")));
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("the payer's bank does not know what " + transaction.toHex() + " spends");
+    }
+
+    /// Under which an output stood on the ledger before it was spent.
+    private StateKey keyOf(TransactionId maker, int output) {
+        SettlementTransaction made =
+                settlement(maker).orElseThrow(() -> new IllegalStateException(maker.toHex() + " is in no block"));
+        return made.writes().stream()
+                .filter(write -> switch (write) {
+                    case Write.Output(int index, var _) -> index == output;
+                    case Write.HiddenOutput(int index, var _) -> index == output;
+                    case Write.Spend _, Write.Put _, Write.Serial _ -> false;
+                })
+                .findFirst()
+                .map(made::keyOf)
+                .orElseThrow(() -> new IllegalStateException(maker.toHex() + " has no output " + output));
     }
 
     /// The owner key, or the enrollment id of a hidden currency, as registration has it.
@@ -131,12 +241,24 @@ public final class StoredPayment {
         Peer bank = bankOf(account.bank());
         List<Thing> things = rows(bank);
         try (Connection database = Databases.connect(scene.plan(), bank);
-                PreparedStatement query = database.prepareStatement(
-                        "select t::text from customer t where t::text like ? order by 1 limit 1")) {
-            query.setString(1, "%" + account.holder() + "%");
-            try (ResultSet rows = query.executeQuery()) {
-                if (rows.next()) {
-                    things.addFirst(row(bank, "customer", rows.getString(1)));
+                PreparedStatement customer = database.prepareStatement("select c::text, w::text from wallet w"
+                        + " join customer c on c.id = w.customer_id where w.number = ?")) {
+            customer.setLong(1, account.wallet());
+            try (ResultSet rows = customer.executeQuery()) {
+                if (!rows.next()) {
+                    throw new IllegalStateException(account.bank() + " does not know " + account.iban());
+                }
+                things.add(row(bank, "customer", rows.getString(1)));
+                things.add(row(bank, "wallet", rows.getString(2)));
+            }
+            for (String table : List.of("hidden_account", "hidden_holder")) {
+                try (PreparedStatement query = database.prepareStatement(
+                        "select t::text from " + table + " t where wallet = " + account.wallet())) {
+                    try (ResultSet rows = query.executeQuery()) {
+                        while (rows.next()) {
+                            things.add(row(bank, table, rows.getString(1)));
+                        }
+                    }
                 }
             }
         }
@@ -223,10 +345,14 @@ public final class StoredPayment {
     }
 
     private Optional<SettlementTransaction> settlement() {
+        return settlement(transaction);
+    }
+
+    private Optional<SettlementTransaction> settlement(TransactionId wanted) {
         return scene.ledger().blocks().stream()
                 .flatMap(block -> OrderedTransaction.of(block.entries()).stream())
                 .flatMap(each -> each.transaction().stream())
-                .filter(one -> one.id().equals(transaction))
+                .filter(one -> one.id().equals(wanted))
                 .findFirst();
     }
 

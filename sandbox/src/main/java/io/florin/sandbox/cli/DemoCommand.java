@@ -5,6 +5,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
+import io.florin.sandbox.check.Promises;
 import io.florin.sandbox.check.Sabotages;
 import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.StoredPayment;
@@ -20,6 +21,8 @@ import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.view.SeenPage;
+import io.florin.sandbox.view.SeenPayment;
 import io.florin.sandbox.view.WhoSeesWhat;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -160,20 +163,26 @@ final class DemoCommand implements Callable<Integer> {
             say("  sabotage done: " + sabotage);
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
-        Path page = plan.dataDirectory().resolve("who-sees-what.html");
         List<Check> checks = new ArrayList<>(Checks.all(plan.privacy(), file));
         WhoSeesWhat seen = StoredPayment.of(scene);
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
         }
         boolean holds = table(scene, checks);
-        keep(
-                page,
-                (plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen)
-                        .page()
-                        .getBytes(StandardCharsets.UTF_8));
-        say("  who sees what of one payment: " + page);
-        return holds;
+        return page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen) && holds;
+    }
+
+    /// Keeps what was found, for the page of all models, and a page of this one.
+    ///
+    /// @return whether it is what the model promises
+    private boolean page(Path data, WhoSeesWhat found) {
+        SeenPayment seen = found.seen();
+        seen.keep(data);
+        Path page = data.resolve("who-sees-what.html");
+        keep(page, SeenPage.of(List.of(seen)).getBytes(StandardCharsets.UTF_8));
+        Verdict kept = Promises.kept(seen);
+        say("Who sees what: " + page + "\n  " + (kept.holds() ? "pass  " : "FAIL  ") + kept.evidence());
+        return kept.holds();
     }
 
     private Optional<PrivacyModel> model() {

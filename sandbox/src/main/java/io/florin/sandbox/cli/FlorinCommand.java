@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             GenesisCommand.class,
             CeremonyCommand.class,
             ChaosCommand.class,
+            WhoSeesWhatCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class FlorinCommand implements Runnable {

@@ -73,6 +73,18 @@ public final class DemoClients {
         return new BankClient(plan.http(member), tokens(SandboxPlan.auditOfficerClient(member, officer)));
     }
 
+    /// A token that a bank's program asks for on behalf of the holder of a wallet: good for its credential only.
+    public String holderToken(String bank, long wallet) {
+        String client = bank + "-api";
+        return new TokenSource(
+                        plan.issuer(),
+                        client,
+                        plan.secretOf(client),
+                        Map.of("wallet", Long.toString(wallet)),
+                        InstantSource.system())
+                .token();
+    }
+
     public CommitterApi committer() {
         return committer;
     }

@@ -1,11 +1,9 @@
 package io.florin.sandbox.demo;
 
-import io.florin.crypto.Bytes;
 import io.florin.crypto.hash.Sha256;
-import io.florin.ledger.NetworkId;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.api.ProofOfPossession;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoBank;
 import io.florin.sandbox.economy.DemoEconomy;
@@ -20,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -123,6 +123,7 @@ public final class EconomySeeder {
                     PATIENCE,
                     () -> state(account.bank(), account.wallet()).equals("ENROLLED"));
         }
+        credentials(accounts);
         return accounts;
     }
 
@@ -166,7 +167,7 @@ public final class EconomySeeder {
                         person.documentNumber()),
                 person.openingMinor(),
                 PERSON_TIER,
-                person.custody() == DemoPerson.Custody.SELF && plan.privacy() == PrivacyModel.CLEAR,
+                person.custody() == DemoPerson.Custody.SELF,
                 person.id());
     }
 
@@ -188,26 +189,38 @@ public final class EconomySeeder {
     /// The holder makes the keys from a seed that no bank ever sees, and proves to have them.
     private JsonNode openSelfHeld(BankClient client, String bank, String customerId, int tier, String id) {
         JsonNode reference = client.post("/v1/self-held-references", Map.of());
-        NetworkId network = NetworkId.fromHex(clients.committer().head().networkId());
         try (WalletSeed seed = selfHeldSeed(economy.seed(), id)) {
-            var owner = seed.ownerKey(network, 0);
-            var noteKey = seed.noteKey(network, 0).publicKey();
-            int participant = Integer.parseInt(bank.substring("bank-".length()));
-            byte[] message = ProofOfPossession.message(
-                    network,
-                    new OwnerKey(owner.publicKey()),
-                    noteKey,
-                    participant,
-                    reference.path("reference").asString(""));
-            Bytes proof = owner.sign(message);
+            JsonNode enrollment = SelfHeldWallet.restore(plan, id, seed)
+                    .enrollment(participant(bank), reference.path("reference").asString(""));
             return client.post(
                     "/v1/customers/" + customerId + "/self-held-wallets",
                     Map.of(
                             "number", reference.path("number").asLong(),
-                            "ownerKey", owner.publicKey().toHex(),
-                            "noteKey", noteKey.toHex(),
-                            "proofOfPossession", proof.toHex(),
+                            "ownerKey", enrollment.path("ownerKey").asString(""),
+                            "noteKey", enrollment.path("noteKey").asString(""),
+                            "proofOfPossession",
+                                    enrollment.path("proofOfPossession").asString(""),
                             "tier", tier));
+        }
+    }
+
+    private static int participant(String bank) {
+        return Integer.parseInt(bank.substring("bank-".length()));
+    }
+
+    /// In a hidden currency a wallet can be paid once its holder has a credential.
+    private void credentials(Map<String, Account> accounts) {
+        if (plan.privacy() == PrivacyModel.CLEAR) {
+            return;
+        }
+        for (DemoPerson person : economy.people()) {
+            SelfHeldWallet.of(plan, person.id()).ifPresent(wallet -> {
+                Account account = Objects.requireNonNull(accounts.get(person.id()));
+                wallet.credential(
+                        plan.http(new Peer(NodeRole.BANK, participant(account.bank()))),
+                        account.wallet(),
+                        clients.holderToken(account.bank(), account.wallet()));
+            });
         }
     }
 
@@ -227,21 +240,27 @@ public final class EconomySeeder {
     }
 
     private void fund(Map<String, Account> accounts, String id, long amount) {
-        Account account = java.util.Objects.requireNonNull(accounts.get(id));
+        Account account = Objects.requireNonNull(accounts.get(id));
         clients.bank(account.bank())
                 .once("/v1/wallets/" + account.wallet() + "/fundings", "funding-" + id, Map.of("amount", amount));
     }
 
     private void awaitFunds(Map<String, Account> accounts, String id, long amount) {
-        Account account = java.util.Objects.requireNonNull(accounts.get(id));
+        Account account = Objects.requireNonNull(accounts.get(id));
+        // whose wallet it is, no bank sees in a hidden currency
+        Optional<SelfHeldWallet> own =
+                plan.privacy() == PrivacyModel.CLEAR ? Optional.empty() : SelfHeldWallet.of(plan, id);
         Await.until(
                 "the funds of " + id,
                 PATIENCE,
-                () -> clients.bank(account.bank())
-                                .get("/v1/wallets/" + account.wallet() + "/balance")
-                                .path("total")
-                                .asLong()
-                        >= amount);
+                () -> own.map(SelfHeldWallet::balance).orElseGet(() -> bankBalance(account)) >= amount);
+    }
+
+    private long bankBalance(Account account) {
+        return clients.bank(account.bank())
+                .get("/v1/wallets/" + account.wallet() + "/balance")
+                .path("total")
+                .asLong();
     }
 
     private static void together(List<Runnable> tasks) {

@@ -83,7 +83,7 @@ public final class DemoEconomyGenerator {
                     YOUNGEST.minusDays(random.nextInt(60 * 365)),
                     String.format(Locale.ROOT, "XF%07d", 1_000_000 + number * 4_001 + random.nextInt(4_001)),
                     bankOf(number),
-                    number % 10 == 0 ? DemoPerson.Custody.SELF : DemoPerson.Custody.BANK,
+                    number % 10 == 9 ? DemoPerson.Custody.SELF : DemoPerson.Custody.BANK,
                     between(50_00, 400_00)));
         }
         return people;

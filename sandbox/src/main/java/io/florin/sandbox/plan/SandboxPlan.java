@@ -7,6 +7,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.kafka.KafkaSettings;
 import io.florin.sandbox.ports.PortPlan;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the
 /// data
@@ -179,6 +181,21 @@ public final class SandboxPlan {
 
     public URI http(Peer node) {
         return URI.create("http://" + HOST + ":" + ports.port(node.directoryName() + ".http"));
+    }
+
+    /// What a command-line wallet must know of the network, by the names of its environment.
+    public Map<String, String> walletAddresses() {
+        Map<String, String> addresses = new LinkedHashMap<>();
+        addresses.put("FLORIN_COMMITTER", addresses(NodeRole.COMMITTER));
+        addresses.put("FLORIN_ENDORSERS", addresses(NodeRole.ENDORSER));
+        addresses.put("FLORIN_AUDITOR", addresses(NodeRole.AUDITOR));
+        addresses.put("FLORIN_CERTIFIERS", addresses(NodeRole.CERTIFIER));
+        addresses.values().removeIf(String::isEmpty);
+        return addresses;
+    }
+
+    private String addresses(NodeRole role) {
+        return topology.nodes(role).stream().map(node -> http(node).toString()).collect(Collectors.joining(","));
     }
 
     /// Where a party takes the consensus links of the others.

@@ -83,6 +83,14 @@ public final class OneJvm implements AutoCloseable {
         start(service);
     }
 
+    /// Closes instances and starts them again, side by side.
+    public void restart(Collection<String> services) {
+        inParallel(services.stream()
+                .map(service -> Executors.callable(() -> stop(service)))
+                .toList());
+        startServices(services.stream().map(plan::service).toList());
+    }
+
     /// Closes one instance, as when its process ends.
     public void stop(String service) {
         context(service).close();

@@ -86,6 +86,20 @@ final class Preparation {
             NetworkMaterial.create(plan.topology().network(), directory, new SecureRandom(), Instant.now());
         }
         sealOfficerKeys(plan);
+        walletAddresses(plan);
+    }
+
+    /// What `./florin wallet` reads to find the network.
+    private static void walletAddresses(SandboxPlan plan) {
+        StringBuilder text = new StringBuilder();
+        plan.walletAddresses()
+                .forEach((name, value) ->
+                        text.append(name).append('=').append(value).append('\n'));
+        try {
+            Files.writeString(plan.dataDirectory().resolve("wallet.addresses"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the addresses for wallets", e);
+        }
     }
 
     /// Puts each officer's key under the officer's passphrase and removes the open one.

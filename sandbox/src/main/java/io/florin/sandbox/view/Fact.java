@@ -21,13 +21,21 @@ public record Fact(String name, String value, List<byte[]> forms) {
 
     /// A key or id: raw, and in hexadecimal.
     public static Fact bytes(String name, Bytes value) {
-        List<byte[]> forms = new ArrayList<>();
-        forms.add(value.toArray());
-        forms.add(value.toHex().getBytes(StandardCharsets.US_ASCII));
-        return new Fact(name, value.toHex().substring(0, 16) + "…", forms);
+        return bytes(name, List.of(value));
     }
 
-    /// Minor units: as the canonical encoding has them, raw and in hexadecimal, and as a field of a row.
+    /// Keys or ids of which each gives the fact away, the first for people.
+    public static Fact bytes(String name, List<Bytes> values) {
+        List<byte[]> forms = new ArrayList<>();
+        for (Bytes value : values) {
+            forms.add(value.toArray());
+            forms.add(value.toHex().getBytes(StandardCharsets.US_ASCII));
+        }
+        return new Fact(name, values.getFirst().toHex().substring(0, 16) + "…", forms);
+    }
+
+    /// Minor units: as the canonical encoding has them, raw and in hexadecimal, as a field of a row, and as people
+    /// write them.
     public static Fact amount(String name, long minorUnits) {
         byte[] encoded = ByteBuffer.allocate(Long.BYTES).putLong(minorUnits).array();
         return new Fact(
@@ -36,7 +44,9 @@ public record Fact(String name, String value, List<byte[]> forms) {
                 List.of(
                         encoded,
                         Bytes.of(encoded).toHex().getBytes(StandardCharsets.US_ASCII),
-                        ("," + minorUnits + ",").getBytes(StandardCharsets.US_ASCII)));
+                        ("," + minorUnits + ",").getBytes(StandardCharsets.US_ASCII),
+                        (" " + minorUnits / 100 + String.format(Locale.ROOT, ".%02d ", minorUnits % 100))
+                                .getBytes(StandardCharsets.US_ASCII)));
     }
 
     /// Whether one of the forms stands in the content.

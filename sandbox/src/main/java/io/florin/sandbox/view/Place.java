@@ -4,9 +4,8 @@ import java.util.List;
 
 /// What one party of a payment keeps of it.
 ///
-/// @param name of the party, for people
 /// @param things as they were found
-public record Place(String name, List<Thing> things) {
+public record Place(Viewer viewer, List<Thing> things) {
 
     /// Something in a store.
     ///

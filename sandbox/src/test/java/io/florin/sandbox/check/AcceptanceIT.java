@@ -18,6 +18,7 @@ import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.view.SeenPayment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -52,12 +53,14 @@ class AcceptanceIT {
     private SeededEconomy seeded;
     private PayrollRun.Result payroll;
     private byte[] file;
+    private ServiceLog log;
 
     @BeforeAll
     void playTheDemo(@TempDir Path data) throws Exception {
+        SeenInClear.isComing();
         plan = SandboxPlan.of(new SandboxOptions(SharedBinaries.in(data), PORT_OFFSET));
         sandbox = OneJvm.start(plan, line -> {});
-        ServiceLog.into(data.resolve("logs/sandbox.log"));
+        log = ServiceLog.into(data.resolve("logs/sandbox.log"));
         clients = new DemoClients(plan);
         economy = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
         seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
@@ -68,6 +71,7 @@ class AcceptanceIT {
 
     @AfterAll
     void stop() {
+        log.close();
         sandbox.close();
     }
 
@@ -89,6 +93,9 @@ class AcceptanceIT {
         assertThat(clients.auditor().supply().issued()).isEqualTo(economy.supplyMinor());
         JsonNode incidents = clients.officer(1).get("/v1/incidents");
         assertThat(incidents).as(incidents.toString()).isEmpty();
+        SeenPayment seen = StoredPayment.of(scene()).seen();
+        assertThat(Promises.broken(seen)).isEmpty();
+        SeenInClear.is(seen);
     }
 
     @Test

@@ -73,6 +73,35 @@ class FlorinScriptTest {
         assertThat(unknown.output()).contains("florin: no command is named 'nonsense'");
     }
 
+    @Test
+    void tellsTheWalletWhereTheNetworkOfADataDirectoryIs() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+        executable(
+                directory.resolve("jdk/bin/java"),
+                "echo fake-java \"${@: -2}\" committer=${FLORIN_COMMITTER:-} endorsers=${FLORIN_ENDORSERS:-}"
+                        + " auditor=${FLORIN_AUDITOR:-} certifiers=${FLORIN_CERTIFIERS:-} path=${PATH:+kept}");
+        Path data = Files.createDirectory(directory.resolve("my data"));
+        Files.writeString(data.resolve("wallet.addresses"), """
+            FLORIN_COMMITTER=http://127.0.0.1:1
+            FLORIN_ENDORSERS=http://127.0.0.1:2,http://127.0.0.1:3
+            FLORIN_AUDITOR=http://127.0.0.1:4
+            FLORIN_CERTIFIERS=http://127.0.0.1:5,http://127.0.0.1:6
+            PATH=
+            """);
+
+        assertThat(run(home, "wallet", "--data", data.toString(), "balance").output())
+                .contains("io.florin.wallet.cli.WalletCommand balance committer=http://127.0.0.1:1"
+                        + " endorsers=http://127.0.0.1:2,http://127.0.0.1:3 auditor=http://127.0.0.1:4"
+                        + " certifiers=http://127.0.0.1:5,http://127.0.0.1:6 path=kept");
+        assertThat(run(home, "wallet", "balance").output())
+                .contains("WalletCommand balance committer= endorsers= auditor= certifiers= path=kept");
+        Result elsewhere =
+                run(home, "wallet", "--data", directory.resolve("none").toString(), "balance");
+        assertThat(elsewhere.status()).isEqualTo(1);
+        assertThat(elsewhere.output()).contains("no sandbox was started in").doesNotContain("fake-java");
+    }
+
     /// A JDK of another version is passed over, for one of the machine or for the advice what to install.
     @Test
     void passesOverAnotherJavaVersion() throws Exception {

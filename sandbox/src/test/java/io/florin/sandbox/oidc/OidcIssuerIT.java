@@ -94,6 +94,32 @@ class OidcIssuerIT {
     }
 
     @Test
+    void givesABankATokenForTheHolderOfAWalletWhichIsGoodForNothingElse() throws Exception {
+        HttpResponse<String> response =
+                token("bank-1-api", SECRET, Map.of("grant_type", "client_credentials", "wallet", "17"));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        Jwt token = verified(field(response.body(), "access_token"));
+        assertThat(token.getClaimAsStringList("roles")).containsExactly("wallet-holder");
+        assertThat(token.getClaimAsString("participant")).isEqualTo("bank-1");
+        assertThat(token.<Long>getClaim("wallet")).isEqualTo(17L);
+    }
+
+    @Test
+    void givesATokenForAHolderToNobodyElseAndForNoOtherNumber() throws Exception {
+        for (String number : List.of("", "0", "-1", "017", "1.0", "x", "9".repeat(19))) {
+            HttpResponse<String> response =
+                    token("bank-1-api", SECRET, Map.of("grant_type", "client_credentials", "wallet", number));
+            assertThat(response.statusCode()).as(number).isEqualTo(400);
+            assertThat(response.body()).doesNotContain("access_token");
+        }
+        HttpResponse<String> refused =
+                token("registrar-machine", SECRET, Map.of("grant_type", "client_credentials", "wallet", "17"));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("unauthorized_client").doesNotContain("access_token");
+    }
+
+    @Test
     void refusesAMachineWithAWrongSecret() throws Exception {
         HttpResponse<String> response =
                 token("bank-1-api", "not the secret", Map.of("grant_type", "client_credentials"));
@@ -180,7 +206,10 @@ class OidcIssuerIT {
                 "--florin.oidc-issuer.pages.central-bank.participant=central-bank",
                 "--florin.oidc-issuer.machines.bank-1-api.secret=" + SECRET,
                 "--florin.oidc-issuer.machines.bank-1-api.roles=bank-api",
-                "--florin.oidc-issuer.machines.bank-1-api.participant=bank-1"));
+                "--florin.oidc-issuer.machines.bank-1-api.participant=bank-1",
+                "--florin.oidc-issuer.machines.registrar-machine.secret=" + SECRET,
+                "--florin.oidc-issuer.machines.registrar-machine.roles=registration-officer",
+                "--florin.oidc-issuer.machines.registrar-machine.participant=registration"));
         for (String person : PEOPLE) {
             arguments.add("--florin.oidc-issuer.people." + person + ".password=" + PASSWORD);
         }

@@ -32,15 +32,14 @@ public record WalletContents(Path file, Bytes sealed, Bytes opened, List<String>
             return Optional.empty();
         }
         HiddenState state = file.read();
-        return Optional.of(
-                new WalletContents(
+        return Optional.of(new WalletContents(
                 file.path(), Bytes.of(Files.readAllBytes(file.path())), Bytes.of(state.encode()), lines(state)));
     }
 
     private static List<String> lines(HiddenState state) {
         List<String> lines = new ArrayList<>();
-        state.enrolled.ifPresent(
-                enrolled -> lines.add("enrollment id " + Bytes.of(enrolled.eid().toBytes()).toHex()));
+        state.enrolled.ifPresent(enrolled ->
+                lines.add("enrollment id " + Bytes.of(enrolled.eid().toBytes()).toHex()));
         state.signed.ifPresent(signed -> lines.add("a credential signed for epoch " + signed.epoch()));
         state.received
                 .values()

@@ -1,0 +1,106 @@
+package io.florin.sandbox.check;
+
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.sandbox.view.SeenPayment;
+import io.florin.sandbox.view.Viewer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What each model promises of the page "who sees what": which facts of a payment may not stand in whose stores, and
+/// which must, without which the search for the others would prove nothing.
+public final class Promises {
+    static final String PAYER_NAME = "payer's name";
+    static final String PAYEE_NAME = "payee's name";
+    static final String PAYEE_ACCOUNT = "payee's account";
+    static final String PAYER_IDENTITY = "payer's identity on the ledger";
+    static final String PAYEE_IDENTITY = "payee's identity on the ledger";
+    static final String AMOUNT = "amount";
+    static final String SPENT = "where the spent money came from";
+
+    private static final Set<Viewer> PARTIES =
+            Set.of(Viewer.WALLET, Viewer.PAYER_BANK, Viewer.PAYEE_BANK, Viewer.AUDITOR_UNDER_CASE);
+
+    private Promises() {}
+
+    /// What of the page breaks a promise, in words.
+    public static List<String> broken(SeenPayment payment) {
+        List<String> broken = new ArrayList<>();
+        for (SeenPayment.At place : payment.places()) {
+            Set<String> hidden = hidden(payment, place.viewer());
+            place.seen().stream()
+                    .filter(hidden::contains)
+                    .forEach(fact -> broken.add(place.viewer().words() + " stores the " + fact));
+            shown(payment, place.viewer()).stream()
+                    .filter(fact -> !place.seen().contains(fact))
+                    .forEach(fact -> broken.add(place.viewer().words() + " does not store the " + fact));
+        }
+        for (Viewer viewer : List.of(Viewer.PAYER_BANK, Viewer.ENDORSERS, Viewer.READERS, Viewer.AUDITOR)) {
+            if (payment.seenBy(viewer).isEmpty()) {
+                broken.add("nobody looked at the stores of: " + viewer.words());
+            }
+        }
+        return broken;
+    }
+
+    /// What may not stand there.
+    static Set<String> hidden(SeenPayment payment, Viewer viewer) {
+        Set<String> hidden = new LinkedHashSet<>();
+        if (viewer == Viewer.WALLET_FILE) {
+            payment.facts().forEach(fact -> hidden.add(fact.name()));
+            return hidden;
+        }
+        if (viewer == Viewer.PAYEE_BANK || viewer == Viewer.WALLET) {
+            // who has been paid is not told who paid but by the payer
+            return payment.model() == PrivacyModel.CLEAR ? Set.of() : Set.of(PAYER_IDENTITY);
+        }
+        if (PARTIES.contains(viewer)) {
+            return Set.of();
+        }
+        hidden.addAll(List.of(PAYER_NAME, PAYEE_NAME, PAYEE_ACCOUNT));
+        switch (payment.model()) {
+            case CLEAR -> {}
+            case ANONYMOUS -> hidden.addAll(List.of(PAYER_IDENTITY, PAYEE_IDENTITY));
+            case CONFIDENTIAL -> hidden.addAll(List.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT));
+            case UNLINKABLE -> hidden.addAll(List.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT, SPENT));
+        }
+        if (viewer == Viewer.AUDITOR && payment.audit().startsWith("active")) {
+            hidden.remove(AMOUNT); // the auditor is shown what it signs
+        }
+        return hidden;
+    }
+
+    /// What must stand there, or the search does not find what is there.
+    static Set<String> shown(SeenPayment payment, Viewer viewer) {
+        return switch (viewer) {
+            case PAYER_BANK -> Set.of(PAYER_NAME, PAYEE_NAME, PAYEE_ACCOUNT, PAYER_IDENTITY, AMOUNT, SPENT);
+            case PAYEE_BANK -> Set.of(PAYEE_NAME, PAYEE_ACCOUNT, PAYEE_IDENTITY);
+            case WALLET -> payment.model() == PrivacyModel.CLEAR ? Set.of(AMOUNT) : Set.of(AMOUNT, PAYEE_IDENTITY);
+            case ENDORSERS, READERS ->
+                switch (payment.model()) {
+                    // blocks name who gets tokens; the payer is among them where there is change
+                    case CLEAR ->
+                        viewer == Viewer.ENDORSERS
+                                ? Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT, SPENT)
+                                : Set.of(PAYEE_IDENTITY, AMOUNT, SPENT);
+                    case ANONYMOUS -> Set.of(AMOUNT, SPENT);
+                    case CONFIDENTIAL -> Set.of(SPENT);
+                    case UNLINKABLE -> Set.of();
+                };
+            case AUDITOR_UNDER_CASE -> Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT);
+            case WALLET_FILE, COMMITTER, CERTIFIERS, CENTRAL_BANK, AUDITOR -> Set.of();
+        };
+    }
+
+    /// The whole page as a check.
+    public static Verdict kept(SeenPayment payment) {
+        List<String> broken = broken(payment);
+        return broken.isEmpty()
+                ? Verdict.of(
+                        true,
+                        payment.facts().size() + " facts of a payment looked for in the stores of "
+                                + payment.places().size() + " parties")
+                : Verdict.broken(String.join("; ", broken));
+    }
+}

@@ -1,0 +1,180 @@
+package io.florin.sandbox.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
+import io.florin.sandbox.economy.Payroll;
+import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.economy.SmallerEconomy;
+import io.florin.sandbox.plan.SandboxOptions;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.postgres.SharedBinaries;
+import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.view.SeenPayment;
+import io.florin.sandbox.view.WhoSeesWhat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// One network with the demo's economy, from its start to its end.
+final class HiddenNetwork implements AutoCloseable {
+    private static final int PORT_OFFSET = 5_000;
+    private static final long SEED = 42;
+    private static final int PEOPLE = 20;
+    private static final int SHOPS = 5;
+
+    /// The economy after its payroll.
+    private record Played(DemoEconomy economy, SeededEconomy seeded, PayrollRun.Result payroll, byte[] file) {}
+
+    private final SandboxPlan plan;
+    private final OneJvm sandbox;
+    private final ServiceLog log;
+    private final DemoClients clients;
+    private Optional<Played> played = Optional.empty();
+    private long since = System.nanoTime();
+
+    HiddenNetwork(Path directory, PrivacyModel model, SignatureScheme scheme, boolean passive) throws Exception {
+        Path data = Files.createDirectory(directory.resolve(model.name().toLowerCase(Locale.ROOT)));
+        plan = SandboxPlan.of(new SandboxOptions(
+                SharedBinaries.in(data), PORT_OFFSET, Optional.of(model), passive, Optional.of(scheme)));
+        sandbox = OneJvm.start(plan, line -> {});
+        log = ServiceLog.into(data.resolve("logs/sandbox.log"));
+        took("start");
+        clients = new DemoClients(plan);
+    }
+
+    /// @param wages of each person, of five
+    void plays(int wages) {
+        DemoEconomy whole = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
+        DemoEconomy economy = wages(SmallerEconomy.of(whole, PEOPLE, SHOPS), wages);
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, this::took).seed();
+        PayrollRun run = new PayrollRun(clients, economy, seeded);
+        byte[] file = run.file();
+        played = Optional.of(new Played(economy, seeded, run.run(file, line -> {}), file));
+        took("payroll");
+    }
+
+    /// Everybody who signs gets a new key.
+    void rotatesKeys() throws Exception {
+        new KeyRotation(plan, sandbox, clients, this::scene).rotates();
+        took("keys");
+    }
+
+    private Played played() {
+        return played.orElseThrow();
+    }
+
+    /// All checks are green, and nobody stores what the model hides from it.
+    SeenPayment isSound() {
+        assertThat(clients.officer(1).get("/v1/incidents")).isEmpty();
+        assertThat(red()).isEmpty();
+        took("checks");
+        WhoSeesWhat stored = StoredPayment.of(scene());
+        SeenPayment found = (plan.passiveAudit() ? AuditChecks.withOpening(scene(), stored) : stored).seen();
+        assertThat(Promises.broken(found)).isEmpty();
+        found.keep(plan.dataDirectory());
+        took("page");
+        return SeenPayment.kept(plan.dataDirectory());
+    }
+
+    /// One leak in each kind of store.
+    void findsEachLeak() {
+        Set<String> leaks = Checks.all(plan.privacy(), played().file()).stream()
+                .filter(check -> check.name().equals("hidden"))
+                .findFirst()
+                .orElseThrow()
+                .sabotages();
+        Scene scene = scene();
+        Sabotages.apply("curious-bank", scene, sandbox);
+        assertThat(LeakCheck.leaks(scene).evidence())
+                .isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
+        leaks.stream()
+                .filter(leak -> !leak.equals("curious-bank"))
+                .forEach(leak -> Sabotages.apply(leak, scene, sandbox));
+        Sabotages.apply("leaked-document", scene, sandbox);
+        assertThat(LeakCheck.leaks(scene).evidence())
+                .contains(
+                        "endorser-1, table note_of_a_developer shows an enrollment id",
+                        "log sandbox.log shows an enrollment id",
+                        "topic audit.events shows an enrollment id",
+                        "endorser-1, table amount_of_payment shows amounts",
+                        "log sandbox.log shows amounts");
+        assertThat(NameCheck.names(scene).evidence())
+                .isEqualTo("central-bank-1, table scan_of_a_clerk shows a person");
+        took("leaks");
+    }
+
+    void findsALeak(String sabotage, String evidence) {
+        Scene scene = scene();
+        Sabotages.apply(sabotage, scene, sandbox);
+        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo(evidence);
+        took("leak");
+    }
+
+    /// A new look at everything.
+    private Scene scene() {
+        Played all = played();
+        return new Scene(plan, clients, all.economy(), all.seeded(), all.payroll());
+    }
+
+    private List<String> red() {
+        List<String> red = new ArrayList<>();
+        List<Check> checks = new ArrayList<>(Checks.all(plan.privacy(), played().file()));
+        if (plan.passiveAudit()) {
+            checks.add(AuditChecks.OPENINGS);
+        }
+        Scene scene = scene();
+        for (Check check : checks) {
+            Verdict verdict = check.run(scene);
+            if (!verdict.holds()) {
+                red.add(check.name());
+                System.out.println("red: " + check.name() + ": " + verdict.evidence());
+            }
+            took("check " + check.name());
+        }
+        return red;
+    }
+
+    private void took(String what) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s %s: %.1f s%n",
+                plan.privacy().name().toLowerCase(Locale.ROOT),
+                what,
+                (System.nanoTime() - since) / 1e9);
+        since = System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+        sandbox.close();
+        took("end");
+    }
+
+    /// The first wages of everybody.
+    private static DemoEconomy wages(DemoEconomy economy, int each) {
+        Payroll all = economy.payroll();
+        return new DemoEconomy(
+                economy.seed(),
+                economy.banks(),
+                economy.people(),
+                economy.shops(),
+                new Payroll(
+                        all.messageId(),
+                        all.employerShopId(),
+                        all.executionDate(),
+                        all.lines().subList(0, each * economy.people().size())));
+    }
+}

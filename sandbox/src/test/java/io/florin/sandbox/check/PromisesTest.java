@@ -1,0 +1,87 @@
+package io.florin.sandbox.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.sandbox.view.SeenPayment;
+import io.florin.sandbox.view.SeenPayment.At;
+import io.florin.sandbox.view.SeenPayment.Named;
+import io.florin.sandbox.view.Viewer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PromisesTest {
+    private static final List<String> FACTS = List.of(
+            Promises.PAYER_NAME,
+            Promises.PAYEE_NAME,
+            Promises.PAYEE_ACCOUNT,
+            Promises.PAYER_IDENTITY,
+            Promises.PAYEE_IDENTITY,
+            Promises.AMOUNT,
+            Promises.SPENT);
+
+    /// Any fact more where it is hidden, or one less where it must be found, breaks the promise, and nothing else does.
+    @ParameterizedTest
+    @EnumSource(PrivacyModel.class)
+    void nameEachFactThatIsWhereItMayNotBe(PrivacyModel model) {
+        SeenPayment kept = asPromised(model, "passive audit");
+        assertThat(Promises.broken(kept)).isEmpty();
+        for (Viewer viewer : Viewer.values()) {
+            for (String fact : FACTS) {
+                List<String> seen = kept.seenBy(viewer).orElseThrow();
+                boolean more = Promises.hidden(kept, viewer).contains(fact);
+                boolean less = seen.contains(fact);
+                assertThat(Promises.broken(with(kept, viewer, toggled(seen, fact))))
+                        .as(viewer + ", " + fact)
+                        .hasSize(more || less ? 1 : 0);
+            }
+        }
+        assertThat(Promises.broken(new SeenPayment(model, "", kept.facts(), List.of())))
+                .hasSize(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PrivacyModel.class)
+    void letOnlyAnAuditorWhoSignsSeeHiddenAmounts(PrivacyModel model) {
+        List<String> amount = List.of(Promises.AMOUNT);
+        assertThat(Promises.broken(with(asPromised(model, "active audit"), Viewer.AUDITOR, amount)))
+                .isEmpty();
+        assertThat(Promises.broken(with(asPromised(model, "passive audit"), Viewer.AUDITOR, amount)))
+                .hasSize(model.hidesValue() ? 1 : 0);
+        assertThat(Promises.broken(with(asPromised(model, "active audit"), Viewer.COMMITTER, amount)))
+                .hasSize(model.hidesValue() ? 1 : 0);
+    }
+
+    private static SeenPayment asPromised(PrivacyModel model, String audit) {
+        List<Named> facts = FACTS.stream().map(fact -> new Named(fact, "x")).toList();
+        SeenPayment none = new SeenPayment(model, audit, facts, List.of());
+        return new SeenPayment(
+                model,
+                audit,
+                facts,
+                Stream.of(Viewer.values())
+                        .map(viewer -> new At(viewer, List.copyOf(Promises.shown(none, viewer)), List.of()))
+                        .toList());
+    }
+
+    private static List<String> toggled(List<String> seen, String fact) {
+        List<String> toggled = new ArrayList<>(seen);
+        if (!toggled.remove(fact)) {
+            toggled.add(fact);
+        }
+        return toggled;
+    }
+
+    private static SeenPayment with(SeenPayment payment, Viewer viewer, List<String> seen) {
+        return new SeenPayment(
+                payment.model(),
+                payment.audit(),
+                payment.facts(),
+                payment.places().stream()
+                        .map(place -> place.viewer() == viewer ? new At(viewer, seen, List.of()) : place)
+                        .toList());
+    }
+}
