@@ -121,6 +121,45 @@ class TermsTest {
         }
     }
 
+    /// Points with the scalar one, or its negative, are added without a table: equal ones, opposite ones, the identity
+    /// and points of small order among them, beside terms of other scalars, in both engines.
+    @Test
+    void addsPointsWithTheScalarOne() {
+        G1 g = G1.generator();
+        G1 h = G1.hashTo(new byte[] {7}, TAG);
+        List<List<CurvePoint>> cases = List.of(
+                List.of(g),
+                List.of(g, g),
+                List.of(g, g.negate()),
+                List.of(g, h, g, h.negate(), G1.identity()),
+                List.of(G1.identity()),
+                List.of(Torsion.sum(g, Torsion.ofOrder11()), Torsion.sum(g.negate(), Torsion.ofOrder11())),
+                List.of(Torsion.ofOrder10177(), Torsion.ofOrder10177(), h));
+        for (List<CurvePoint> points : cases) {
+            for (long other : new long[] {1, 5, -3}) {
+                int count = points.size() + 1;
+                long[] words = new long[count * CurvePoint.WORDS];
+                long[] scalars = new long[count * Scalar.LONGS];
+                Terms terms = new Terms();
+                for (int i = 0; i < count; i++) {
+                    CurvePoint point = i < points.size() ? points.get(i) : h;
+                    Scalar scalar = i < points.size()
+                            ? Scalar.ONE
+                            : other < 0 ? Scalar.ofLong(-other).negate() : Scalar.ofLong(other);
+                    System.arraycopy(point.words(), 0, words, i * CurvePoint.WORDS, CurvePoint.WORDS);
+                    scalar.copyWordsInto(scalars, i * Scalar.LONGS);
+                    terms.add(scalar, point);
+                }
+                long[] expected = TestEngines.slow().g1().sum(words, scalars, count);
+                assertThat(TestEngines.fast().g1().sum(words, scalars, count)).isEqualTo(expected);
+                assertThat(terms.projection().words())
+                        .isEqualTo(TestEngines.slow().g1().project(EFFECTIVE_COFACTOR, words, scalars, count));
+                assertThat(terms.vanishes())
+                        .isEqualTo(TestEngines.slow().g1().vanishes(EFFECTIVE_COFACTOR, words, scalars, count));
+            }
+        }
+    }
+
     @Test
     void growsAndIsUsedAgain() {
         Terms terms = new Terms(1);
