@@ -103,6 +103,8 @@ class VerificationBatchTest {
                 batch -> batch.item().equation().add(Scalar.ONE, BASES, 1),
                 batch -> batch.item().equation().add(List.of(Scalar.ONE, Scalar.ONE), BASES, 0),
                 batch -> batch.item().pairingEquation().add(point, PreparedG2.generator()),
+                batch -> batch.item().pairingEquation().add(Scalar.ofLong(2), point, PreparedG2.generator()),
+                batch -> batch.item().pairingEquation().add(point.negate(), PreparedG2.generator()),
                 batch -> batch.item()
                         .pairingEquation()
                         .add(point, PreparedG2.of(G2.generator().add(G2.generator()))));
@@ -111,6 +113,19 @@ class VerificationBatchTest {
             VerificationBatch batch = new VerificationBatch();
             content.accept(batch);
             weights.add(Weights.draw(batch, () -> 0L).get(0));
+        }
+        assertThat(weights).doesNotHaveDuplicates();
+    }
+
+    /// Whoever knows the batch does not know its weights.
+    @Test
+    void weightsDependOnTheRandomness() {
+        List<Scalar> weights = new ArrayList<>();
+        for (long seed = 0; seed < 3; seed++) {
+            long stuck = seed;
+            VerificationBatch batch = new VerificationBatch();
+            batch.item().equation().add(Scalar.ONE, G1.generator());
+            weights.add(Weights.draw(batch, () -> stuck).get(0));
         }
         assertThat(weights).doesNotHaveDuplicates();
     }

@@ -19,6 +19,7 @@ import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,6 +123,26 @@ class KeyGenerationTest {
             boxes.set(0, Dealing.seal(setup.participants().getFirst(), setup.digest(), LIAR, new byte[32], share));
             var lied = new Dealing(dealing.commitments(), dealing.proofs(), boxes);
             return with(message, lied.encode(setup).toArray());
+        });
+        assertFault(network.generate(setup()), Fault.BAD_SHARE, List.of(1, 3, 4));
+    }
+
+    /// It defends itself with what the box holds, byte by byte; that does not match its commitments either.
+    @Test
+    void aDealerWhoSealsAnotherShareAndShowsItIsOut() {
+        byte[] share = setup().scalars().random(new Random(1)).toBytes();
+        byte[] boxSeed = new byte[32];
+        network.lie(LIAR, (setup, message) -> switch (message.round()) {
+            case 1 -> {
+                Dealing dealing = Dealing.decode(setup, message.payload()).orElseThrow();
+                List<Bytes> boxes = new ArrayList<>(dealing.boxes());
+                boxes.set(0, Dealing.seal(setup.participants().getFirst(), setup.digest(), LIAR, boxSeed, share));
+                var lied = new Dealing(dealing.commitments(), dealing.proofs(), boxes);
+                yield with(message, lied.encode(setup).toArray());
+            }
+            case 3 ->
+                with(message, ByteBuffer.allocate(64).put(boxSeed).put(share).array());
+            default -> message;
         });
         assertFault(network.generate(setup()), Fault.BAD_SHARE, List.of(1, 3, 4));
     }

@@ -195,4 +195,18 @@ class PointBufferTest {
         }
         assertThat(accepted).isEqualTo(10);
     }
+
+    /// What nobody checked is not checked by being copied, as an object or not.
+    @Test
+    void aCopyIsNoCheck() {
+        PointBuffer source = new PointBuffer();
+        PointBuffer target = new PointBuffer();
+        CurvePoint outside = Torsion.sum(G1.generator(), Torsion.ofOrder11());
+        int read = source.decode(outside.encode(), 0, CurvePoint.SIZE);
+        int member = source.decodeMember(G1.generator().encode(), 0, CurvePoint.SIZE);
+        assertThat(target.isMember(target.handle(source, read))).isFalse();
+        assertThat(target.isMember(target.handle(source, source.append(outside))))
+                .isFalse();
+        assertThat(target.isMember(target.handle(source, member))).isTrue();
+    }
 }
