@@ -83,8 +83,7 @@ final class TranscriptBindingTest {
         Holder alice = economy.newHolder();
         Paid issue = economy.issue(network.header(100), owner, new Payee(alice, 700));
         Paid payment = economy.pay(network.header(100), issue.coins(), new Payee(alice, 700));
-        Paid redemption =
-                economy.redeem(network.header(100), owner, 200, payment.coins(), new Payee(alice, 500));
+        Paid redemption = economy.redeem(network.header(100), owner, 200, payment.coins(), new Payee(alice, 500));
         return List.of(issue.payment(), payment.payment(), redemption.payment());
     }
 
