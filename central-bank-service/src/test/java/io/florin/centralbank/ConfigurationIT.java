@@ -10,8 +10,6 @@ import io.florin.centralbank.fixture.MadeKey;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
-import io.florin.ledger.NamespaceId;
-import io.florin.ledger.codec.Domain;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
@@ -19,16 +17,9 @@ import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.ceremony.Purpose;
-import io.florin.runtime.identity.NodeRole;
 import java.net.http.HttpResponse;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -36,35 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// Changes of the configuration from an officer's wish to the ledger's word, and everything that must not change it.
 /// After each test the settings are those of genesis again, under a later version; a new key stays.
 @ExtendWith(SharedCentralBank.class)
-class ConfigurationIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
-    private static final NamespaceId CURRENCY = new NamespaceId(1);
-
-    private static CentralBankUnderTest bank;
-
-    @BeforeAll
-    static void start(CentralBankUnderTest shared) {
-        bank = shared;
-        await().atMost(SOON).until(() -> {
-            try {
-                return bank.as(NodeRole.BANK, 1)
-                        .request(new SupplyRequestOrder("REDEMPTION", "00".repeat(31) + "01", owner(), 1))
-                        .state()
-                        .equals("REQUESTED");
-            } catch (HttpServerErrorException notYet) {
-                return false;
-            }
-        });
-    }
+class ConfigurationIT extends ConfigurationStory {
 
     @AfterEach
     void backToTheSettingsOfGenesis() {
@@ -484,185 +454,5 @@ class ConfigurationIT {
         }
         assertThat(inForce().version()).isEqualTo(before + 1);
         assertThat(inForce().namespace(CURRENCY).orElseThrow().auditThreshold()).isEqualTo(Amount.of(2_000_050));
-    }
-
-    /// The page's form as a browser sends it, with another threshold.
-    private static Map<String, String> fields(String threshold) {
-        NetworkConfiguration now = inForce();
-        Map<String, String> fields = new java.util.LinkedHashMap<>();
-        fields.put("key", UUID.randomUUID().toString());
-        fields.put("baseVersion", Long.toString(now.version()));
-        fields.put("auditPolicy", "ABOVE_THRESHOLD");
-        fields.put("auditThreshold", threshold);
-        fields.put("approvalsRequired", "2");
-        fields.put("officerKeys", lines(now.officers().keys()));
-        fields.put("auditorKeys", lines(now.auditors()));
-        var money = new io.florin.centralbank.protocol.MoneyText();
-        now.tiers().forEach(tier -> {
-            fields.put("paymentMax-" + tier.id(), money.text(tier.paymentMax().minorUnits()));
-            fields.put("holdingMax-" + tier.id(), money.text(tier.holdingMax().minorUnits()));
-        });
-        fields.put("expiryBlocksMax", Long.toString(now.limits().expiryBlocksMax()));
-        fields.put("reason", "threshold");
-        return fields;
-    }
-
-    private static String lines(List<Bytes32> keys) {
-        return String.join("\n", keys.stream().map(Bytes32::toHex).toList());
-    }
-
-    private static NetworkConfiguration with(NetworkConfiguration now, long version, Officers officers) {
-        return new NetworkConfiguration(
-                version,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                officers,
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
-    }
-
-    private static void write(JsonNode proposal, NetworkConfiguration configuration) throws SQLException {
-        try (Connection database = bank.postgres().connect();
-                PreparedStatement update =
-                        database.prepareStatement("update configuration_change set configuration = ? where id = ?")) {
-            update.setBytes(1, configuration.encode());
-            update.setObject(2, UUID.fromString(proposal.get("id").asString()));
-            update.executeUpdate();
-        }
-    }
-
-    private static void changeTo(String parts) {
-        JsonNode proposal = proposed(1, parts);
-        signByAll(proposal);
-        awaitState(proposal, "IN_FORCE");
-    }
-
-    private static void signByAll(JsonNode proposal) {
-        for (int officer = 1; officer <= inForce().officers().approvalsRequired(); officer++) {
-            approve(proposal, officer);
-        }
-    }
-
-    private static JsonNode proposed(int officer, String parts) {
-        HttpResponse<String> answer = propose(officer, parts);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        return bank.json(answer);
-    }
-
-    private static HttpResponse<String> propose(int officer, String parts) {
-        return post(officer, UUID.randomUUID().toString(), form(parts));
-    }
-
-    private static String form(String parts) {
-        return "{\"baseVersion\":%d,\"reason\":\"a test\",%s}"
-                .formatted(inForce().version(), parts);
-    }
-
-    private static HttpResponse<String> post(int officer, String key, String form) {
-        return bank.post("/v1/configuration-changes", bank.officer(officer), form, Map.of("Idempotency-Key", key));
-    }
-
-    private static HttpResponse<String> approve(JsonNode proposal, int officer) {
-        return approveWith(proposal, officer, signature(officer, proposal));
-    }
-
-    /// Made with the officer's key outside the service, which takes no scrypt.
-    private static String signature(int officer, JsonNode proposal) {
-        byte[] next = Base64.getDecoder().decode(proposal.get("configuration").asString());
-        byte[] message =
-                Domain.OFFICER_APPROVAL.message(bank.genesis().networkId(), NamespaceId.CONFIGURATION, 1, 0, next);
-        return "\"signature\":\"" + bank.sign(officer, message).toHex() + "\"";
-    }
-
-    private static HttpResponse<String> approveWith(JsonNode proposal, int officer, String with) {
-        return bank.post(
-                pathOf(proposal) + "/approvals",
-                bank.officer(officer),
-                "{\"digest\":\"%s\",%s}".formatted(proposal.get("digest").asString(), with));
-    }
-
-    private static String pathOf(JsonNode proposal) {
-        return "/v1/configuration-changes/" + proposal.get("id").asString();
-    }
-
-    private static JsonNode change(JsonNode proposal) {
-        return bank.json(bank.get(pathOf(proposal), viewer()));
-    }
-
-    private static void awaitState(JsonNode proposal, String state) {
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(change(proposal).get("state").asString())
-                        .as(change(proposal).toString())
-                        .isEqualTo(state));
-    }
-
-    private static String officersOf(Officers officers) {
-        return "{\"approvalsRequired\":%d,\"keys\":[%s]}"
-                .formatted(
-                        officers.approvalsRequired(),
-                        String.join(
-                                ",",
-                                officers.keys().stream()
-                                        .map(key -> "\"" + key.toHex() + "\"")
-                                        .toList()));
-    }
-
-    private static void settleWithdrawal() {
-        String id = approvedWithdrawal();
-        await().atMost(SOON).until(() -> request(id).get("state").asString().equals("SETTLED"));
-    }
-
-    private static String approvedWithdrawal() {
-        SupplyRequestOrder order =
-                new SupplyRequestOrder("WITHDRAWAL", bank.newId().toHex(), owner(), 1_500);
-        bank.as(NodeRole.BANK, 1).request(order);
-        approveRequest(order.id(), 1);
-        approveRequest(order.id(), 2);
-        return order.id();
-    }
-
-    private static void approveRequest(String id, int officer) {
-        bank.approve(id, officer);
-    }
-
-    private static JsonNode request(String id) {
-        return bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)));
-    }
-
-    private static void closeIncidents() {
-        for (JsonNode incident : bank.json(bank.get("/v1/incidents", bank.officer(1)))) {
-            if (incident.get("open").asBoolean()) {
-                String path = "/v1/incidents/" + incident.get("id").asLong() + "/closing";
-                bank.post(path, bank.officer(1), "{\"reason\":\"understood\"}");
-                bank.post(path + "/approval", bank.officer(2), "");
-            }
-        }
-    }
-
-    private static NetworkConfiguration inForce() {
-        return bank.network().ledger().configuration();
-    }
-
-    private static String viewer() {
-        return bank.issuer().token("viewer", "central-bank-viewer");
-    }
-
-    private static String owner() {
-        return bank.treasury(1).publicKey().toHex();
-    }
-
-    private static void execute(String sql) throws SQLException {
-        try (Connection database = bank.postgres().connect();
-                Statement statement = database.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String code(HttpResponse<String> response) {
-        return bank.json(response).path("code").asString("");
     }
 }
