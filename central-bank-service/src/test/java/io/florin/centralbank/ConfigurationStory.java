@@ -3,8 +3,6 @@ package io.florin.centralbank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import org.springframework.web.client.HttpServerErrorException;
-import org.junit.jupiter.api.BeforeAll;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.NamespaceId;
@@ -23,6 +21,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.web.client.HttpServerErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// What officers do to the configuration of a central bank under test, and what they see of it.

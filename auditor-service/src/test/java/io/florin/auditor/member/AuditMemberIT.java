@@ -423,8 +423,7 @@ class AuditMemberIT {
             var second = api(clients)
                     .keyCheck(new KeyCheck(1, seed.toHex(), AuditKeys.name(key).toHex()))
                     .share(2);
-            assertThatThrownBy(() -> api(clients)
-                            .keyCheck(new KeyCheck(1, seed.toHex(), Bytes32.ZERO.toHex())))
+            assertThatThrownBy(() -> api(clients).keyCheck(new KeyCheck(1, seed.toHex(), Bytes32.ZERO.toHex())))
                     .as("of another key, or of before or after a refresh")
                     .isInstanceOf(HttpClientErrorException.NotFound.class);
             var other =
