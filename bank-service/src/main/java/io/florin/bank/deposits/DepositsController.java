@@ -90,6 +90,7 @@ class DepositsController {
                 "insufficient-funds",
                 "payee-holding-limit-exceeded",
                 "payment-limit-exceeded",
+                "amount-out-of-range",
                 "treasury-wallet",
                 "wallet-not-enrolled"
             })
@@ -125,6 +126,7 @@ class DepositsController {
                 "idempotency-key-reused",
                 "insufficient-funds",
                 "payment-limit-exceeded",
+                "amount-out-of-range",
                 "self-held-wallet",
                 "treasury-wallet",
                 "wallet-not-enrolled"

@@ -188,7 +188,9 @@ final class ExcessSweep {
             if (amount <= 0) {
                 return true;
             }
-            long partMax = tier.paymentMax().minorUnits();
+            long partMax = Math.min(
+                    tier.paymentMax().minorUnits(),
+                    bank.ledger().tokenValueMax().minorUnits());
             if (partMax == 0) {
                 LOG.warn("a wallet above its holding limit cannot be swept, its tier pays nothing: wallet={}", number);
                 return false;

@@ -2,6 +2,7 @@ package io.florin.bank.network;
 
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.ledger.Amount;
 import io.florin.ledger.Invariant;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -10,6 +11,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.wallet.hidden.HiddenPaymentBuilder;
 import io.florin.wallet.payment.LedgerView;
 import java.util.Base64;
 import java.util.function.Supplier;
@@ -79,6 +81,11 @@ public final class NetworkFollower implements LedgerAccess {
     @Override
     public PrivacyModel model() {
         return PrivacyModel.ofRulesVersion(currencyOf(configuration()).rulesVersion());
+    }
+
+    @Override
+    public Amount tokenValueMax() {
+        return HiddenPaymentBuilder.valueMax(currencyOf(configuration()));
     }
 
     @Override

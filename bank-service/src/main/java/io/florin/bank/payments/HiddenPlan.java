@@ -33,9 +33,14 @@ final class HiddenPlan {
     private final List<Due> dues;
     private final List<Step> steps = new ArrayList<>();
 
-    private HiddenPlan(List<OwnedToken> available, List<Due> dues) {
+    private final Amount valueMax;
+    private final boolean more;
+
+    private HiddenPlan(List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more) {
         this.left = new ArrayList<>(available);
         this.dues = dues;
+        this.valueMax = valueMax;
+        this.more = more;
         left.sort(Comparator.comparing(OwnedToken::amount).reversed().thenComparing(OwnedToken::id));
     }
 
@@ -78,9 +83,11 @@ final class HiddenPlan {
     }
 
     /// @param available spendable tokens
-    /// @param dues in the order of the payments
-    static List<Step> of(List<OwnedToken> available, List<Due> dues) {
-        HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues));
+    /// @param dues in the order of the payments, none of more than one token can be worth
+    /// @param valueMax of one token
+    /// @param more whether there are tokens besides: where those that are available do not suffice, they are merged
+    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more) {
+        HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues), valueMax, more);
         List<Integer> rest = plan.prepared();
         if (rest.size() >= BULK_FROM || !plan.each(rest)) {
             plan.together(rest);
@@ -137,12 +144,24 @@ final class HiddenPlan {
                 take(new Step.Pay(inputs, List.of(payment)));
                 yield true;
             }
-            case Selection.Merge(var inputs) -> {
-                take(new Step.Split(inputs, List.of(new Part(HiddenSelector.sum(inputs), List.of(payment)))));
+            case Selection.Merge merge -> {
+                List<Amount> values = merge.values(amount(payment), valueMax);
+                List<Part> parts = new ArrayList<>();
+                values.forEach(value -> parts.add(new Part(value, parts.isEmpty() ? List.of(payment) : List.of())));
+                take(new Step.Split(merge.inputs(), parts));
                 yield true;
             }
             case Selection.Insufficient _ -> false;
         };
+    }
+
+    /// Merges what is left, so that tokens come into view that are not there yet.
+    private void gather() {
+        HiddenSelector.crumbs(left, valueMax, more ? 0 : Integer.MAX_VALUE).forEach(crumbs -> take(merge(crumbs)));
+    }
+
+    static Step merge(List<OwnedToken> inputs) {
+        return new Step.Split(inputs, List.of(new Part(HiddenSelector.sum(inputs), List.of())));
     }
 
     private void take(Step step) {
@@ -153,15 +172,19 @@ final class HiddenPlan {
     /// The largest token serves the first payments, as long as it lasts; then the next one.
     private void together(List<Integer> payments) {
         List<Integer> rest = new ArrayList<>(payments);
+        boolean lacking = false;
         while (!rest.isEmpty() && !left.isEmpty()) {
             OwnedToken largest = left.getFirst();
             int fitting = fitting(largest.amount(), rest);
             if (fitting == 0) {
-                single(rest.removeFirst());
+                lacking |= !single(rest.removeFirst());
             } else {
                 serve(largest, List.copyOf(rest.subList(0, fitting)));
                 rest.subList(0, fitting).clear();
             }
+        }
+        if (lacking) {
+            gather();
         }
     }
 

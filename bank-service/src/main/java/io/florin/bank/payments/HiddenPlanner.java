@@ -7,11 +7,10 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.HiddenPayment;
-import io.florin.ledger.config.HiddenCurrency;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.wallet.hidden.BuiltPayment;
@@ -46,11 +45,20 @@ final class HiddenPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(HiddenPlanner.class);
     private static final int PAYMENTS_PER_PLAN = 2_000;
 
-    /// A wallet that waits for tokens or a credential is looked at again after this.
+    /// A wallet that waits for tokens or a credential is looked at again after this, then later each time.
     private static final Duration REST = Duration.ofMillis(200);
+
+    private static final int REST_DOUBLINGS_MAX = 3;
+
+    /// A wallet for which planning itself fails.
+    private static final Duration LONG_REST = Duration.ofSeconds(2);
+
+    private static final int LONG_REST_DOUBLINGS_MAX = 5;
 
     /// How long payments wait for the certification of the tokens made for them, before others are taken.
     private static final Duration CERTIFICATION_PATIENCE = Duration.ofMinutes(2);
+
+    private static final Rest AWAKE = new Rest(0, Instant.MIN);
 
     private final Orders orders;
     private final Money money;
@@ -58,7 +66,7 @@ final class HiddenPlanner {
     private final Vault vault;
     private final TransactionTemplate transactions;
     private final PaymentPlanner.Sources sources;
-    private final Map<Long, Instant> resting = new HashMap<>();
+    private final Map<Long, Rest> resting = new HashMap<>();
     private final WalletTurns turns = new WalletTurns();
 
     HiddenPlanner(
@@ -77,7 +85,12 @@ final class HiddenPlanner {
     }
 
     /// What is to be paid.
-    record Orders(PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets) {}
+    ///
+    /// @param desk where payments end that cannot be made
+    record Orders(PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets, Payments desk) {}
+
+    /// @param times how often in turn nothing could be done for the wallet
+    private record Rest(int times, Instant until) {}
 
     /// What it is paid with.
     record Money(
@@ -106,7 +119,13 @@ final class HiddenPlanner {
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
             switch (outcomes.get(i)) {
-                case ProofPool.Outcome.Done<BuiltPayment>(var built) -> made += keep(job, built) ? 1 : 0;
+                case ProofPool.Outcome.Done<BuiltPayment>(var built) -> {
+                    if (keep(job, built)) {
+                        made++;
+                    } else {
+                        rest(job.wallet(), REST, REST_DOUBLINGS_MAX);
+                    }
+                }
                 case ProofPool.Outcome.Failed<BuiltPayment>(var cause) -> failed(job, cause);
             }
         }
@@ -116,9 +135,10 @@ final class HiddenPlanner {
     /// As many as are proven in one round, wallets in turn.
     private List<Job> jobs() {
         Instant now = now();
-        resting.values().removeIf(until -> !until.isAfter(now));
-        List<Long> wallets = orders.payments().walletsWithAccepted(now).stream()
-                .filter(wallet -> !resting.containsKey(wallet))
+        List<Long> accepted = orders.payments().walletsWithAccepted(now);
+        resting.keySet().retainAll(Set.copyOf(accepted));
+        List<Long> wallets = accepted.stream()
+                .filter(wallet -> !resting.getOrDefault(wallet, AWAKE).until().isAfter(now))
                 .sorted()
                 .toList();
         return turns.round(wallets, wallet -> possible(wallet, now), provers.roundMax());
@@ -128,7 +148,9 @@ final class HiddenPlanner {
         try {
             List<Job> possible = jobs(wallet, now);
             if (possible.isEmpty()) {
-                resting.put(wallet, now.plus(REST));
+                rest(wallet, REST, REST_DOUBLINGS_MAX);
+            } else {
+                resting.remove(wallet);
             }
             return possible;
         } catch (RuntimeException e) {
@@ -140,34 +162,73 @@ final class HiddenPlanner {
     /// A wallet whose payments cannot be planned does not hold up the others.
     private void failed(long wallet, Throwable cause) {
         LOG.warn("a wallet's payments cannot be planned now: wallet={} cause={}", wallet, cause.toString());
-        resting.put(wallet, now().plus(REST.multipliedBy(10)));
+        rest(wallet, LONG_REST, LONG_REST_DOUBLINGS_MAX);
     }
 
-    /// Payments that one proof was to make are tried each on its own from now on: perhaps one of them cannot be proven.
+    private void rest(long wallet, Duration first, int doublingsMax) {
+        int times = resting.getOrDefault(wallet, AWAKE).times();
+        resting.put(wallet, new Rest(times + 1, now().plus(first.multipliedBy(1L << Math.min(times, doublingsMax)))));
+    }
+
+    /// Each of the payments is planned again later, a bounded number of times; an error of this process is none of
+    /// theirs, and they wait for it to pass until it is too late for them.
     private void failed(Job job, Throwable cause) {
-        failed(job.wallet(), cause);
-        if (job.pays() && job.all().size() > 1) {
-            try {
-                transactions.executeWithoutResult(_ -> orders.payments().findByIdIn(job.all()).stream()
-                        .filter(payment -> payment.state() == PaymentState.ACCEPTED)
-                        .forEach(payment -> payment.separated(now())));
-            } catch (OptimisticLockingFailureException taken) {
-                LOG.debug("payments went another way meanwhile");
-            }
+        if (cause instanceof Error || job.all().isEmpty()) {
+            failed(job.wallet(), cause);
+            return;
+        }
+        LOG.warn("a transaction cannot be proven: wallet={} cause={}", job.wallet(), cause.toString());
+        try {
+            orders.desk().notProven(job.all(), job.pays());
+        } catch (OptimisticLockingFailureException taken) {
+            LOG.debug("payments went another way meanwhile");
         }
     }
 
-    private List<Job> jobs(long wallet, Instant now) {
-        Optional<HiddenPayer> payer = money.book().payer(wallet);
-        if (payer.isEmpty()) {
+    /// Ends those for which no transaction can be made, whatever is tried.
+    ///
+    /// @return the others
+    private List<Payment> possible(List<Payment> accepted, WalletInfo wallet) {
+        Map<UUID, Unmade> impossible = new HashMap<>();
+        Amount valueMax = money.ledger().tokenValueMax();
+        for (Payment payment : accepted) {
+            reasonAgainst(payment, wallet, valueMax).ifPresent(reason -> impossible.put(payment.id(), reason));
+        }
+        if (!impossible.isEmpty()) {
+            orders.desk().impossible(impossible);
+        }
+        return accepted.stream()
+                .filter(payment -> !impossible.containsKey(payment.id()))
+                .toList();
+    }
+
+    private static Optional<Unmade> reasonAgainst(Payment payment, WalletInfo wallet, Amount valueMax) {
+        if (wallet.state() == WalletInfo.State.SUSPENDED) {
+            return Optional.of(Unmade.OWNER_SUSPENDED);
+        }
+        if (wallet.state() == WalletInfo.State.REVOKED) {
+            return Optional.of(Unmade.OWNER_REVOKED);
+        }
+        if (payment.amount().exceeds(valueMax)) {
+            return Optional.of(Unmade.AMOUNT_OUT_OF_RANGE);
+        }
+        try {
+            payment.hiddenInstruction(wallet.iban());
+            return Optional.empty();
+        } catch (IllegalArgumentException noAddress) {
+            return Optional.of(Unmade.ACCOUNT_NOT_PAYABLE);
+        }
+    }
+
+    private List<Job> jobs(long number, Instant now) {
+        WalletInfo wallet = orders.wallets().wallet(number).orElseThrow();
+        List<Payment> accepted = possible(
+                orders.payments().plannable(number, now, now.minus(CERTIFICATION_PATIENCE), PAYMENTS_PER_PLAN), wallet);
+        Optional<HiddenPayer> payer = money.book().payer(number);
+        if (payer.isEmpty() || accepted.isEmpty()) {
             return List.of();
         }
-        List<Payment> accepted =
-                orders.payments().plannable(wallet, now, now.minus(CERTIFICATION_PATIENCE), PAYMENTS_PER_PLAN);
-        if (accepted.isEmpty()) {
-            return List.of();
-        }
-        String iban = orders.wallets().wallet(wallet).orElseThrow().iban();
+        String iban = wallet.iban();
         HiddenPaymentBuilder builder = new HiddenPaymentBuilder(
                 money.currencies(),
                 money.ledger().configuration(),
@@ -175,7 +236,8 @@ final class HiddenPlanner {
                 sources.random());
         List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
-        for (HiddenPlan.Step step : PlanByKey.of(spendable(wallet), dues, valueMax())) {
+        for (HiddenPlan.Step step :
+                PlanByKey.of(spendable(number), dues, money.ledger().tokenValueMax())) {
             jobs.add(
                     switch (step) {
                         case HiddenPlan.Step.Pay(var inputs, var places) -> {
@@ -183,7 +245,7 @@ final class HiddenPlanner {
                                     .map(place -> accepted.get(place).hiddenInstruction(iban))
                                     .toList();
                             yield new Job(
-                                    wallet,
+                                    number,
                                     true,
                                     places.stream()
                                             .map(place ->
@@ -195,7 +257,7 @@ final class HiddenPlanner {
                             List<Amount> values =
                                     parts.stream().map(HiddenPlan.Part::value).toList();
                             yield new Job(
-                                    wallet,
+                                    number,
                                     false,
                                     parts.stream()
                                             .map(part -> part.payments().stream()
@@ -208,17 +270,6 @@ final class HiddenPlanner {
                     });
         }
         return jobs;
-    }
-
-    /// What a token of the currency can be worth.
-    private Amount valueMax() {
-        LedgerAccess ledger = money.ledger();
-        int bits = ledger.configuration()
-                .namespace(ledger.currency())
-                .flatMap(NetworkConfiguration.Namespace::hidden)
-                .map(HiddenCurrency::rangeBits)
-                .orElse(Long.SIZE);
-        return Amount.of(ledger.model().hidesValue() && bits < Long.SIZE ? (1L << bits) - 1 : Long.MAX_VALUE);
     }
 
     /// Tokens under a key that officers ended wait until they are certified again.

@@ -44,6 +44,16 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
         """)
     List<Outgoing> unsentOf(Collection<UUID> plans);
 
+    /// Signed for payments before it, and never sent: what is sent is marked so before it leaves.
+    @Query(nativeQuery = true, value = """
+        select o.* from outgoing o
+        where o.state = 'NEW' and o.attempts = 0 and exists (
+            select 1 from payment p
+            where p.transaction_id = o.transaction_id and p.state = 'SUBMITTED' and p.submitted_at <= :since)
+        order by o.seq limit :limit for update of o skip locked
+        """)
+    List<Outgoing> neverSentSince(Instant since, int limit);
+
     @Modifying
     @Query("update Outgoing o set o.nextAttemptAt = :next where o.transactionId in :ids and "
             + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL")

@@ -3,6 +3,7 @@ package io.florin.bank.payments;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -11,10 +12,13 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param retryPause when endorsers or the auditor are tried again after a failure
 /// @param provers threads that prove payments of a currency that hides owners or values
+/// @param waitMax how long a payment may wait to be signed, or signed to be sent for the first time, before it is
+/// rejected; longer than the largest payroll takes to prove
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
 record PaymentProperties(
         @DefaultValue("1s") Duration retryPause,
+        @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
         @DefaultValue("500ms") Duration replanPause,
         @DefaultValue("2") @Min(1) @Max(64) int provers) {}

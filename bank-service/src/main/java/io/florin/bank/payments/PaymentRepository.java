@@ -57,6 +57,19 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED order by p.seq")
     List<Payment> preparedBy(Collection<byte[]> transactions);
 
+    /// What was accepted, or became plannable again, before it, and is not signed: no transaction that could still
+    /// commit carries it.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.state = 'ACCEPTED' and greatest(p.accepted_at, p.plan_after, p.prepared_at) <= :since
+        order by p.seq limit :limit for update skip locked
+        """)
+    List<Payment> waitingSince(Instant since, int limit);
+
+    @Query("select min(p.planAfter) from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
+    @Nullable
+    Instant oldestWaiting();
+
     List<Payment> findByIdIn(Collection<UUID> ids);
 
     List<Payment> findByTransactionIdIn(Collection<byte[]> transactionIds);

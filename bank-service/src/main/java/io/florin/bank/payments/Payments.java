@@ -33,12 +33,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -47,6 +50,12 @@ import org.springframework.transaction.annotation.Transactional;
 public class Payments implements PaymentDesk, FinalStatusListener {
 
     static final int ATTEMPTS_MAX = 5;
+    private static final Logger LOG = LoggerFactory.getLogger(Payments.class);
+    private static final int ENDED_PER_CALL = 500;
+
+    /// What fails in proving does so for reasons that seldom pass at once.
+    private static final Duration PROOF_PAUSE = Duration.ofSeconds(2);
+
     private static final int IDS_PER_QUERY = 1_000;
     private static final String COMMITTED = TransactionStatus.COMMITTED.name();
 
@@ -57,6 +66,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private final Limits limits;
     private final List<PaymentOutcomeListener> outcomes;
     private final Sources sources;
+    private final Setbacks setbacks = new Setbacks();
 
     Payments(
             PaymentRepository payments,
@@ -76,7 +86,19 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     }
 
     /// What a payment may not exceed.
-    record Limits(Supplier<NetworkConfiguration> configuration, HoldingLimits holdings) {}
+    ///
+    /// @param valueMax what one token can be worth
+    record Limits(Supplier<NetworkConfiguration> configuration, Supplier<Amount> valueMax, HoldingLimits holdings) {}
+
+    /// What becomes of the payments of a transaction that can never commit.
+    private enum Ending {
+        /// They are planned again, a bounded number of times.
+        AGAIN,
+        /// Those that shared it are tried alone; one on its own is rejected.
+        ALONE,
+        /// They are rejected.
+        OVER
+    }
 
     /// @param replanPause before a payment whose transaction failed is planned again
     record Sources(InstantSource clock, IdSource ids, Duration replanPause) {}
@@ -143,6 +165,11 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (order.amount().exceeds(limit)) {
             return refused("payment-limit-exceeded", "the wallet's tier allows " + limit.minorUnits() + " per payment");
         }
+        if (order.amount().exceeds(limits.valueMax().get())) {
+            return refused(
+                    Unmade.AMOUNT_OUT_OF_RANGE.code(),
+                    "no token of the currency can be worth so much; pay it in parts");
+        }
         if (order.payee().isHidden() != wallet.get().payTo().isHidden()) {
             return refused("account-not-payable", "the payee has no address in this currency");
         }
@@ -187,13 +214,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                     .filter(sent -> !sent.isFinal())
                     .forEach(ended::add);
         }
-        finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, ATTEMPTS_MAX);
-        finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, ATTEMPTS_MAX);
+        finish(ended, sent -> String.valueOf(told.get(sent.transactionId())), block, Ending.AGAIN);
+        finish(outgoing.expiredAt(block), _ -> TransactionStatus.ABORTED_EXPIRED.name(), block, Ending.AGAIN);
     }
 
     /// Ends transactions and what hangs on them: their reservations, their payments, and the later stages of their
     /// plans when the first stage failed and nobody has seen those.
-    private void finish(List<Outgoing> ended, Function<Outgoing, String> statusOf, long block, int attemptsMax) {
+    private void finish(List<Outgoing> ended, Function<Outgoing, String> statusOf, long block, Ending ending) {
         if (ended.isEmpty()) {
             return;
         }
@@ -226,11 +253,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             String status = String.valueOf(statuses.get(id));
             if (status.equals(COMMITTED)) {
                 payment.settled(block, now);
-            } else if (attemptsMax == 1 && direct.contains(id) && sharers.getOrDefault(id, 1) > 1) {
+            } else if (ending == Ending.AGAIN || !direct.contains(id)) {
+                payment.failed(code(status), ATTEMPTS_MAX, now, sources.replanPause());
+            } else if (ending == Ending.ALONE && sharers.getOrDefault(id, 1) > 1) {
                 payment.separated(now);
             } else {
-                payment.failed(
-                        code(status), direct.contains(id) ? attemptsMax : ATTEMPTS_MAX, now, sources.replanPause());
+                payment.rejected(code(status), now);
+                if (ending == Ending.OVER) {
+                    count(payment, Unmade.NOT_SENT_IN_TIME);
+                }
             }
             tell(payment);
         }
@@ -289,7 +320,91 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                 .stream()
                 .filter(sent -> !sent.isFinal())
                 .toList();
-        finish(refused, _ -> code, 0, retry ? ATTEMPTS_MAX : 1);
+        finish(refused, _ -> code, 0, retry ? Ending.AGAIN : Ending.ALONE);
+    }
+
+    /// No transaction can ever be made for these.
+    @Transactional
+    void impossible(Map<UUID, Unmade> reasons) {
+        accepted(reasons.keySet()).forEach(payment -> end(payment, Objects.requireNonNull(reasons.get(payment.id()))));
+    }
+
+    /// A proof failed that these were to share, or tokens for them.
+    ///
+    /// @param shared whether it was to pay them: then they are tried each on its own, for perhaps one of them is at
+    ///     fault
+    @Transactional
+    void notProven(Collection<UUID> ids, boolean shared) {
+        setbacks.proofFailed();
+        Instant now = now();
+        for (Payment payment : accepted(ids)) {
+            if (shared && ids.size() > 1) {
+                payment.separated(now);
+            } else {
+                payment.failed(Unmade.CANNOT_BE_PROVEN.code(), ATTEMPTS_MAX, now, PROOF_PAUSE);
+                if (payment.state().isFinal()) {
+                    count(payment, Unmade.CANNOT_BE_PROVEN);
+                    tell(payment);
+                }
+            }
+        }
+    }
+
+    /// Rejects what waited for too long to be signed, or signed to be sent for the first time. Nobody outside has seen
+    /// a transaction of it that could still commit, so it can be made anew.
+    ///
+    /// @return how many
+    @Transactional
+    int giveUp(Duration waitMax) {
+        Instant since = now().minus(waitMax);
+        List<Payment> waiting = payments.waitingSince(since, ENDED_PER_CALL);
+        waiting.forEach(payment -> end(payment, Unmade.NOT_SENT_IN_TIME));
+        List<Outgoing> unsent = outgoing.neverSentSince(since, ENDED_PER_CALL);
+        finish(unsent, _ -> Unmade.NOT_SENT_IN_TIME.code(), 0, Ending.OVER);
+        return waiting.size() + unsent.size();
+    }
+
+    private List<Payment> accepted(Collection<UUID> ids) {
+        return payments.findByIdIn(ids).stream()
+                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                .toList();
+    }
+
+    private void end(Payment payment, Unmade reason) {
+        payment.rejected(reason.code(), now());
+        count(payment, reason);
+        tell(payment);
+    }
+
+    private void count(Payment payment, Unmade reason) {
+        setbacks.ended(reason);
+        LOG.warn("a payment ends without a transaction: payment={} reason={}", payment.id(), reason.code());
+    }
+
+    /// Reasons for which payments ended without a transaction.
+    public static List<String> unmadeReasons() {
+        return Arrays.stream(Unmade.values()).map(Unmade::code).toList();
+    }
+
+    /// How many did since the start.
+    public long unmade(String reason) {
+        return Arrays.stream(Unmade.values())
+                .filter(each -> each.code().equals(reason))
+                .mapToLong(setbacks::of)
+                .sum();
+    }
+
+    /// Proofs that failed since the start.
+    public long failedProofs() {
+        return setbacks.failedProofs();
+    }
+
+    /// How long the payment waits that waits for longest to be signed.
+    @Transactional(readOnly = true)
+    public Duration longestWait() {
+        Instant oldest = payments.oldestWaiting();
+        Instant now = now();
+        return oldest == null || oldest.isAfter(now) ? Duration.ZERO : Duration.between(oldest, now);
     }
 
     @Override

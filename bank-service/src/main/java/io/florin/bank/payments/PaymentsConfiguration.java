@@ -61,7 +61,7 @@ public class PaymentsConfiguration {
 
     @Bean
     Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings) {
-        return new Payments.Limits(ledger::configuration, holdings);
+        return new Payments.Limits(ledger::configuration, ledger::tokenValueMax, holdings);
     }
 
     @Bean
@@ -99,25 +99,33 @@ public class PaymentsConfiguration {
 
     /// As the privacy model of the currency asks for, when the bank starts.
     @Bean
-    PlanStep planStep(
-            PaymentPlanner planner,
+    PlanStep planStep(PaymentPlanner planner, HiddenPlanner hidden, Patience patience, LedgerAccess ledger) {
+        return ledger.model() == PrivacyModel.CLEAR
+                ? () -> patience.step() + plan(planner)
+                : () -> patience.step() + hidden.step();
+    }
+
+    @Bean
+    HiddenPlanner hiddenPlanner(
             HiddenPlanner.Orders orders,
             HiddenPlanner.Money money,
             ProofPool provers,
             Custody custody,
             PlatformTransactionManager transactions,
             PaymentPlanner.Sources sources) {
-        if (money.ledger().model() == PrivacyModel.CLEAR) {
-            return () -> plan(planner);
-        }
-        HiddenPlanner hidden = new HiddenPlanner(
+        return new HiddenPlanner(
                 orders, money, provers, custody.vault(), new TransactionTemplate(transactions), sources);
-        return hidden::step;
     }
 
     @Bean
-    HiddenPlanner.Orders hiddenOrders(PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets) {
-        return new HiddenPlanner.Orders(payments, outgoing, wallets);
+    Patience patience(Payments payments, PaymentProperties properties, InstantSource clock) {
+        return new Patience(payments, properties.waitMax(), clock);
+    }
+
+    @Bean
+    HiddenPlanner.Orders hiddenOrders(
+            PaymentRepository payments, OutgoingRepository outgoing, WalletBook wallets, Payments desk) {
+        return new HiddenPlanner.Orders(payments, outgoing, wallets, desk);
     }
 
     @Bean

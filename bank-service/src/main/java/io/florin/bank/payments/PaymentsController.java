@@ -114,6 +114,7 @@ class PaymentsController {
             status = 422,
             value = {
                 "account-not-payable",
+                "amount-out-of-range",
                 "idempotency-key-reused",
                 "insufficient-funds",
                 "payee-holding-limit-exceeded",

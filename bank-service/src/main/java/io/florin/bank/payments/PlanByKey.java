@@ -3,8 +3,8 @@ package io.florin.bank.payments;
 import io.florin.bank.payments.HiddenPlan.Due;
 import io.florin.bank.payments.HiddenPlan.Part;
 import io.florin.bank.payments.HiddenPlan.Step;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.ledger.Amount;
-import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.wallet.hidden.HiddenSelector;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
@@ -37,8 +37,9 @@ final class PlanByKey {
                     .add(token);
             epochs.put(token.id(), token.certifierEpoch());
         }
+        boolean more = available.size() >= HiddenTokens.AVAILABLE_MAX;
         if (byKey.size() < 2) {
-            return HiddenPlan.of(available, dues);
+            return HiddenPlan.of(available, dues, valueMax, more);
         }
         long newest = byKey.lastKey();
         SortedMap<Long, List<Integer>> places = new TreeMap<>();
@@ -58,7 +59,7 @@ final class PlanByKey {
                             .filter(token -> meant.contains(token.id()))
                             .toList();
             List<Due> due = own.stream().map(dues::get).toList();
-            HiddenPlan.of(spendable, due).forEach(step -> steps.add(placed(step, own)));
+            HiddenPlan.of(spendable, due, valueMax, false).forEach(step -> steps.add(placed(step, own)));
             if (epoch != newest) {
                 moves.addAll(moves(tokens, meant, valueMax));
             }
@@ -88,24 +89,8 @@ final class PlanByKey {
     private static List<Step> moves(List<OwnedToken> tokens, Set<OutputId> meant, Amount valueMax) {
         List<OwnedToken> free =
                 tokens.stream().filter(token -> !meant.contains(token.id())).toList();
-        List<Step> moves = new ArrayList<>();
-        List<OwnedToken> inputs = new ArrayList<>();
-        for (OwnedToken token : free) {
-            if (!inputs.isEmpty()
-                    && (inputs.size() == PaymentStatement.TOKENS_MAX
-                            || token.amount().exceeds(valueMax.minus(HiddenSelector.sum(inputs))))) {
-                moves.add(move(inputs));
-                inputs.clear();
-            }
-            inputs.add(token);
-        }
-        if (!inputs.isEmpty()) {
-            moves.add(move(inputs));
-        }
-        return moves;
-    }
-
-    private static Step move(List<OwnedToken> inputs) {
-        return new Step.Split(List.copyOf(inputs), List.of(new Part(HiddenSelector.sum(inputs), List.of())));
+        return HiddenSelector.groups(free, valueMax).stream()
+                .map(HiddenPlan::merge)
+                .toList();
     }
 }

@@ -9,7 +9,10 @@ import java.util.Set;
 /// Calls take part in the caller's database transaction.
 public interface HiddenTokens {
 
-    /// Unspent tokens that no transaction under way spends, largest first, at most 512.
+    /// How many available tokens are told at once.
+    int AVAILABLE_MAX = 512;
+
+    /// Unspent tokens that no transaction under way spends, largest first, at most [#AVAILABLE_MAX].
     List<OwnedToken> available(long wallet);
 
     /// Tokens that the certifiers have not signed yet, oldest first.

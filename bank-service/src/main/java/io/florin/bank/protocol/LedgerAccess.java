@@ -1,5 +1,6 @@
 package io.florin.bank.protocol;
 
+import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -18,6 +19,9 @@ public interface LedgerAccess {
 
     /// What the currency hides.
     PrivacyModel model();
+
+    /// What one token of the currency can be worth: no proof can be made of more.
+    Amount tokenValueMax();
 
     /// Whether a transaction that names this version of the configuration, and whose final status the bank has not
     /// followed to, can never commit: another version is in force, and every block before it was followed.

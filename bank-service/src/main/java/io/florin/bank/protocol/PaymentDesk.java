@@ -30,7 +30,8 @@ public interface PaymentDesk {
         record Accepted(PaymentView payment) implements Acceptance {}
 
         /// @param code stable: `unknown-wallet`, `self-held-wallet`, `wallet-not-enrolled`, `payment-limit-exceeded`,
-        ///     `payee-is-payer`, `account-not-payable`, `insufficient-funds` or `payee-holding-limit-exceeded`
+        ///     `amount-out-of-range`, `payee-is-payer`, `account-not-payable`, `insufficient-funds` or
+        /// `payee-holding-limit-exceeded`
         record Refused(String code, String explanation) implements Acceptance {}
     }
 }

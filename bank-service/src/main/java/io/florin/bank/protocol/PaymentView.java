@@ -41,7 +41,10 @@ public record PaymentView(
                         "ACCEPTED: durable and promised; SUBMITTED: signed and on its way; SETTLED and REJECTED: final")
         PaymentState state,
 
-        @Schema(description = "Code of the rejection, empty otherwise", example = "insufficient-funds")
+        @Schema(
+                description = "Code of the rejection, empty otherwise. cannot-be-proven, not-sent-in-time,"
+                        + " amount-out-of-range, account-not-payable: no transaction was sent that could still commit",
+                example = "not-sent-in-time")
         String reason,
 
         @Schema(description = "Id of the transaction that carries it, hex; empty before it is signed")

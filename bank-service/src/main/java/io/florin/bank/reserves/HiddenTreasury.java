@@ -7,10 +7,12 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.TreasuryDesk;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.privacy.HiddenCurrencies;
+import io.florin.ledger.privacy.PaymentStatement;
 import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.SupplyPayee;
 import io.florin.wallet.hidden.BuiltPayment;
@@ -26,6 +28,10 @@ import java.util.random.RandomGenerator;
 /// The treasury of a currency that hides owners or values. It proves its redemptions in the caller's database
 /// transaction, 100 ms: they are few.
 final class HiddenTreasury implements TreasuryDesk {
+
+    /// For more than one token can be worth: a redemption has 15 inputs at most.
+    private static final HiddenSelector MANY =
+            new HiddenSelector(PaymentStatement.TOKENS_MAX - 1, PaymentStatement.TOKENS_MAX);
 
     private final Money money;
     private final Custody custody;
@@ -62,11 +68,17 @@ final class HiddenTreasury implements TreasuryDesk {
         HiddenPaymentBuilder builder =
                 new HiddenPaymentBuilder(money.currencies(), ledger.configuration(), ledger.view(), random);
         List<OwnedToken> available = money.tokens().available(WalletInfo.TREASURY);
-        return switch (HiddenSelector.DEFAULT.select(available, request.amount())) {
+        Amount valueMax = ledger.tokenValueMax();
+        HiddenSelector selector = request.amount().exceeds(valueMax) ? MANY : HiddenSelector.DEFAULT;
+        return switch (selector.select(available, request.amount())) {
             case Selection.Ready(var inputs) -> made(builder.redeem(payer.get(), inputs, request, approvals));
-            case Selection.Merge(var inputs) ->
-                made(builder.split(payer.get(), inputs, List.of(HiddenSelector.sum(inputs))));
-            case Selection.Insufficient _ -> Optional.empty();
+            case Selection.Merge merge ->
+                made(builder.split(payer.get(), merge.inputs(), merge.values(request.amount(), valueMax)));
+            case Selection.Insufficient _ ->
+                HiddenSelector.crumbs(available, valueMax, HiddenTokens.AVAILABLE_MAX).stream()
+                        .findFirst()
+                        .flatMap(crumbs ->
+                                made(builder.split(payer.get(), crumbs, List.of(HiddenSelector.sum(crumbs)))));
         };
     }
 

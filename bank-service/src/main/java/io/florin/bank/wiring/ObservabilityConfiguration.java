@@ -7,6 +7,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
@@ -60,6 +61,15 @@ class ObservabilityConfiguration {
                         .tag(Metrics.STATUS, state.name().toLowerCase(Locale.ROOT))
                         .register(registry);
             }
+            for (String reason : Payments.unmadeReasons()) {
+                FunctionCounter.builder(METRICS.name("payments", "unmade"), payments, source -> source.unmade(reason))
+                        .tag(Metrics.REASON, reason)
+                        .register(registry);
+            }
+            FunctionCounter.builder(METRICS.name("payments", "proofs.failed"), payments, Payments::failedProofs)
+                    .register(registry);
+            Gauge.builder(METRICS.name("payments", "waiting.seconds"), counts, PaymentCounts::longestWait)
+                    .register(registry);
             Gauge.builder(METRICS.name("payments", "open.transactions"), payments, Payments::openTransactions)
                     .register(registry);
             Gauge.builder(METRICS.name("ledger", "block"), holdings, Holdings::block)
@@ -79,6 +89,7 @@ class ObservabilityConfiguration {
         private final Payments payments;
         private final InstantSource clock;
         private Map<PaymentState, Long> counts = Map.of();
+        private Duration longestWait = Duration.ZERO;
         private Instant until = Instant.EPOCH;
 
         PaymentCounts(Payments payments, InstantSource clock) {
@@ -87,12 +98,22 @@ class ObservabilityConfiguration {
         }
 
         synchronized long of(PaymentState state) {
+            refresh();
+            return counts.getOrDefault(state, 0L);
+        }
+
+        synchronized double longestWait() {
+            refresh();
+            return longestWait.toSeconds();
+        }
+
+        private void refresh() {
             Instant now = clock.instant();
             if (!until.isAfter(now)) {
                 counts = payments.counts();
+                longestWait = payments.longestWait();
                 until = now.plus(FRESH_FOR);
             }
-            return counts.getOrDefault(state, 0L);
         }
     }
 }

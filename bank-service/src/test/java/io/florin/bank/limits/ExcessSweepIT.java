@@ -293,6 +293,11 @@ class ExcessSweepIT {
         }
 
         @Override
+        public Amount tokenValueMax() {
+            return Amount.of(Long.MAX_VALUE);
+        }
+
+        @Override
         public boolean isSuperseded(long configurationVersion) {
             return false;
         }

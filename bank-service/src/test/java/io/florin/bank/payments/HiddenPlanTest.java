@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /// What is made of accepted payments and the tokens that are there, round by round until all are paid.
 class HiddenPlanTest {
+    private static final Amount MAX = Amount.of(Long.MAX_VALUE);
 
     private final TestNetwork network = new TestNetwork(9);
 
@@ -82,7 +83,7 @@ class HiddenPlanTest {
             List<Step> steps;
             do {
                 List<Integer> places = List.copyOf(open.keySet());
-                steps = HiddenPlan.of(held, List.copyOf(open.values())).stream()
+                steps = HiddenPlan.of(held, List.copyOf(open.values()), MAX, false).stream()
                         .limit(8)
                         .toList();
                 stepsOfRound += steps.size();
@@ -136,7 +137,7 @@ class HiddenPlanTest {
     @Test
     void fewPaymentsSpendTheirOwnTokens() {
         assertThat(play(tokens(100, 60), dues(50, 90))).isEqualTo(new Played(1, 0, 2, Amount.of(20)));
-        assertThat(HiddenPlan.of(tokens(10), dues(50))).isEmpty();
+        assertThat(HiddenPlan.of(tokens(10), dues(50), MAX, false)).isEmpty();
     }
 
     @Test
@@ -189,5 +190,25 @@ class HiddenPlanTest {
         Played played = play(tokens(7, 7, 7, 7, 7, 7), dues(10, 10, 10, 6, 6));
         assertThat(played.rounds()).isLessThanOrEqualTo(8);
         assertThat(played.left()).isEqualTo(Amount.ZERO);
+    }
+
+    /// No proof can be made of a token beyond the currency's range.
+    @Test
+    void noMergeMakesATokenBeyondTheCurrencysRange() {
+        List<Step> steps = HiddenPlan.of(tokens(40, 40, 40), dues(95), Amount.of(100), false);
+        assertThat(steps).hasSize(1);
+        assertThat(((Step.Split) steps.getFirst()).parts())
+                .containsExactly(new HiddenPlan.Part(Amount.of(95), List.of(0)));
+    }
+
+    /// A shop's thousands of small tokens are not seen at once.
+    @Test
+    void tokensAreMergedWhereThoseInSightDoNotSuffice() {
+        List<OwnedToken> seen = tokens(LongStream.generate(() -> 1).limit(40).toArray());
+        assertThat(HiddenPlan.of(seen, dues(50), MAX, false)).isEmpty();
+        assertThat(HiddenPlan.of(seen, dues(50), MAX, true))
+                .hasSize(3)
+                .allSatisfy(step -> assertThat(((Step.Split) step).parts())
+                        .containsExactly(new HiddenPlan.Part(HiddenSelector.sum(step.inputs()), List.of())));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
+import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
@@ -31,7 +32,10 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.payment.LedgerView;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +47,8 @@ import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Payments whose proof fails: the token that is to pay them is not the payer's.
+/// Payments that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or they should
+/// not have been accepted.
 class HiddenPlannerTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
@@ -58,26 +63,53 @@ class HiddenPlannerTest {
                 eid, X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
     }
 
+    private final List<String> told = new ArrayList<>();
+    private Amount valueMax = Amount.of(Long.MAX_VALUE);
+    private WalletInfo.State state = WalletInfo.State.ENROLLED;
+    private Map<String, Object> outgoing = Map.of();
+
     private Payment payment(int number) {
+        return payment(number, new PayTo.Hidden(address(Scalar.ofLong(99))));
+    }
+
+    private Payment payment(int number, PayTo payee) {
         return new Payment(
                 new UUID(0, number),
                 new PaymentOrder(
-                        1,
-                        new PayTo.Hidden(address(Scalar.ofLong(99))),
-                        "Payee",
-                        "XF00",
-                        Amount.of(5),
-                        "",
-                        "",
-                        "",
-                        PaymentOrder.Purpose.PAYMENT,
-                        null,
-                        null),
+                        1, payee, "Payee", "XF00", Amount.of(5), "", "", "", PaymentOrder.Purpose.PAYMENT, null, null),
                 "",
                 NOON);
     }
 
+    /// Where the payments end.
+    private Payments desk(List<Payment> payments) {
+        return new Payments(
+                answering(
+                        PaymentRepository.class,
+                        Map.of(
+                                "findByIdIn",
+                                (Answer) arguments -> named(payments, arguments),
+                                "waitingSince",
+                                payments)),
+                answering(OutgoingRepository.class, outgoing),
+                answering(WalletBook.class, Map.of()),
+                answering(Holdings.class, Map.of("release", List.of())),
+                new Payments.Limits(network::configuration, () -> valueMax, answering(HoldingLimits.class, Map.of())),
+                List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
+                new Payments.Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
+    }
+
+    private static List<Payment> named(List<Payment> payments, Object[] arguments) {
+        return payments.stream()
+                .filter(payment -> ((Collection<?>) arguments[0]).contains(payment.id()))
+                .toList();
+    }
+
     private void step(List<Payment> payments) {
+        step(payments, desk(payments));
+    }
+
+    private void step(List<Payment> payments, Payments desk) {
         OwnedToken somebodyElses = new OwnedToken(
                 new OutputId(new TransactionId(network.newId()), 0),
                 new HiddenToken.Anonymous(G1.generator(), Amount.of(100)),
@@ -94,7 +126,7 @@ class HiddenPlannerTest {
                 own,
                 1,
                 true,
-                WalletInfo.State.ENROLLED);
+                state);
         HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
         LedgerAccess ledger = answering(
                 LedgerAccess.class,
@@ -103,8 +135,8 @@ class HiddenPlannerTest {
                         network.configuration(),
                         "currency",
                         TestNetwork.CURRENCY,
-                        "model",
-                        PrivacyModel.ANONYMOUS,
+                        "tokenValueMax",
+                        valueMax,
                         "view",
                         new LedgerView(
                                 network.networkId(),
@@ -115,13 +147,20 @@ class HiddenPlannerTest {
                                 100)));
         PaymentRepository repository = answering(
                 PaymentRepository.class,
-                Map.of("walletsWithAccepted", List.of(1L), "plannable", payments, "findByIdIn", payments));
+                Map.of(
+                        "walletsWithAccepted",
+                        List.of(1L),
+                        "plannable",
+                        payments.stream()
+                                .filter(payment -> payment.state() == PaymentState.ACCEPTED)
+                                .toList()));
         try (ProofPool provers = new ProofPool(1)) {
             HiddenPlanner planner = new HiddenPlanner(
                     new HiddenPlanner.Orders(
                             repository,
                             answering(OutgoingRepository.class, Map.of()),
-                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet)))),
+                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet))),
+                            desk),
                     new HiddenPlanner.Money(
                             answering(HiddenBook.class, Map.of("payer", Optional.of(payer))),
                             answering(HiddenTokens.class, Map.of("available", List.of(somebodyElses))),
@@ -136,12 +175,20 @@ class HiddenPlannerTest {
         }
     }
 
+    private interface Answer {
+        Object of(Object[] arguments);
+    }
+
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (_, called, _) -> Optional.ofNullable(answers.get(called.getName()))
-                        .orElseThrow(() -> new UnsupportedOperationException(called.getName()))));
+                type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
+                    Object answer = Optional.ofNullable(answers.get(called.getName()))
+                            .orElseThrow(() -> new UnsupportedOperationException(called.getName()));
+                    if (answer instanceof Answer asked) {
+                        return asked.of(arguments);
+                    }
+                    return called.getReturnType() == void.class ? null : answer;
+                }));
     }
 
     private static final class Direct extends TransactionTemplate {
@@ -162,11 +209,75 @@ class HiddenPlannerTest {
                 .allMatch(payment -> payment.state() == PaymentState.ACCEPTED);
     }
 
+    /// Perhaps what hinders it passes; then not.
     @Test
-    void aPaymentThatFailsOnItsOwnStaysAsItIs() {
+    void aPaymentThatCannotBeProvenOnItsOwnIsTriedAgainAndThenRejected() {
+        Payment only = payment(1);
+        Payments desk = desk(List.of(only));
+        for (int attempt = 1; attempt < Payments.ATTEMPTS_MAX; attempt++) {
+            step(List.of(only), desk);
+            assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
+            assertThat(only.view().transactionId()).isEmpty();
+        }
+        assertThat(told).isEmpty();
+        step(List.of(only), desk);
+        assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 cannot-be-proven");
+        assertThat(desk.unmade("cannot-be-proven")).isEqualTo(1);
+        assertThat(desk.failedProofs()).isEqualTo(Payments.ATTEMPTS_MAX);
+    }
+
+    /// Fifteen that no proof can be made of, tried together and then alone, all end.
+    @Test
+    void allPaymentsThatCannotBeProvenEnd() {
+        List<Payment> payments =
+                IntStream.rangeClosed(1, 15).mapToObj(this::payment).toList();
+        Payments desk = desk(payments);
+        for (int round = 0; round < 100 && told.size() < 15; round++) {
+            step(payments, desk);
+        }
+        assertThat(payments).allMatch(payment -> payment.state() == PaymentState.REJECTED);
+        assertThat(told).hasSize(15).allMatch(outcome -> outcome.endsWith(" cannot-be-proven"));
+    }
+
+    @Test
+    void anAmountThatNoTokenCanBeWorthIsRejectedAtOnce() {
+        valueMax = Amount.of(4);
         Payment only = payment(1);
         step(List.of(only));
-        assertThat(only.due().alone()).isFalse();
-        assertThat(only.state()).isEqualTo(PaymentState.ACCEPTED);
+        assertThat(only.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 amount-out-of-range");
+    }
+
+    /// It is rejected; the other is planned, and fails in its proof.
+    @Test
+    void anAddressOfAnotherModelHoldsUpNoOther() {
+        Payment open = payment(
+                1,
+                new PayTo.Open(new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey())));
+        Payment other = payment(2);
+        Payments desk = desk(List.of(open, other));
+        step(List.of(open, other), desk);
+        assertThat(told).containsExactly("1 account-not-payable");
+        assertThat(other.state()).isEqualTo(PaymentState.ACCEPTED);
+        assertThat(desk.failedProofs()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsSuspendedOrRevokedPaysNothingMore() {
+        state = WalletInfo.State.SUSPENDED;
+        step(List.of(payment(1)));
+        state = WalletInfo.State.REVOKED;
+        step(List.of(payment(2)));
+        assertThat(told).containsExactly("1 owner-suspended", "2 owner-revoked");
+    }
+
+    @Test
+    void whatWaitedForTooLongIsRejected() {
+        Payment waiting = payment(1);
+        outgoing = Map.of("neverSentSince", List.of());
+        assertThat(desk(List.of(waiting)).giveUp(Duration.ofHours(1))).isEqualTo(1);
+        assertThat(waiting.state()).isEqualTo(PaymentState.REJECTED);
+        assertThat(told).containsExactly("1 not-sent-in-time");
     }
 }

@@ -285,6 +285,11 @@ class PaymentPlannerTest {
         }
 
         @Override
+        public Amount tokenValueMax() {
+            return Amount.of(Long.MAX_VALUE);
+        }
+
+        @Override
         public boolean isSuperseded(long configurationVersion) {
             return false;
         }

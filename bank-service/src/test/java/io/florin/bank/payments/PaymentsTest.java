@@ -7,6 +7,7 @@ import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.TransactionStatus;
@@ -68,7 +69,10 @@ class PaymentsTest {
                         outgoing,
                         answering(WalletBook.class, Map.of()),
                         holdings,
-                        new Payments.Limits(network::configuration, answering(HoldingLimits.class, Map.of())),
+                        new Payments.Limits(
+                                network::configuration,
+                                () -> Amount.of(Long.MAX_VALUE),
+                                answering(HoldingLimits.class, Map.of())),
                         List.of(),
                         new Payments.Sources(() -> later, () -> new UUID(2, 2), Duration.ZERO))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));

@@ -46,7 +46,7 @@ class PlanByKeyTest {
         List<OwnedToken> tokens = List.of(token(1, 50), token(1, 70));
         List<Due> dues = List.of(Due.of(Amount.of(60)), Due.of(Amount.of(40)));
 
-        assertThat(PlanByKey.of(tokens, dues, MAX)).isEqualTo(HiddenPlan.of(tokens, dues));
+        assertThat(PlanByKey.of(tokens, dues, MAX)).isEqualTo(HiddenPlan.of(tokens, dues, MAX, false));
     }
 
     @Test

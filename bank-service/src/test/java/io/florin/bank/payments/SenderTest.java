@@ -235,7 +235,10 @@ class SenderTest {
                     nobody(OutgoingRepository.class),
                     nobody(io.florin.bank.protocol.WalletBook.class),
                     nobody(io.florin.bank.protocol.Holdings.class),
-                    new Limits(network::configuration, nobody(io.florin.bank.protocol.HoldingLimits.class)),
+                    new Limits(
+                            network::configuration,
+                            () -> Amount.of(Long.MAX_VALUE),
+                            nobody(io.florin.bank.protocol.HoldingLimits.class)),
                     List.of(),
                     new Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
         }

@@ -201,8 +201,9 @@ final class HiddenWallet {
                 }
                 case Selection.Merge merge -> {
                     printers.err().println("merging " + merge.inputs().size() + " tokens first");
-                    Amount sum = HiddenSelector.sum(merge.inputs());
-                    if (!settle(builder().split(payer, merge.inputs(), List.of(sum)), merge.inputs())) {
+                    HiddenPaymentBuilder builder = builder();
+                    List<Amount> values = merge.values(instruction.amount(), builder.valueMax());
+                    if (!settle(builder.split(payer, merge.inputs(), values), merge.inputs())) {
                         return false;
                     }
                 }

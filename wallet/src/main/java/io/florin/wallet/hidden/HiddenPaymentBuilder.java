@@ -8,6 +8,7 @@ import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
@@ -67,6 +68,21 @@ public final class HiddenPaymentBuilder {
 
     public PrivacyModel model() {
         return model;
+    }
+
+    /// What one token of a currency can be worth: no proof can be made of more.
+    public static Amount valueMax(Namespace currency) {
+        int bits = currency.hidden()
+                .filter(_ ->
+                        PrivacyModel.ofRulesVersion(currency.rulesVersion()).hidesValue())
+                .map(HiddenCurrency::rangeBits)
+                .orElse(Long.SIZE);
+        return Amount.of(bits < Long.SIZE ? (1L << bits) - 1 : Long.MAX_VALUE);
+    }
+
+    /// What one token can be worth.
+    public Amount valueMax() {
+        return valueMax(namespace);
     }
 
     /// Pays the instructions from the inputs; what is left comes back as change.
@@ -237,9 +253,8 @@ public final class HiddenPaymentBuilder {
     }
 
     private Amount inRange(Amount value) {
-        int bits = namespace.hidden().orElseThrow().rangeBits();
-        if (model.hidesValue() && bits < Long.SIZE && value.minorUnits() >>> bits != 0) {
-            throw new IllegalArgumentException("no token of this currency is worth 2^" + bits + " or more");
+        if (value.exceeds(valueMax())) {
+            throw new IllegalArgumentException("no token of this currency is worth so much");
         }
         return value;
     }

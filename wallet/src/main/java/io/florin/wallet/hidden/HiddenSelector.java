@@ -105,6 +105,50 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
         return List.copyOf(descending.subList(0, Math.min(countMax, descending.size())));
     }
 
+    /// Tokens in their order, in groups that one transaction merges into one token each.
+    ///
+    /// @param tokens certified under one key
+    /// @param valueMax of one token
+    public static List<List<OwnedToken>> groups(List<OwnedToken> tokens, Amount valueMax) {
+        List<List<OwnedToken>> groups = new ArrayList<>();
+        List<OwnedToken> group = new ArrayList<>();
+        for (OwnedToken token : tokens) {
+            if (!group.isEmpty()
+                    && (group.size() == PaymentStatement.TOKENS_MAX
+                            || sum(group).exceeds(valueMax)
+                            || token.amount().exceeds(valueMax.minus(sum(group))))) {
+                groups.add(List.copyOf(group));
+                group.clear();
+            }
+            group.add(token);
+        }
+        if (!group.isEmpty()) {
+            groups.add(List.copyOf(group));
+        }
+        return groups;
+    }
+
+    /// What to merge where an account has so many tokens that only some are told at once, and those do not suffice:
+    /// merged, they make room for more. Smallest first, those of each key by themselves.
+    ///
+    /// @param available unspent tokens that are told
+    /// @param toldMax how many are told at once; where there are fewer there are no others
+    public static List<List<OwnedToken>> crumbs(List<OwnedToken> available, Amount valueMax, int toldMax) {
+        if (available.size() < toldMax) {
+            return List.of();
+        }
+        SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
+        available.stream()
+                .filter(OwnedToken::isSpendable)
+                .sorted(BY_VALUE)
+                .forEach(token -> byKey.computeIfAbsent(token.certifierEpoch(), _ -> new ArrayList<>())
+                        .add(token));
+        return byKey.values().stream()
+                .flatMap(tokens -> groups(tokens, valueMax).stream())
+                .filter(group -> group.size() > 1)
+                .toList();
+    }
+
     public static Amount sum(List<OwnedToken> tokens) {
         return tokens.stream().map(OwnedToken::amount).reduce(Amount.ZERO, Amount::plus);
     }

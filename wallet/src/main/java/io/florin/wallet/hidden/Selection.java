@@ -1,6 +1,7 @@
 package io.florin.wallet.hidden;
 
 import io.florin.ledger.Amount;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What [HiddenSelector] says of an amount.
@@ -18,6 +19,25 @@ public sealed interface Selection {
     record Merge(List<OwnedToken> inputs) implements Selection {
         public Merge {
             inputs = List.copyOf(inputs);
+        }
+
+        /// What to make of them: one token, unless it were worth more than a token can be. Then one for the amount, and
+        /// as many as it takes for the rest, of which the last is change.
+        ///
+        /// @param valueMax of one token
+        public List<Amount> values(Amount amount, Amount valueMax) {
+            Amount sum = HiddenSelector.sum(inputs);
+            if (!sum.exceeds(valueMax)) {
+                return List.of(sum);
+            }
+            List<Amount> values = new ArrayList<>();
+            values.add(amount.exceeds(valueMax) ? valueMax : amount);
+            Amount rest = sum.minus(values.getFirst());
+            while (rest.exceeds(valueMax)) {
+                values.add(valueMax);
+                rest = rest.minus(valueMax);
+            }
+            return List.copyOf(values);
         }
     }
 

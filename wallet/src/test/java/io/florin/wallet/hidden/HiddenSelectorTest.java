@@ -39,6 +39,30 @@ class HiddenSelectorTest {
         assertThat(first.inputs()).hasSize(16);
     }
 
+    /// No proof can be made of a token beyond the currency's range.
+    @Test
+    void aMergeMakesNoTokenThatIsWorthTooMuch() {
+        Selection.Merge merge = (Selection.Merge) select(95, 40, 40, 40);
+        assertThat(merge.values(Amount.of(95), Amount.of(120))).containsExactly(Amount.of(120));
+        assertThat(merge.values(Amount.of(95), Amount.of(119))).containsExactly(Amount.of(95));
+        assertThat(merge.values(Amount.of(95), Amount.of(100))).containsExactly(Amount.of(95));
+        assertThat(merge.values(Amount.of(110), Amount.of(50))).containsExactly(Amount.of(50), Amount.of(50));
+    }
+
+    /// Ten thousand tokens of one cent are not seen at once.
+    @Test
+    void crumbsAreMergedWhereMoreTokensAreThanAreTold() {
+        List<OwnedToken> told =
+                LongStream.rangeClosed(1, 40).mapToObj(this::named).toList();
+        assertThat(HiddenSelector.crumbs(told, Amount.of(1_000), 41)).isEmpty();
+        List<List<OwnedToken>> crumbs = HiddenSelector.crumbs(told.reversed(), Amount.of(1_000), 40);
+        assertThat(crumbs).hasSize(3);
+        assertThat(crumbs.stream().flatMap(List::stream)).containsExactlyElementsOf(told);
+        assertThat(HiddenSelector.crumbs(told, Amount.of(3), 40))
+                .as("only those that one token can be worth together")
+                .containsExactly(told.subList(0, 2));
+    }
+
     @Test
     void saysWhatIsThereWhenItIsNotEnough() {
         List<OwnedToken> available = Stream.of(certified(3, 1), uncertified(10)).toList();

@@ -25,6 +25,8 @@ final class Reasons {
             Map.entry("owner-suspended", StatusReason.AC06),
             Map.entry("owner-revoked", StatusReason.AC04),
             Map.entry("auditor-refused", StatusReason.RR04),
+            Map.entry("amount-out-of-range", StatusReason.AM12),
+            Map.entry("not-sent-in-time", StatusReason.TM01),
             Map.entry("aborted-expired", StatusReason.TM01));
 
     private Reasons() {}

@@ -1,0 +1,24 @@
+package io.florin.bank.payments;
+
+import java.util.Locale;
+
+/// Why a payment ended without a transaction: none was sent that could still commit, and its money is free again.
+enum Unmade {
+    /// More than one token of the currency can be worth.
+    AMOUNT_OUT_OF_RANGE,
+    /// Nothing can be paid to the payee's address.
+    ACCOUNT_NOT_PAYABLE,
+    /// The payer was suspended before the payment was signed.
+    OWNER_SUSPENDED,
+    /// The payer was revoked before the payment was signed.
+    OWNER_REVOKED,
+    /// Its proof failed each time, also on its own.
+    CANNOT_BE_PROVEN,
+    /// What it waited for did not come in time: certification, a credential, an endorser, an auditor.
+    NOT_SENT_IN_TIME;
+
+    /// As customers see it.
+    String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
