@@ -145,8 +145,8 @@ public final class SelfHeldWallet {
                 })
                 .execute(all.toArray(String[]::new));
         if (code != 0) {
-            throw new SandboxException(
-                    "the wallet " + file.getFileName() + " did not " + arguments[0] + ": " + (err.toString() + out).strip());
+            throw new SandboxException("the wallet " + file.getFileName() + " did not " + arguments[0] + ": "
+                    + (err.toString() + out).strip());
         }
         return out.toString();
     }

@@ -13,22 +13,22 @@ import java.util.Set;
 /// stored of one payment of that network.
 public final class SeenPage {
     private static final String HEAD = """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Who sees what</title>
-            <style>
-            body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:84rem;padding:0 1rem}
-            .wide{overflow-x:auto}table{border-collapse:collapse}
-            td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left;vertical-align:top}
-            pre{background:#f4f4f2;padding:.6rem;overflow-x:auto}
-            .yes{background:#fbe3d6}.absent{color:#767676}ul{margin:0;padding-left:1.1rem}
-            </style>
-            <h1>Who sees what</h1>
-            <p>One payment of each network to somebody who holds the keys of a wallet, looked for in what every party
-            has stored. A cell names what stands there.</p>
-            """;
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Who sees what</title>
+        <style>
+        body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:84rem;padding:0 1rem}
+        .wide{overflow-x:auto}table{border-collapse:collapse}
+        td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left;vertical-align:top}
+        pre{background:#f4f4f2;padding:.6rem;overflow-x:auto}
+        .yes{background:#fbe3d6}.absent{color:#767676}ul{margin:0;padding-left:1.1rem}
+        </style>
+        <h1>Who sees what</h1>
+        <p>One payment of each network to somebody who holds the keys of a wallet, looked for in what every party
+        has stored. A cell names what stands there.</p>
+        """;
 
     private final List<SeenPayment> payments;
 
@@ -116,8 +116,7 @@ public final class SeenPage {
         html.append("<p>Looked for everywhere:</p>\n<ul>\n");
         Set<String> names = new LinkedHashSet<>();
         payments.forEach(payment -> payment.facts().forEach(fact -> names.add(fact.name())));
-        names.forEach(
-                name -> html.append("<li>").append(escaped(name)).append("</li>\n"));
+        names.forEach(name -> html.append("<li>").append(escaped(name)).append("</li>\n"));
         html.append("</ul>\n");
     }
 
@@ -130,11 +129,12 @@ public final class SeenPage {
                 .append(", ")
                 .append(escaped(payment.audit()))
                 .append("</h2>\n<ul>\n");
-        payment.facts().forEach(fact -> html.append("<li>")
-                .append(escaped(fact.name()))
-                .append(": ")
-                .append(escaped(fact.value()))
-                .append("</li>\n"));
+        payment.facts()
+                .forEach(fact -> html.append("<li>")
+                        .append(escaped(fact.name()))
+                        .append(": ")
+                        .append(escaped(fact.value()))
+                        .append("</li>\n"));
         html.append("</ul>\n");
         for (SeenPayment.At place : payment.places()) {
             html.append("<h3>").append(escaped(place.viewer().words())).append("</h3>\n");

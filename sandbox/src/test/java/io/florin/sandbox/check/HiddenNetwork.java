@@ -97,8 +97,7 @@ final class HiddenNetwork implements AutoCloseable {
                 .sabotages();
         Scene scene = scene();
         Sabotages.apply("curious-bank", scene, sandbox);
-        assertThat(LeakCheck.leaks(scene).evidence())
-                .isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
+        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
         leaks.stream()
                 .filter(leak -> !leak.equals("curious-bank"))
                 .forEach(leak -> Sabotages.apply(leak, scene, sandbox));
@@ -110,8 +109,7 @@ final class HiddenNetwork implements AutoCloseable {
                         "topic audit.events shows an enrollment id",
                         "endorser-1, table amount_of_payment shows amounts",
                         "log sandbox.log shows amounts");
-        assertThat(NameCheck.names(scene).evidence())
-                .isEqualTo("central-bank-1, table scan_of_a_clerk shows a person");
+        assertThat(NameCheck.names(scene).evidence()).isEqualTo("central-bank-1, table scan_of_a_clerk shows a person");
         took("leaks");
     }
 

@@ -108,7 +108,13 @@ final class KeyRotation {
         long all = other.balance();
         awaitToken(other, "under key 2");
         assertThat(tokens(other)).anyMatch(line -> line.endsWith("under key 1"));
-        other.pay(clients.bank(shop.bank()).get("/v1/wallets/" + shop.wallet()).path("address").asString(""), money(all), "all of it");
+        other.pay(
+                clients.bank(shop.bank())
+                        .get("/v1/wallets/" + shop.wallet())
+                        .path("address")
+                        .asString(""),
+                money(all),
+                "all of it");
         assertThat(other.balance()).isZero();
 
         change(
@@ -125,9 +131,12 @@ final class KeyRotation {
         assertThat(other.balance()).isEqualTo(2_00);
 
         Scene now = scenes.get();
-        assertThat(AuditChecks.opensRightly(now, "BEFORE-1", employer, elsewhere, before.id())).isTrue();
-        assertThat(AuditChecks.opensRightly(now, "BETWEEN-1", shop, elsewhere, spendsOld.id())).isTrue();
-        assertThat(AuditChecks.opensRightly(now, "AFTER-1", saver, elsewhere, last.id())).isTrue();
+        assertThat(AuditChecks.opensRightly(now, "BEFORE-1", employer, elsewhere, before.id()))
+                .isTrue();
+        assertThat(AuditChecks.opensRightly(now, "BETWEEN-1", shop, elsewhere, spendsOld.id()))
+                .isTrue();
+        assertThat(AuditChecks.opensRightly(now, "AFTER-1", saver, elsewhere, last.id()))
+                .isTrue();
     }
 
     // ---- keys
@@ -139,10 +148,12 @@ final class KeyRotation {
         List<Charter.Member> members = new ArrayList<>();
         for (int id = 1; id <= nodes.size(); id++) {
             try (var identity = NodeSecrets.identity(nodes.get(id - 1), RANDOM)) {
-                members.add(new Charter.Member(id, nodes.get(id - 1).getFileName().toString(), identity.publicKey()));
+                members.add(
+                        new Charter.Member(id, nodes.get(id - 1).getFileName().toString(), identity.publicKey()));
             }
         }
-        Path board = Files.createDirectory(plan.dataDirectory().resolve("board-" + purpose.role().label()));
+        Path board = Files.createDirectory(
+                plan.dataDirectory().resolve("board-" + purpose.role().label()));
         new Board(board)
                 .open(new Charter(
                         scene.genesis().name(),

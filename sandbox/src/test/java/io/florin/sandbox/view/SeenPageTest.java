@@ -20,7 +20,8 @@ class SeenPageTest {
 
     @Test
     void putsModelsBesideEachOtherInTheirOrder() {
-        String page = SeenPage.of(List.of(payment(PrivacyModel.UNLINKABLE, ""), payment(PrivacyModel.CLEAR, ",123456,")));
+        String page =
+                SeenPage.of(List.of(payment(PrivacyModel.UNLINKABLE, ""), payment(PrivacyModel.CLEAR, ",123456,")));
 
         assertThat(page.indexOf("href=\"#clear\"")).isPositive().isLessThan(page.indexOf("href=\"#unlinkable\""));
         assertThat(page)
@@ -78,8 +79,7 @@ class SeenPageTest {
                                 new Place(
                                         Viewer.PAYER_BANK,
                                         List.of(new Thing("row", List.of("a < b"), bytes("Ada <b>Lovelace")))),
-                                new Place(
-                                        Viewer.READERS, List.of(new Thing("block", List.of("one"), bytes(onLedger)))),
+                                new Place(Viewer.READERS, List.of(new Thing("block", List.of("one"), bytes(onLedger)))),
                                 new Place(Viewer.CENTRAL_BANK, List.of())))
                 .seen();
     }

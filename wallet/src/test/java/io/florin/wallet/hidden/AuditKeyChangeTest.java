@@ -25,8 +25,7 @@ class AuditKeyChangeTest {
         Wallet bob = world.newWallet();
         world.issue(alice, 700, 55);
         TestAuditors before = world.economy.auditors();
-        TestAuditors after =
-                anotherKey ? new TestAuditors(2, world.network.random()) : before.refreshed();
+        TestAuditors after = anotherKey ? new TestAuditors(2, world.network.random()) : before.refreshed();
         List<OwnedToken> inputs = alice.holdings.unspent();
         PreparedSpend prepared = world.builder.prepare(alice.payer, inputs);
         HiddenPayment late = world.builder
