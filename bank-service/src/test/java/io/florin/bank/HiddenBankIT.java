@@ -343,6 +343,11 @@ class HiddenBankIT {
                         .map(note -> note.opening().amount().minorUnits()))
                 .containsExactlyInAnyOrder(30_00L, 20_00L);
 
+        assertRenewalEndsWithASuspension(wallet, path, account, first);
+    }
+
+    private void assertRenewalEndsWithASuspension(
+            JsonNode wallet, String path, HiddenAccount account, HiddenPayer first) {
         network.credentials().nextEpoch();
         HiddenPayer next = payer(account, other.get(path).json());
         assertThat(next.epoch()).isEqualTo(first.epoch() + 1);

@@ -52,6 +52,16 @@ import org.springframework.web.client.HttpServerErrorException;
 /// Rows of commitments that somebody altered in a real PostgreSQL, column by column, and rows of before the migration.
 @ExtendWith(SharedRegistration.Shared.class)
 class SealedCommitmentsIT {
+    /// One for each column, and what could pass for another row.
+    private static final List<String> CHANGES = List.of(
+            "requested = (select requested from kept where eid <> c.eid limit 1)",
+            "serial_part = decode(repeat('01', 32), 'hex')",
+            "commitment = requested",
+            "seal = decode(repeat('02', 32), 'hex')",
+            "seal_version = 1",
+            "eid = decode(repeat('00', 31) || '2a', 'hex')",
+            "eid = decode(repeat('ff', 32), 'hex')");
+
     private static final String MIGRATIONS = "classpath:db/migration/registration-service";
 
     private final Random random = new Random(20261122);
@@ -93,17 +103,9 @@ class SealedCommitmentsIT {
     /// and in what auditors are told.
     @Test
     void anAlteredColumnStopsItsRowAndNoOther() throws Exception {
-        List<String> changes = List.of(
-                "requested = (select requested from kept where eid <> c.eid limit 1)",
-                "serial_part = decode(repeat('01', 32), 'hex')",
-                "commitment = requested",
-                "seal = decode(repeat('02', 32), 'hex')",
-                "seal_version = 1",
-                "eid = decode(repeat('00', 31) || '2a', 'hex')",
-                "eid = decode(repeat('ff', 32), 'hex')");
-        issue(changes.size() + 2);
+        issue(CHANGES.size() + 2);
         List<Holder> holders = List.copyOf(people.keySet());
-        List<Holder> good = holders.subList(changes.size(), holders.size());
+        List<Holder> good = holders.subList(CHANGES.size(), holders.size());
         long before = bank.credentialEpoch().epoch();
         Instant next = Instant.ofEpochMilli(bank.credentialEpoch().nextMillis());
         try (Connection database = service.postgres().connect();
@@ -112,8 +114,8 @@ class SealedCommitmentsIT {
                     "create table kept as select * from credential_commitment where eid in (" + eids(holders) + ")");
             statement.execute("alter table credential_commitment disable trigger all");
             try {
-                for (int i = 0; i < changes.size(); i++) {
-                    assertThat(statement.executeUpdate("update credential_commitment c set " + changes.get(i)
+                for (int i = 0; i < CHANGES.size(); i++) {
+                    assertThat(statement.executeUpdate("update credential_commitment c set " + CHANGES.get(i)
                                     + " where eid in (" + eids(List.of(holders.get(i))) + ")"))
                             .isEqualTo(1);
                 }
@@ -131,8 +133,8 @@ class SealedCommitmentsIT {
                         .extracting(EpochCredential::eid)
                         .containsExactlyInAnyOrderElementsOf(
                                 good.stream().map(this::eid).toList());
-                assertThat(signer.altered()).hasSize(changes.size());
-                for (Holder holder : holders.subList(0, changes.size())) {
+                assertThat(signer.altered()).hasSize(CHANGES.size());
+                for (Holder holder : holders.subList(0, CHANGES.size())) {
                     assertGivesNothing(holder);
                 }
                 for (Holder holder : good) {
@@ -142,7 +144,7 @@ class SealedCommitmentsIT {
                 }
                 assertThat(told())
                         .containsAll(good.stream().map(this::eid).toList())
-                        .doesNotContainAnyElementsOf(holders.subList(0, changes.size()).stream()
+                        .doesNotContainAnyElementsOf(holders.subList(0, CHANGES.size()).stream()
                                 .map(this::eid)
                                 .toList())
                         .doesNotContain("00".repeat(31) + "2a", "ff".repeat(32))
@@ -150,7 +152,7 @@ class SealedCommitmentsIT {
                 assertThat(count("select count(distinct subject) from decision"
                                 + " where action = 'credential-commitment-altered' and subject in"
                                 + " (select 'enrollment/' || enrollment from kept)"))
-                        .isEqualTo(changes.size());
+                        .isEqualTo(CHANGES.size());
             } finally {
                 statement.execute("update credential_commitment c set eid = k.eid, requested = k.requested,"
                         + " serial_part = k.serial_part, commitment = k.commitment, seal = k.seal,"

@@ -290,6 +290,13 @@ class OpeningEvidenceIT {
                 "reading",
                 root -> ((ObjectNode) root.get("outputs").get(0))
                         .set("payee", root.get("outputs").get(1).get("payee").deepCopy()));
+    }
+
+    /// Nor what the ledger did not take, or of another transaction or configuration, nor a log entry that is not his.
+    @Test
+    void anAuditorCannotMakeUpACommitment() throws Exception {
+        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+
         byte[] proofless = PAYMENT.payment().encode();
         proofless[proofless.length - 40] ^= 1;
         for (byte[] payment : List.of(ISSUE.payment().encode(), proofless)) {
