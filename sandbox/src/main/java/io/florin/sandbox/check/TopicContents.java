@@ -33,6 +33,8 @@ final class TopicContents {
                 "false",
                 "auto.include.jmx.reporter",
                 "false",
+                "fetch.max.wait.ms", // closing waits for the broker's last answer
+                "20",
                 "fetch.max.bytes",
                 "33554432",
                 "max.partition.fetch.bytes",
