@@ -55,4 +55,10 @@ public record WalletContents(Path file, Bytes sealed, Bytes opened, List<String>
         state.pending.forEach(pending -> lines.add("pays by " + pending.id().toHex()));
         return lines;
     }
+
+    /// Prints nothing of what is in it.
+    @Override
+    public String toString() {
+        return "WalletContents[" + file + "]";
+    }
 }

@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 
 /// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are
 /// fetched, so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as
-/// many as the threshold say that they are past its block and still fewer than the threshold showed a share of it: then
-/// its key is gone. Or if the shares of as many proved wrong: then they were refreshed since. Fewer liars than the
-/// threshold cannot bring anybody to either alone, since one who is honest must be past the block, or wrong.
+/// many as the threshold say that they are past its block and showed no share of it, or all are past and fewer than
+/// the threshold did: then its key is gone. Or if the shares of as many proved wrong: then they were refreshed since.
+/// Fewer liars than the threshold cannot bring anybody to either alone, since one who is honest must lack the share.
 ///
 /// Of each certifier one share is kept for each waiting token and key in force, whatever it answers; shares under keys
 /// that are not in force are none. One that proved wrong is fetched again after ever longer pauses, and its place still
@@ -77,6 +77,10 @@ public final class CollectedShares {
 
         boolean isEnough(Certifications group) {
             return of(group).size() >= group.threshold();
+        }
+
+        boolean isShownBy(int certifier) {
+            return byEpoch.values().stream().anyMatch(shares -> shares.containsKey(certifier));
         }
 
         /// Not all of so many can be liars: the key's shares were refreshed since, and these do not fit the others.
@@ -238,7 +242,7 @@ public final class CollectedShares {
             return false;
         }
         boolean shown = groups.stream().anyMatch(of::isEnough);
-        boolean byName = shown ? groups.stream().anyMatch(of::isOutdated) : isPassed(of.block);
+        boolean byName = shown ? groups.stream().anyMatch(of::isOutdated) : isLacking(of);
         boolean again = shown && !byName && !of.wrong.isEmpty();
         if (!(byName || again) || !of.isDue()) {
             return false;
@@ -249,9 +253,14 @@ public final class CollectedShares {
         return byName;
     }
 
-    /// Whether as many certifiers have shown all of a block as the newest key's threshold.
-    private boolean isPassed(long block) {
-        long past = next.values().stream().filter(each -> each > block).count();
-        return !groups.isEmpty() && past >= groups.getFirst().threshold();
+    /// Whether as many certifiers as the newest key's threshold have shown all of a block without a share of the
+    /// output, so that one who is honest has none; or all certifiers have shown all.
+    private boolean isLacking(Wanted of) {
+        List<Integer> past = IntStream.rangeClosed(1, certifiers)
+                .filter(each -> next.getOrDefault(each, of.block) > of.block)
+                .boxed()
+                .toList();
+        long without = past.stream().filter(each -> !of.isShownBy(each)).count();
+        return !groups.isEmpty() && (without >= groups.getFirst().threshold() || past.size() == certifiers);
     }
 }

@@ -8,7 +8,6 @@ import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.TransactionHeader;
-import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
@@ -72,12 +71,7 @@ public final class HiddenPaymentBuilder {
 
     /// What one token of a currency can be worth: no proof can be made of more.
     public static Amount valueMax(Namespace currency) {
-        int bits = currency.hidden()
-                .filter(_ ->
-                        PrivacyModel.ofRulesVersion(currency.rulesVersion()).hidesValue())
-                .map(HiddenCurrency::rangeBits)
-                .orElse(Long.SIZE);
-        return Amount.of(bits < Long.SIZE ? (1L << bits) - 1 : Long.MAX_VALUE);
+        return currency.tokenMax();
     }
 
     /// What one token can be worth.

@@ -136,7 +136,11 @@ class CollectedSharesTest {
         assertThat(collected.mayAskByName(token)).as("one is past the block").isFalse();
         shows(2, share(2, token));
         assertThat(certifies()).isFalse();
-        assertThat(collected.mayAskByName(token)).as("two of three are").isTrue();
+        assertThat(collected.mayAskByName(token))
+                .as("two are, but one of them showed its share, and the third may do so")
+                .isFalse();
+        shows(3);
+        assertThat(collected.mayAskByName(token)).as("two lack it").isTrue();
         assertThat(collected.mayAskByName(token))
                 .as("at once, then after pauses")
                 .isFalse();

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 /// batches clear the cofactor. Such a relation is verified in a batch only, and never proven: a secret meets no
 /// unchecked point.
 ///
-/// Immutable; any thread.
+/// Immutable, but it shares the buffer of its points: owned by the thread of that.
 public final class LinearRelation {
     private final PointBuffer points;
 

@@ -50,6 +50,14 @@ public final class AuditKeyRules {
         return Optional.empty();
     }
 
+    /// Why a currency cannot begin with its keys, in words; empty if it can.
+    public static Optional<String> flaw(HiddenCurrency first) {
+        return first.auditKeys().stream()
+                .map(AuditKeyRules::flaw)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
     private static Optional<String> flaw(AuditKey key) {
         if (key.threshold() < MEMBERS_MIN) {
             return Optional.of("at least two members open a payment, or one alone could");

@@ -166,18 +166,29 @@ public final class ClearTokenRules implements TokenRules {
         if (!next.namespaces().stream().allMatch(namespace -> hasParameters(namespace, context))) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
-        if (!next.namespaces().stream().allMatch(namespace -> keepsAudit(namespace, current))) {
+        if (!keepsAudit(current, next)) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
         return SharedRules.approvals(change.approvals(), change.officerMessage(), current);
     }
 
-    private static boolean keepsAudit(Namespace next, NetworkConfiguration current) {
-        Optional<HiddenCurrency> before = current.hidden(next.id());
-        return before.isEmpty()
-                || next.hidden()
-                        .map(hidden -> AuditKeyRules.flaw(before.get(), hidden).isEmpty())
-                        .orElse(before.get().auditKeys().isEmpty());
+    /// A currency under passive audit cannot be left out of one change to come back without its key in the next.
+    private static boolean keepsAudit(NetworkConfiguration current, NetworkConfiguration next) {
+        for (Namespace namespace : current.namespaces()) {
+            Optional<HiddenCurrency> before = namespace.hidden();
+            Optional<HiddenCurrency> after = next.hidden(namespace.id());
+            boolean audited = before.filter(each -> !each.auditKeys().isEmpty()).isPresent();
+            if (audited && after.isEmpty()
+                    || before.isPresent()
+                            && after.isPresent()
+                            && AuditKeyRules.flaw(before.get(), after.get()).isPresent()) {
+                return false;
+            }
+        }
+        return next.namespaces().stream()
+                .filter(namespace -> current.hidden(namespace.id()).isEmpty())
+                .flatMap(namespace -> namespace.hidden().stream())
+                .allMatch(first -> AuditKeyRules.flaw(first).isEmpty());
     }
 
     private static boolean hasParameters(Namespace namespace, RulesContext context) {

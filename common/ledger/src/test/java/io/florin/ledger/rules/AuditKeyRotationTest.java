@@ -198,6 +198,28 @@ final class AuditKeyRotationTest {
                 RefusalReason.BAD_CONFIGURATION);
     }
 
+    /// In two changes: out, and in again without a key, or with one that a single member could open with.
+    @Test
+    void noEndorserSignsAChangeThatLeavesAnAuditedCurrencyOut() {
+        NetworkConfiguration without = withCurrency(first.configuration(), List.of());
+        assertRefused(network.change(without, 100), RefusalReason.BAD_CONFIGURATION);
+
+        registry.under(without);
+        AuditKey two = nextAuditors.configured();
+        Namespace currency =
+                first.configuration().namespace(TestNetwork.CURRENCY).orElseThrow();
+        assertAccepted(network.change(withCurrency(without, List.of(currency)), 100));
+        AuditKey alone = new AuditKey(2, 1, two.point(), two.verificationPoints());
+        assertRefused(
+                network.change(
+                        withCurrency(
+                                without,
+                                List.of(currency.withHidden(
+                                        currency.hidden().orElseThrow().withAuditKeys(List.of(alone))))),
+                        100),
+                RefusalReason.BAD_CONFIGURATION);
+    }
+
     @Test
     void aConfigurationWithSeveralKeysReadsBackAndItsLastOneEncrypts() {
         NetworkConfiguration configuration = second.configuration();
@@ -208,6 +230,25 @@ final class AuditKeyRotationTest {
                 .contains(nextAuditors.configured());
         assertThat(second.parameters().audit().orElseThrow().key()).isEqualTo(nextAuditors.key());
         assertThat(second.parameters().digest()).isNotEqualTo(first.parameters().digest());
+    }
+
+    /// The next version, with these namespaces beside that of the configuration.
+    private static NetworkConfiguration withCurrency(NetworkConfiguration before, List<Namespace> currency) {
+        List<Namespace> namespaces = new ArrayList<>(before.namespaces().stream()
+                .filter(each -> !each.id().equals(TestNetwork.CURRENCY))
+                .toList());
+        namespaces.addAll(currency);
+        return new NetworkConfiguration(
+                before.version() + 1,
+                before.ordering(),
+                before.endorserGroups(),
+                namespaces,
+                before.officers(),
+                before.auditors(),
+                before.committers(),
+                before.registrationKey(),
+                before.tiers(),
+                before.limits());
     }
 
     private HiddenCurrency hidden(List<AuditKey> keys) {
