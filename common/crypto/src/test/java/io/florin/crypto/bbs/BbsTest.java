@@ -3,6 +3,7 @@ package io.florin.crypto.bbs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -131,6 +132,20 @@ final class BbsTest {
         for (List<Integer> indexes : List.of(List.of(2), List.of(-1), List.of(1, 0), List.of(0, 0))) {
             refused(() -> BBS.proofOf(key, signature, HEADER, PRESENTATION, messages, indexes, random));
         }
+    }
+
+    /// Under it anybody shows credentials of any attributes.
+    @Test
+    void theIdentityAndPointsOutsideTheGroupAreNoKeys() {
+        refused(() -> new BbsPublicKey(G2.identity()));
+        refused(() -> BbsPublicKey.decode(G2.identity().encode()));
+        for (int x = 1; x < 40; x++) { // nearly every x on the curve is outside G2
+            byte[] outside = new byte[BbsPublicKey.SIZE];
+            outside[0] = (byte) 0x80;
+            outside[BbsPublicKey.SIZE - 1] = (byte) x;
+            refused(() -> BbsPublicKey.decode(outside));
+        }
+        assertThat(BbsPublicKey.decode(key.encode())).isEqualTo(key);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.Torsion;
 import io.florin.crypto.sigma.BatchableProof;
@@ -232,6 +233,20 @@ final class CredentialTest {
                 .isTrue();
         assertThat(accepts(new Payment(madeUp, List.of(), proof.encode(PointFormat.COMPRESSED)), EPOCH, 1))
                 .isFalse();
+    }
+
+    /// The pairing alone says nothing about a part of Ā outside the group.
+    @Test
+    void refusesAPresentationWhoseFirstPointNobodyChecked() {
+        List<CurvePoint> real = payment(credential(EPOCH), id).presentation().points();
+        PointBuffer unchecked = new PointBuffer();
+        PointBuffer checked = new PointBuffer();
+        for (CurvePoint point : real) {
+            unchecked.decode(point.encode(), 0, G1.SIZE);
+            checked.append(point);
+        }
+        refused(() -> new ShownCredential(unchecked, 0));
+        assertThat(new ShownCredential(checked, 0).first()).isZero();
     }
 
     /// Pitfall 3: Ā must be of the group; of B̄ and D the part in the group counts, alone and in a batch.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.florin.crypto.group.G2;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -94,6 +95,14 @@ class BlsTest {
             outside += onCurveG1(x) ? 1 : 0;
         }
         assertThat(outside).isPositive();
+    }
+
+    /// Under it the identity would be a signature of every message.
+    @Test
+    void theIdentityIsNoKey() {
+        assertThatIllegalArgumentException().isThrownBy(() -> BlsPublicKey.of(G2.identity()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BlsPublicKey.decode(G2.identity().encode()));
     }
 
     @Test

@@ -84,6 +84,16 @@ class FrostTest {
                 .isInstanceOf(Signed.class);
     }
 
+    /// Its shares would belong to it, and anybody could sign under it.
+    @Test
+    void theIdentityIsNoKey() {
+        EdwardsPoint identity = Edwards25519.GROUP.identity();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FrostGroupKey(2, identity, List.of(identity, identity, identity)))
+                .withMessage("not a public key");
+        assertThatIllegalArgumentException().isThrownBy(() -> EdwardsPoint.decode(identity.encode()));
+    }
+
     @Test
     void packagesOfTheWrongPartiesAreRefused() {
         NonceCommitment first = signers.get(0).commit();

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Pitfall 29: `BigInteger` takes a time that depends on the number, so no witness, opening, key, nonce or share meets
@@ -36,21 +38,58 @@ class SecretArithmeticTest {
             Map.entry("threshold/ThresholdBls.java", "Lagrange coefficients of published shares"),
             Map.entry("transcript/FieldCodec.java", "elements that are hashed or read, all public"));
 
+    /// How often sums of points in variable time are called for there, and of what public scalars.
+    private static final Map<String, Map.Entry<Integer, String>> PUBLIC_SUMS = Map.of(
+            "batch/WeightedSum.java", Map.entry(1, "weights of a verifier"),
+            "bbs/BbsCore.java", Map.entry(2, "responses of a proof that is verified"),
+            "bbs/BlindBbs.java", Map.entry(1, "the same"),
+            "bls/Bls.java", Map.entry(3, "multipliers of a verifier; Lagrange coefficients"),
+            "elgamal/ThresholdDecryption.java", Map.entry(1, "Lagrange coefficients"),
+            "ps/Certification.java", Map.entry(1, "Lagrange coefficients"),
+            "range/BulletproofProver.java", Map.entry(1, "l(x) and r(x), blinded: a proof without folding shows them"),
+            "sigma/LinearRelation.java", Map.entry(4, "responses; coefficients of images and of the relation"));
+
+    private static final Pattern SUM = Pattern.compile("new Terms\\(|\\bsumOfProducts\\(");
+
     @Test
     void noSecretMeetsABigInteger() throws IOException {
+        Map<String, String> sources = sources();
+        assertThat(sources).hasSizeGreaterThan(100);
         TreeSet<String> found = new TreeSet<>();
-        int files = 0;
-        try (var sources = Files.walk(SOURCES)) {
-            for (Path source :
-                    (Iterable<Path>) sources.filter(file -> file.toString().endsWith(".java"))::iterator) {
-                files++;
-                if (Files.readString(source).contains("BigInteger")) {
-                    found.add(SOURCES.relativize(source).toString().replace('\\', '/'));
-                }
+        sources.forEach((name, source) -> {
+            if (source.contains("BigInteger")) {
+                found.add(name);
+            }
+        });
+        assertThat(found).containsExactlyInAnyOrderElementsOf(PUBLIC_NUMBERS.keySet());
+    }
+
+    /// Provers use [G1#sumOfSecretProducts] and [G1#multiply]. [Scalar#sumOfProducts] is of scalars alone and has one
+    /// time for all.
+    @Test
+    void noSecretMeetsASumOfVariableTime() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        sources().forEach((name, source) -> {
+            String points = source.replace("Scalar.sumOfProducts(", "");
+            int calls = (int) SUM.matcher(points).results().count();
+            if (calls > 0 && !name.startsWith("group/")) {
+                found.put(name, calls);
+            }
+        });
+        Map<String, Integer> expected = new TreeMap<>();
+        PUBLIC_SUMS.forEach((name, sums) -> expected.put(name, sums.getKey()));
+        assertThat(found).isEqualTo(expected);
+    }
+
+    private static Map<String, String> sources() throws IOException {
+        Map<String, String> sources = new TreeMap<>();
+        try (var files = Files.walk(SOURCES)) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+                sources.put(SOURCES.relativize(file).toString().replace('\\', '/'), Files.readString(file));
             }
         }
-        assertThat(files).isGreaterThan(100);
-        assertThat(found).containsExactlyInAnyOrderElementsOf(PUBLIC_NUMBERS.keySet());
+        return sources;
     }
 
     /// The arithmetic of secrets compares and selects by masks.

@@ -173,6 +173,28 @@ class CertificationTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(new byte[1]));
     }
 
+    /// Where Y~k and Yk are both the identity they hold the same yk = 0: scalar k would not be signed.
+    @Test
+    void theIdentityIsNoPartOfAKey() {
+        List<G2> y = key.y().stream().map(PreparedG2::point).toList();
+        G2 x = key.x().point();
+        for (int k = 0; k < PsPublicKey.MESSAGES; k++) {
+            List<G2> second = new ArrayList<>(y);
+            second.set(k, G2.identity());
+            List<G1> first = new ArrayList<>(key.blinding());
+            first.set(k, G1.identity());
+            assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.of(x, second, first));
+        }
+        byte[] encoded = key.encode();
+        for (int start = 0; start < PsPublicKey.SIZE; start += start < 4 * G2.SIZE ? G2.SIZE : G1.SIZE) {
+            byte[] identity =
+                    start < 4 * G2.SIZE ? G2.identity().encode() : G1.identity().encode();
+            byte[] changed = encoded.clone();
+            System.arraycopy(identity, 0, changed, start, identity.length);
+            assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(changed));
+        }
+    }
+
     @Test
     void tokensAreDecodedStrictly() {
         byte[] encoded = FIXTURE.token.encode();

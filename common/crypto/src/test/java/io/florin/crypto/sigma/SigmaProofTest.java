@@ -293,6 +293,17 @@ final class SigmaProofTest {
         assertThat(proof.verify(statement.relation(), session(), random)).isFalse();
     }
 
+    /// Whoever proves with nonces of zero says the witness: the responses over the challenge are it.
+    @Test
+    void refusesACompactProofThatStandsForTheIdentity() {
+        Scalar[] witness = {Scalar.random(random), Scalar.random(random), Scalar.random(random)};
+        LinearRelation relation = statement(witness).relation();
+        Scalar challenge = session().challenge(relation, List.of(G1.identity(), G1.identity()));
+        List<Scalar> responses = Arrays.stream(witness).map(challenge::multiply).toList();
+        assertThat(new CompactProof(challenge, responses).verify(relation, session()))
+                .isFalse();
+    }
+
     @Test
     void refusesAProofOfAnotherShape() {
         Statement statement = statement();
