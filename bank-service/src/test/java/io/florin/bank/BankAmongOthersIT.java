@@ -153,15 +153,23 @@ class BankAmongOthersIT {
 
     @Test
     void oneBadApplicationKeepsNobodyWaiting() {
-        bank.post(
-                "/v1/customers",
-                Map.of(
-                        "kind", "PERSON",
-                        "fullName", "Malformed",
-                        "birthDate", "1980-05-05",
-                        "country", "LU",
-                        "documentType", "PASSPORT",
-                        "documentNumber", "X1"));
+        String customer = bank.post(
+                        "/v1/customers",
+                        Map.of(
+                                "kind", "PERSON",
+                                "fullName", "Malformed",
+                                "birthDate", "1980-05-05",
+                                "country", "LU",
+                                "documentType", "PASSPORT",
+                                "documentNumber", "X1"))
+                .json()
+                .path("id")
+                .asString();
+        JsonNode wallet = bank.post("/v1/customers/" + customer + "/wallets", Map.of("tier", 1))
+                .json();
         bank.openWallet("Anna After", 1);
+        JsonNode bad = bank.get("/v1/wallets/" + number(wallet)).json();
+        assertThat(bad.path("state").asString()).isEqualTo("OPENING");
+        assertThat(bad.path("reason").asString()).isEqualTo("registration-answers-422");
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.bank.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
@@ -89,13 +90,11 @@ class IdempotencyStoreIT {
     /// Its process died: nobody will answer it any more.
     @Test
     void aClaimThatNobodyAnsweredIsForgottenToo() {
-        try {
-            store.once("shop", "dead", new byte[1], () -> "", _ -> {
-                throw new StackOverflowError("the process dies");
-            });
-        } catch (StackOverflowError died) {
-            assertThat(store.answer("shop", "dead")).isEmpty();
-        }
+        assertThatThrownBy(() -> store.once("shop", "dead", new byte[1], () -> "", _ -> {
+                    throw new StackOverflowError("the process dies");
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(store.answer("shop", "dead")).isEmpty();
         now = START.plus(WEEK).plusMillis(1);
         assertThat(store.purge(WEEK, 10)).isEqualTo(1);
     }

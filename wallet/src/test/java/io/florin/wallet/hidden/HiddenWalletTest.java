@@ -110,6 +110,28 @@ class HiddenWalletTest {
         assertThat(payee.holdings.unspent()).hasSize(10);
     }
 
+    /// Of one token or two, with change or without, to another or to oneself: nobody sees which. A payment of one token
+    /// pads, one of two does not; both outputs and both notes are there in each.
+    @Test
+    void paymentsOfOneTokenAndOfTwoLookAlike() {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        Wallet payer = world.newWallet();
+        Wallet payee = world.newWallet();
+        world.issue(payer, 40, 2);
+        List<HiddenPayment> payments = List.of(
+                pay(world, payer, payee, 7).payment(),
+                pay(world, payer, payee, 40).payment(),
+                pay(world, payer, payee, 41).payment(),
+                pay(world, payer, payee, 42).payment(),
+                pay(world, payer, payer, 5).payment());
+        for (HiddenPayment payment : payments) {
+            assertThat(payment.statement().inputs()).hasSize(2);
+            assertThat(payment.statement().outputs()).hasSize(2);
+            assertThat(payment.notes()).hasSize(2);
+            assertThat(payment.encode()).hasSameSizeAs(payments.getFirst().encode());
+        }
+    }
+
     /// A payment proven again for any reason spends the same tokens, so one of the two commits at most.
     @Test
     void ofTwoPaymentsWithOneTokenOneCommits() {

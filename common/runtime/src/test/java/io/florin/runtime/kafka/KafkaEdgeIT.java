@@ -219,8 +219,18 @@ class KafkaEdgeIT {
     @Test
     void leavesTopicsThatExist() throws Exception {
         newTopic(new TopicSpec("twice", 1, Map.of()));
-        newTopic(new TopicSpec("twice", 3, Map.of()));
         fill("twice", 1);
+        newTopic(new TopicSpec("twice", 3, Map.of()));
+        try (var writer = new TopicWriter(kafka, "again")) {
+            assertThat(writer.write("twice", 0, Topics.blockKey(1), text("record 1"), EVENT)
+                            .get(20, TimeUnit.SECONDS))
+                    .isEqualTo(new TopicWriter.Written(0, 1));
+        }
+        List<TopicRecord> read = new CopyOnWriteArrayList<>();
+        try (var _ = reader("twice", 0, read::addAll, new Faults())) {
+            await().atMost(Duration.ofSeconds(20)).until(() -> read.size() == 2);
+        }
+        assertThat(read.stream().map(TopicRecord::value)).containsExactly(text("record 0"), text("record 1"));
     }
 
     @Test
