@@ -81,10 +81,6 @@ public record OwnedToken(
         return certification.map(Certified::epoch).orElse(0L);
     }
 
-    public OwnedToken committedAt(long newBlock) {
-        return new OwnedToken(id, token, opening, base, newBlock, certification);
-    }
-
     /// The token as it was before its certification, which is worth nothing any more when the certifiers' key has
     /// ended.
     public OwnedToken uncertified() {

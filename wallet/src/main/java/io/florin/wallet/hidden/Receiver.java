@@ -10,7 +10,6 @@ import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.OutputBases;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -33,22 +32,6 @@ public final class Receiver {
 
     /// A token of this wallet and the note that came with it.
     public record Received(OwnedToken token, HiddenNote note) {}
-
-    /// The wallet's tokens among the outputs.
-    ///
-    /// @param notes of the transaction in the order of the outputs; more or fewer do no harm
-    public List<Received> receive(CommittedOutputs transaction, List<Bytes> notes) {
-        List<Received> received = new ArrayList<>();
-        for (int output = 0;
-                output < Math.min(notes.size(), transaction.tokens().size());
-                output++) {
-            int index = output;
-            open(notes.get(output))
-                    .flatMap(note -> accept(transaction, index, note))
-                    .ifPresent(received::add);
-        }
-        return List.copyOf(received);
-    }
 
     /// A note that names one of the wallet's accounts. Costs an X25519 agreement for each note of the network; whether
     /// it is true is for [#accept], once its transaction is committed.

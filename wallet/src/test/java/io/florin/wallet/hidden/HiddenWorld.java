@@ -138,8 +138,22 @@ public final class HiddenWorld {
             return holdings.balance().minorUnits();
         }
 
+        /// The wallet's tokens among the outputs.
+        ///
+        /// @param notes of the transaction in the order of the outputs
+        List<Receiver.Received> received(CommittedOutputs created, List<Bytes> notes) {
+            return IntStream.range(0, notes.size())
+                    .boxed()
+                    .flatMap(output ->
+                            receiver
+                                    .open(notes.get(output))
+                                    .flatMap(note -> receiver.accept(created, output, note))
+                                    .stream())
+                    .toList();
+        }
+
         private void follow(SettlementTransaction transaction, CommittedOutputs created, List<Bytes> notes) {
-            for (Receiver.Received received : receiver.receive(created, notes)) {
+            for (Receiver.Received received : received(created, notes)) {
                 if (this.holdings.add(received.token())) {
                     this.notes.add(received.note());
                 }

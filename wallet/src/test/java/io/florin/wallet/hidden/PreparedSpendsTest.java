@@ -19,6 +19,12 @@ class PreparedSpendsTest {
         return HiddenInstruction.bare(payee.address(), Amount.of(amount));
     }
 
+    private static List<OwnedToken> holding(Wallet wallet, long amount) {
+        return wallet.holdings.unspent().stream()
+                .filter(token -> token.amount().equals(Amount.of(amount)))
+                .toList();
+    }
+
     @ParameterizedTest
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
     void commitAsOthersDo(PrivacyModel model) {
@@ -52,33 +58,23 @@ class PreparedSpendsTest {
     }
 
     @Test
-    void preparesWhatTheSelectorWillTakeAndGivesEachOutOnce() {
+    void keepsTheLatestAndGivesEachOutOnce() {
         HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
         Wallet alice = world.newWallet();
         Wallet bob = world.newWallet();
         world.issue(alice, 5, 20, 100);
-        PreparedSpends spends = new PreparedSpends(8);
-        while (spends.prepareNext(world.builder, alice.payer, alice.holdings.unspent())) {
-            assertThat(spends.size()).isLessThanOrEqualTo(8);
+        PreparedSpends spends = new PreparedSpends(2);
+        List<OwnedToken> five = holding(alice, 5);
+        List<OwnedToken> twenty = holding(alice, 20);
+        List<OwnedToken> hundred = holding(alice, 100);
+        for (List<OwnedToken> inputs : List.of(twenty, five, five, hundred, five)) {
+            spends.prepare(world.builder, alice.payer, inputs);
         }
-        for (long amount : new long[] {1, 5, 6, 20, 100, 101}) {
-            List<OwnedToken> inputs = ((Selection.Ready)
-                            HiddenSelector.DEFAULT.select(alice.holdings.unspent(), Amount.of(amount)))
-                    .inputs();
-            assertThat(inputs).as("%d", amount).isNotEmpty();
-        }
-        assertThat(spends.size()).as("5, 20, 100, and 5 with 100").isEqualTo(4);
-        List<OwnedToken> five =
-                ((Selection.Ready) HiddenSelector.DEFAULT.select(alice.holdings.unspent(), Amount.of(5))).inputs();
+        assertThat(spends.take(alice.payer, twenty)).as("the oldest").isEmpty();
+        assertThat(spends.take(bob.payer, hundred)).as("somebody else's").isEmpty();
         PreparedSpend spend = spends.take(alice.payer, five).orElseThrow();
         assertThat(spends.take(alice.payer, five)).isEmpty();
         world.commit(world.builder.pay(spend, List.of(instruction(bob, 4))).payment());
         assertThat(bob.balance()).isEqualTo(4);
-
-        assertThat(spends.prepareNext(world.builder, alice.payer, alice.holdings.unspent()))
-                .isTrue();
-        assertThat(spends.take(alice.payer, five)).as("spent").isEmpty();
-        assertThat(spends.prepareNext(world.builder, alice.payer, List.of())).isFalse();
-        assertThat(spends.size()).isZero();
     }
 }

@@ -37,10 +37,10 @@ class ReceiverTest {
             lies.add(new HiddenOpening(true0.enrollment(), true0.amount(), true0.ownerBlinding(), other));
         }
         for (HiddenOpening lie : lies) {
-            assertThat(wallet.receiver.receive(created, List.of(sealed(world, wallet, lie))))
+            assertThat(wallet.received(created, List.of(sealed(world, wallet, lie))))
                     .isEmpty();
         }
-        assertThat(wallet.receiver.receive(created, List.of(sealed(world, wallet, true0))))
+        assertThat(wallet.received(created, List.of(sealed(world, wallet, true0))))
                 .extracting(Receiver.Received::token)
                 .containsExactly(token);
         assertThat(wallet.receiver.accept(created, 1, HiddenNote.bare(true0))).isEmpty();
@@ -72,13 +72,13 @@ class ReceiverTest {
                 Bytes.of(altered),
                 Bytes.of(unpadded),
                 sealed(world, stranger, token.opening()))) {
-            assertThat(wallet.receiver.receive(created, List.of(note))).isEmpty();
+            assertThat(wallet.received(created, List.of(note))).isEmpty();
         }
-        assertThat(stranger.receiver.receive(created, List.of(sealed(world, stranger, token.opening()))))
+        assertThat(stranger.received(created, List.of(sealed(world, stranger, token.opening()))))
                 .as("somebody else's token")
                 .isEmpty();
         assertThat(stranger.balance()).isZero();
-        assertThat(wallet.receiver.receive(created, List.of(good, good))).hasSize(1);
+        assertThat(wallet.received(created, List.of(good, good))).hasSize(1);
         assertThat(wallet.holdings.add(token)).as("told twice").isFalse();
         assertThat(wallet.balance()).isEqualTo(7);
     }
