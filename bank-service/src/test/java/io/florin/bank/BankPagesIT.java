@@ -362,6 +362,7 @@ class BankPagesIT {
                         "status=\"settled\"",
                         "florin_bank_payments_open_transactions",
                         "florin_bank_ledger_lag",
+                        "florin_bank_holdings_unreadable",
                         "florin_bank_files_lines");
     }
 }

@@ -8,6 +8,7 @@ import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.iso20022.TransferFile;
 import io.florin.bank.iso20022.TransferFileWriter;
 import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentOrder;
@@ -362,6 +363,14 @@ class HiddenBankIT {
                 .isZero();
     }
 
+    /// What it was given can be spent.
+    private void awaitCertified(JsonNode wallet) {
+        HiddenTokens tokens = bank.bean(HiddenTokens.class);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> !tokens.available(number(wallet)).isEmpty());
+    }
+
     private BbsPublicKey key() {
         return BbsPublicKey.decode(network.ledger()
                 .configuration()
@@ -427,6 +436,32 @@ class HiddenBankIT {
         assertThat(book.payer(0)).isPresent();
     }
 
+    @Test
+    void itsBankLimitsAndStopsACustodialWalletAtOnce() {
+        JsonNode rich = bank.openWallet("Rhea Rich", 3);
+        bank.fund(rich, CustodialLimits.NEEDED);
+        CustodialLimits.assertKept(network, bank, rich);
+    }
+
+    /// Its change is not certified yet, so nothing of it is signed when it is suspended, in the same epoch.
+    @Test
+    void whatASuspendedWalletPromisedIsNotPaid() {
+        JsonNode anna = bank.openWallet("Anna Promises", 3);
+        JsonNode bert = bank.openWallet("Bert Promised", 3);
+        bank.fund(anna, 50_00);
+        awaitCertified(anna);
+        network.certifiers().forEach(certifier -> certifier.isSilent(true));
+        settled(bank.pay(number(anna), iban(bert), 20_00, "promise-1"));
+        awaitTotal(bank, anna, 30_00);
+        String promised = id(bank.pay(number(anna), iban(bert), 10_00, "promise-2"));
+        network.registration().suspend(1, "wallet-" + number(anna));
+        JsonNode ended = bank.awaitState("/v1/payments/" + promised, "REJECTED");
+        network.certifiers().forEach(certifier -> certifier.isSilent(false));
+        assertThat(ended.path("reason").asString()).isEqualTo("owner-suspended");
+        assertThat(ended.path("transactionId").asString()).isEmpty();
+        assertThat(total(bank, anna)).isEqualTo(30_00);
+    }
+
     /// Its change is never certified, so the second payment cannot be made: it ends, and its money can be paid again
     /// once certifiers are back. What the auditor has not approved was never sent and ends as well.
     @Test
@@ -434,6 +469,7 @@ class HiddenBankIT {
         JsonNode anna = bank.openWallet("Anna Waits", 3);
         JsonNode bert = bank.openWallet("Bert Waits", 3);
         bank.fund(anna, 50_00);
+        awaitCertified(anna);
         network.certifiers().forEach(certifier -> certifier.isSilent(true));
         settled(bank.pay(number(anna), iban(bert), 20_00, "wait-1"));
         awaitTotal(bank, anna, 30_00);

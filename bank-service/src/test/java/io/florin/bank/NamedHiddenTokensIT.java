@@ -22,25 +22,26 @@ class NamedHiddenTokensIT {
 
     @ParameterizedTest
     @EnumSource(names = {"ANONYMOUS", "CONFIDENTIAL"})
-    void issuesPaysAndRedeems(PrivacyModel model, @TempDir Path directory) {
+    void issuesPaysRedeemsAndKeepsLimits(PrivacyModel model, @TempDir Path directory) {
         try (FakeNetwork network = new FakeNetwork(directory.resolve("network"), model);
                 BankUnderTest bank = new BankUnderTest(network, 1, directory.resolve("bank-1"))) {
             JsonNode anna = bank.openWallet("Anna " + model, 3);
             JsonNode bert = bank.openWallet("Bert " + model, 3);
-            bank.fund(anna, 100_00);
+            bank.fund(anna, 100_00 + CustodialLimits.NEEDED);
             for (long amount : new long[] {30_00, 50_00, 20_00}) {
                 Answer answer = bank.pay(number(anna), bert.path("iban").asString(), amount, "pay-" + amount);
                 assertThat(answer.status()).as(answer.body()).isEqualTo(202);
                 bank.awaitState("/v1/payments/" + answer.json().path("id").asString(), "SETTLED");
             }
             awaitTotal(bank, number(bert), 100_00);
-            awaitTotal(bank, number(anna), 0);
+            awaitTotal(bank, number(anna), CustodialLimits.NEEDED);
             Answer defunding = bank.post("/v1/wallets/" + number(bert) + "/defundings", Map.of("amount", 90_00));
             bank.awaitState("/v1/payments/" + defunding.json().path("id").asString(), "SETTLED");
             awaitTotal(bank, 0, 90_00);
             Answer redemption = bank.post("/v1/supply-orders", Map.of("direction", "REDEMPTION", "amount", 80_00));
             bank.awaitState("/v1/supply-orders/" + redemption.json().path("id").asString(), "SETTLED");
             awaitTotal(bank, 0, 10_00);
+            CustodialLimits.assertKept(network, bank, anna);
         }
     }
 

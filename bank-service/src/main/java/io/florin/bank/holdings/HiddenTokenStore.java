@@ -4,6 +4,7 @@ import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.codec.DecodeException;
 import io.florin.wallet.hidden.OwnedToken;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,29 +13,58 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Openings stand encrypted beside the tokens, so that balances, statements and limits need none.
+/// Openings stand encrypted beside the tokens, so that balances, statements and limits need none. Any thread.
 final class HiddenTokenStore implements HiddenTokens {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HiddenTokenStore.class);
 
     /// Reading a token checks its points, a fraction of a millisecond each.
     private static final int REMEMBERED_MAX = 20_000;
 
     private static final int PAGE = 512;
 
-    private static final String AVAILABLE = """
-        select t.state_key, t.opening from token t
-        where t.wallet = ? and t.spent_block is null and t.spendable and t.opening is not null
+    /// Of those that cannot be read, how many are remembered.
+    private static final int UNREADABLE_MAX = 10_000;
+
+    private static final String FREE = """
+        t.wallet = :wallet and t.spent_block is null and t.spendable and t.opening is not null
           and not exists (select 1 from reservation r where r.state_key = t.state_key)
-        order by t.value desc, t.state_key
-        limit 512
         """;
+
+    /// What payments wait for may be smaller than hundreds of others, and is told all the same: they would have it made
+    /// again, for ever.
+    private static final String AVAILABLE = """
+        with named as materialized (
+            select distinct prepared_transaction as transaction_id, prepared_output as output from payment
+            where wallet = :wallet and state = 'ACCEPTED'
+              and prepared_transaction is not null and prepared_output is not null)
+        select * from (
+            (select t.wallet, t.state_key, t.opening, t.value from token t
+             where %1$s and not exists (
+                select 1 from named n where n.transaction_id = t.transaction_id and n.output = t.output)
+             order by t.value desc, t.state_key limit :limit)
+            union all
+            (select t.wallet, t.state_key, t.opening, t.value
+             from named n join token t on t.transaction_id = n.transaction_id and t.output = n.output
+             where %1$s)) free
+        order by value desc, state_key
+        """.formatted(FREE);
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
     private final Vault vault;
+
+    /// Wallets of tokens that could not be read the last time.
+    private final Map<Bytes32, Long> unreadable = new ConcurrentHashMap<>();
+
     private final Map<Bytes32, Opened> opened = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Bytes32, Opened> eldest) {
@@ -50,12 +80,54 @@ final class HiddenTokenStore implements HiddenTokens {
 
     @Override
     public List<OwnedToken> available(long wallet) {
-        return jdbc.sql(AVAILABLE).param(wallet).query(this::token).list();
+        long besides =
+                unreadable.values().stream().filter(each -> each == wallet).count();
+        return jdbc
+                .sql(AVAILABLE)
+                .param("wallet", wallet)
+                .param("limit", AVAILABLE_MAX + besides)
+                .query(this::row)
+                .list()
+                .stream()
+                .flatMap(row -> row.token().stream())
+                .toList();
     }
 
-    private OwnedToken token(ResultSet row, int number) throws SQLException {
-        byte[] sealed = row.getBytes("opening");
-        Bytes32 place = Bytes32.of(row.getBytes("state_key"));
+    @Override
+    public int unreadable() {
+        return unreadable.size();
+    }
+
+    /// A row that may be corrupted.
+    private record Row(byte[] key, Optional<OwnedToken> token) {
+        Optional<Uncertified> readable() {
+            return token.map(known -> new Uncertified(key, known));
+        }
+    }
+
+    /// One that cannot be read stands in nobody's way, and is looked at again each time: it may have been mended.
+    private Row row(ResultSet row, int number) throws SQLException {
+        byte[] key = row.getBytes("state_key");
+        Bytes32 place = Bytes32.of(key);
+        long wallet = row.getLong("wallet");
+        try {
+            OwnedToken token = token(place, row.getBytes("opening"));
+            if (unreadable.remove(place) != null) {
+                LOG.info("a token's opening can be read again: wallet={}", wallet);
+            }
+            return new Row(key, Optional.of(token));
+        } catch (IllegalStateException | DecodeException corrupted) {
+            if (unreadable.size() < UNREADABLE_MAX && unreadable.put(place, wallet) == null) {
+                LOG.error(
+                        "a token's opening in the database cannot be read, it cannot be spent: wallet={} cause={}",
+                        wallet,
+                        corrupted.getClass().getSimpleName());
+            }
+            return new Row(key, Optional.empty());
+        }
+    }
+
+    private OwnedToken token(Bytes32 place, byte[] sealed) {
         Bytes32 digest = Sha256.hash(sealed);
         Opened known = opened.get(place);
         if (known == null || !known.digest().equals(digest)) {
@@ -71,12 +143,13 @@ final class HiddenTokenStore implements HiddenTokens {
     @Override
     public List<Uncertified> uncertified(int limit) {
         return jdbc.sql("""
-            select state_key, opening from token where not spendable and spent_block is null
+            select wallet, state_key, opening from token
+            where not spendable and spent_block is null and opening is not null
             order by created_block, state_key limit ?
-            """)
-                .param(limit)
-                .query((row, number) -> new Uncertified(row.getBytes("state_key"), token(row, number)))
-                .list();
+            """).param(limit + unreadable.size()).query(this::row).list().stream()
+                .flatMap(row -> row.readable().stream())
+                .limit(limit)
+                .toList();
     }
 
     @Override
@@ -93,19 +166,17 @@ final class HiddenTokenStore implements HiddenTokens {
         int changed = 0;
         byte[] after = {};
         while (true) {
-            List<Uncertified> page = jdbc.sql("""
-                select state_key, opening from token
-                where spent_block is null and spendable and opening is not null and state_key > ?
-                order by state_key limit ?
-                """)
-                    .param(after)
-                    .param(PAGE)
-                    .query((row, number) -> new Uncertified(row.getBytes("state_key"), token(row, number)))
-                    .list();
+            List<Row> page =
+                    jdbc.sql("""
+                        select wallet, state_key, opening from token
+                        where spent_block is null and spendable and opening is not null and state_key > ?
+                        order by state_key limit ?
+                        """).param(after).param(PAGE).query(this::row).list();
             if (page.isEmpty()) {
                 return changed;
             }
             List<Uncertified> ended = page.stream()
+                    .flatMap(row -> row.readable().stream())
                     .filter(each -> each.token().certification().isPresent()
                             && !epochs.contains(each.token().certifierEpoch()))
                     .toList();

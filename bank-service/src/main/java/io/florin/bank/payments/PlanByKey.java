@@ -37,15 +37,16 @@ final class PlanByKey {
                     .add(token);
             epochs.put(token.id(), token.certifierEpoch());
         }
-        boolean more = available.size() >= HiddenTokens.AVAILABLE_MAX;
+        Set<OutputId> meant = new HashSet<>();
+        dues.forEach(due -> due.token().ifPresent(meant::add));
+        boolean more =
+                available.stream().filter(token -> !meant.contains(token.id())).count() >= HiddenTokens.AVAILABLE_MAX;
         if (byKey.size() < 2) {
             return HiddenPlan.of(available, dues, valueMax, more);
         }
         long newest = byKey.lastKey();
         SortedMap<Long, List<Integer>> places = new TreeMap<>();
-        Set<OutputId> meant = new HashSet<>();
         for (int place = 0; place < dues.size(); place++) {
-            dues.get(place).token().ifPresent(meant::add);
             long epoch = dues.get(place).token().map(epochs::get).orElse(newest);
             places.computeIfAbsent(epoch, _ -> new ArrayList<>()).add(place);
         }

@@ -9,10 +9,11 @@ import java.util.Set;
 /// Calls take part in the caller's database transaction.
 public interface HiddenTokens {
 
-    /// How many available tokens are told at once.
+    /// How many available tokens are told at once, besides those that payments wait for.
     int AVAILABLE_MAX = 512;
 
-    /// Unspent tokens that no transaction under way spends, largest first, at most [#AVAILABLE_MAX].
+    /// Unspent tokens that no transaction under way spends, largest first: all that splits made for payments of this
+    /// wallet that are accepted and not signed yet, and [#AVAILABLE_MAX] others where there are so many.
     List<OwnedToken> available(long wallet);
 
     /// Tokens that the certifiers have not signed yet, oldest first.
@@ -27,6 +28,10 @@ public interface HiddenTokens {
     /// @param epochs of keys in force
     /// @return how many
     int uncertify(Set<Long> epochs);
+
+    /// How many unspent tokens were left out because what is kept of them is corrupted: they count in the balance and
+    /// cannot be spent. As far as they were looked at since the start.
+    int unreadable();
 
     /// @param key of its row
     record Uncertified(byte[] key, OwnedToken token) {}

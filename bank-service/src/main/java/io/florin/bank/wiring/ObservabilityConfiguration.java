@@ -3,6 +3,7 @@ package io.florin.bank.wiring;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.NetworkFollower;
 import io.florin.bank.payments.Payments;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.runtime.loop.BackgroundLoop;
@@ -53,7 +54,8 @@ class ObservabilityConfiguration {
     }
 
     @Bean
-    MeterBinder bankMetrics(Payments payments, Holdings holdings, NetworkFollower network, InstantSource clock) {
+    MeterBinder bankMetrics(
+            Payments payments, Holdings holdings, HiddenTokens hidden, NetworkFollower network, InstantSource clock) {
         PaymentCounts counts = new PaymentCounts(payments, clock);
         return registry -> {
             for (PaymentState state : PaymentState.values()) {
@@ -71,6 +73,8 @@ class ObservabilityConfiguration {
             Gauge.builder(METRICS.name("payments", "waiting.seconds"), counts, PaymentCounts::longestWait)
                     .register(registry);
             Gauge.builder(METRICS.name("payments", "open.transactions"), payments, Payments::openTransactions)
+                    .register(registry);
+            Gauge.builder(METRICS.name("holdings", "unreadable"), hidden, HiddenTokens::unreadable)
                     .register(registry);
             Gauge.builder(METRICS.name("ledger", "block"), holdings, Holdings::block)
                     .register(registry);

@@ -120,6 +120,11 @@ class CertificationLoopTest {
                 uncertified.add(epochs);
                 return 0;
             }
+
+            @Override
+            public int unreadable() {
+                return 0;
+            }
         };
         LedgerAccess ledger = (LedgerAccess) Proxy.newProxyInstance(
                 LedgerAccess.class.getClassLoader(),

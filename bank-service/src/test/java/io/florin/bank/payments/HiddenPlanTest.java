@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.bank.payments.HiddenPlan.Due;
 import io.florin.bank.payments.HiddenPlan.Step;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
@@ -16,13 +17,18 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What is made of accepted payments and the tokens that are there, round by round until all are paid.
@@ -71,6 +77,17 @@ class HiddenPlanTest {
         return open;
     }
 
+    /// What a bank's database tells of a wallet's tokens.
+    private static List<OwnedToken> told(List<OwnedToken> held, Collection<Due> open) {
+        Set<OutputId> meant = open.stream().flatMap(due -> due.token().stream()).collect(Collectors.toSet());
+        Stream<OwnedToken> others = held.stream()
+                .filter(token -> !meant.contains(token.id()))
+                .sorted(Comparator.comparing(OwnedToken::amount).reversed())
+                .limit(HiddenTokens.AVAILABLE_MAX);
+        return Stream.concat(held.stream().filter(token -> meant.contains(token.id())), others)
+                .toList();
+    }
+
     private Played play(List<OwnedToken> start, SortedMap<Integer, Due> open) {
         List<OwnedToken> held = new ArrayList<>(start);
         int rounds = 0;
@@ -83,7 +100,7 @@ class HiddenPlanTest {
             List<Step> steps;
             do {
                 List<Integer> places = List.copyOf(open.keySet());
-                steps = HiddenPlan.of(held, List.copyOf(open.values()), MAX, false).stream()
+                steps = PlanByKey.of(told(held, open.values()), List.copyOf(open.values()), MAX).stream()
                         .limit(8)
                         .toList();
                 stepsOfRound += steps.size();
@@ -190,6 +207,16 @@ class HiddenPlanTest {
         Played played = play(tokens(7, 7, 7, 7, 7, 7), dues(10, 10, 10, 6, 6));
         assertThat(played.rounds()).isLessThanOrEqualTo(8);
         assertThat(played.left()).isEqualTo(Amount.ZERO);
+    }
+
+    /// What a split makes is smaller than hundreds of other tokens, and is not made again.
+    @Test
+    void aWalletOfManyLargeTokensPaysSmallWages() {
+        long[] large = new long[600];
+        Arrays.fill(large, 10_000);
+        long[] small = new long[20];
+        Arrays.fill(small, 10);
+        assertThat(play(tokens(large), dues(small))).isEqualTo(new Played(2, 1, 2, Amount.of(6_000_000 - 200)));
     }
 
     /// No proof can be made of a token beyond the currency's range.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.payments.HiddenPlan.Due;
 import io.florin.bank.payments.HiddenPlan.Part;
 import io.florin.bank.payments.HiddenPlan.Step;
+import io.florin.bank.protocol.HiddenTokens;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.TokenBase;
@@ -114,6 +115,22 @@ class PlanByKeyTest {
                         new Step.Pay(List.of(fresh), List.of(0)),
                         new Step.Pay(List.of(made), List.of(1)),
                         new Step.Split(List.of(old), List.of(new Part(Amount.of(50), List.of()))));
+    }
+
+    /// Tokens that payments wait for are told besides the others and say nothing about how many others there are.
+    @Test
+    void mergesWhereOthersAreNotInSight() {
+        OwnedToken made = token(1, 30);
+        List<OwnedToken> told = new ArrayList<>(LongStream.range(0, HiddenTokens.AVAILABLE_MAX - 1)
+                .mapToObj(_ -> token(1, 1))
+                .toList());
+        told.add(made);
+        List<Due> dues = List.of(due(30, made), Due.of(Amount.of(1_000)));
+        Step pay = new Step.Pay(List.of(made), List.of(0));
+
+        assertThat(PlanByKey.of(told, dues, MAX)).containsExactly(pay);
+        told.add(token(1, 1));
+        assertThat(PlanByKey.of(told, dues, MAX)).contains(pay).hasSize(33);
     }
 
     /// No proof can be made of a token beyond.
