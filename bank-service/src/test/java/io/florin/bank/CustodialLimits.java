@@ -10,8 +10,8 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
-/// What a bank enforces for a wallet that it holds, whatever the currency hides (docs/enforcement.md): the limits of its
-/// tier, and a suspension before the epoch ends. A basic wallet may hold 2,000.00 and pay 500.00 at once.
+/// What a bank enforces for a wallet that it holds, whatever the currency hides (docs/enforcement.md): the limits of
+/// its tier, and a suspension before the epoch ends. A basic wallet may hold 2,000.00 and pay 500.00 at once.
 final class CustodialLimits {
     static final long NEEDED = 2_100_00;
 

@@ -112,10 +112,10 @@ class HiddenTokenStoreIT {
     private void hold(long wallet, List<OwnedToken> tokens) {
         batches.batchUpdate(
                 """
-            insert into token
-                (state_key, wallet, value, transaction_id, output, created_block, opening, spendable)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+                insert into token
+                    (state_key, wallet, value, transaction_id, output, created_block, opening, spendable)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
                 tokens.stream()
                         .map(token -> new Object[] {
                             key(token),
@@ -133,12 +133,12 @@ class HiddenTokenStoreIT {
     private void accept(long wallet, int count, OutputId prepared) {
         batches.batchUpdate(
                 """
-            insert into payment (seq, version, id, wallet, payee, payee_owner, payee_name, payee_account, amount,
-                end_to_end_id, uetr, remittance, purpose, state, accepted_at, plan_after, prepared_transaction,
-                prepared_output, prepared_at)
-            values (nextval('payment_seq'), 0, ?, ?, '', '', '', '', 10, '', '', '', 'PAYMENT', 'ACCEPTED', now(),
-                now(), ?, ?, now())
-            """,
+                insert into payment (seq, version, id, wallet, payee, payee_owner, payee_name, payee_account, amount,
+                    end_to_end_id, uetr, remittance, purpose, state, accepted_at, plan_after, prepared_transaction,
+                    prepared_output, prepared_at)
+                values (nextval('payment_seq'), 0, ?, ?, '', '', '', '', 10, '', '', '', 'PAYMENT', 'ACCEPTED', now(),
+                    now(), ?, ?, now())
+                """,
                 Collections.nCopies(count, prepared).stream()
                         .map(id -> new Object[] {
                             UUID.randomUUID(), wallet, id.transaction().value().toArray(), id.index()
@@ -175,7 +175,9 @@ class HiddenTokenStoreIT {
         jdbc.sql("insert into reservation (state_key, transaction_id) values (?, '')")
                 .param(key(five))
                 .update();
-        assertThat(store.available(WALLET)).hasSize(HiddenTokens.AVAILABLE_MAX + 1).endsWith(fifteen);
+        assertThat(store.available(WALLET))
+                .hasSize(HiddenTokens.AVAILABLE_MAX + 1)
+                .endsWith(fifteen);
 
         jdbc.sql("update payment set state = 'SETTLED'").update();
         assertThat(store.available(WALLET)).hasSize(HiddenTokens.AVAILABLE_MAX).doesNotContain(fifteen);
@@ -280,8 +282,7 @@ class HiddenTokenStoreIT {
 
         @Override
         public byte[] open(byte[] sealed, byte[] place) {
-            if (sealed.length < place.length
-                    || !Arrays.equals(sealed, 0, place.length, place, 0, place.length)) {
+            if (sealed.length < place.length || !Arrays.equals(sealed, 0, place.length, place, 0, place.length)) {
                 throw new IllegalStateException("does not open");
             }
             return Arrays.copyOfRange(sealed, place.length, sealed.length);
