@@ -314,10 +314,11 @@ class HiddenSupplyIT {
         var change = bank.network().ledger().change(id);
         CommittedOutputs outputs =
                 CommittedOutputs.of(change, bank.network().ledger().height()).orElseThrow();
-        return new Receiver(bank.genesis().networkId(), noteKey, treasury.enrollment()::equals)
-                .receive(outputs, bank.network().ledger().submitted(id).notes())
-                .getFirst()
-                .token();
+        var receiver = new Receiver(bank.genesis().networkId(), noteKey, treasury.enrollment()::equals);
+        var note = receiver.open(
+                        bank.network().ledger().submitted(id).notes().getFirst())
+                .orElseThrow();
+        return receiver.accept(outputs, 0, note).orElseThrow().token();
     }
 
     /// What certifiers make of an unlinkable token.
