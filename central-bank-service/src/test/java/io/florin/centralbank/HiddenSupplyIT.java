@@ -315,8 +315,7 @@ class HiddenSupplyIT {
         CommittedOutputs outputs =
                 CommittedOutputs.of(change, bank.network().ledger().height()).orElseThrow();
         var receiver = new Receiver(bank.genesis().networkId(), noteKey, treasury.enrollment()::equals);
-        var note = receiver.open(
-                        bank.network().ledger().submitted(id).notes().getFirst())
+        var note = receiver.open(bank.network().ledger().submitted(id).notes().getFirst())
                 .orElseThrow();
         return receiver.accept(outputs, 0, note).orElseThrow().token();
     }
