@@ -20,6 +20,7 @@ public record BbsProof(G1 aBar, G1 bBar, G1 d, List<Scalar> responses, Scalar ch
     private static final int SCALARS = 4;
     private static final int MESSAGES_MAX = 1 << 16;
 
+    /// The responses are copied. That there are as many as hidden messages and three is checked when it is verified.
     public BbsProof {
         responses = List.copyOf(responses);
     }

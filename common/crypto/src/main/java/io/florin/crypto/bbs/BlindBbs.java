@@ -165,6 +165,7 @@ public final class BlindBbs {
     /// @param messages ascending indexes of messages that the signer saw
     /// @param committed ascending indexes of committed messages
     public record Disclosed(List<Integer> messages, List<Integer> committed) {
+        /// The lists are copied. Order and bounds are checked by whoever proves and verifies.
         public Disclosed {
             messages = List.copyOf(messages);
             committed = List.copyOf(committed);

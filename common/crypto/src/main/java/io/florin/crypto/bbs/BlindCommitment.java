@@ -15,6 +15,7 @@ import java.util.List;
 public record BlindCommitment(G1 point, List<Scalar> responses, Scalar challenge) {
     private static final int MESSAGES_MAX = 1 << 16;
 
+    /// The responses are copied.
     public BlindCommitment {
         responses = List.copyOf(responses);
     }

@@ -23,6 +23,7 @@ public record Component(String name, List<GroupElement> bases) {
         }
     }
 
+    /// The field of the secret: integers modulo the order that the groups of all bases have.
     public PrimeField scalars() {
         return bases.getFirst().group().scalars();
     }

@@ -86,6 +86,7 @@ public final class SecretShares implements AutoCloseable {
         return Sha256.digest(DOMAIN, number, key.encode());
     }
 
+    /// The participant's index, from 1: where the polynomials were evaluated.
     public int index() {
         return index;
     }

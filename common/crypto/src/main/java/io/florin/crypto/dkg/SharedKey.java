@@ -12,6 +12,7 @@ import java.util.List;
 ///
 /// @param indexes of the participants, rising; the order of each verification list
 public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent> components) {
+    /// The lists are copied. That the points are a sharing is what [#decode] checks; a key generation makes no others.
     public SharedKey {
         indexes = List.copyOf(indexes);
         components = List.copyOf(components);
@@ -21,6 +22,7 @@ public record SharedKey(int threshold, List<Integer> indexes, List<KeyComponent>
     /// share of the participant at position p times base b.
     public record KeyComponent(
             Component component, List<GroupElement> publicPoints, List<List<GroupElement>> verificationPoints) {
+        /// The lists are copied.
         public KeyComponent {
             publicPoints = List.copyOf(publicPoints);
             verificationPoints = verificationPoints.stream().map(List::copyOf).toList();

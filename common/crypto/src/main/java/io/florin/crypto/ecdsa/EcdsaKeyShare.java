@@ -26,10 +26,12 @@ public final class EcdsaKeyShare implements AutoCloseable {
         this.groupKey = groupKey;
     }
 
+    /// The party's index, from 1.
     public int index() {
         return index;
     }
 
+    /// The key that it is a share of.
     public EcdsaGroupKey groupKey() {
         return groupKey;
     }

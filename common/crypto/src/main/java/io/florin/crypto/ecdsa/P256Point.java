@@ -82,6 +82,8 @@ public final class P256Point implements GroupElement {
         return P256.GROUP;
     }
 
+    /// The sum, by the complete formulas of Renes, Costello and Batina (eprint 2015/1060, algorithm 4): right for
+    /// equal, opposite and identical points too, in the same time.
     public P256Point add(P256Point other) {
         FieldElement xx = x.multiply(other.x);
         FieldElement yy = y.multiply(other.y);

@@ -21,11 +21,13 @@ public final class Presignature implements AutoCloseable {
     ///
     /// @param committee the indexes of those who all must sign, rising
     public record PublicPart(Bytes32 session, P256Point noncePoint, List<Integer> committee) {
+        /// The committee is copied.
         public PublicPart {
             committee = List.copyOf(committee);
         }
     }
 
+    /// What everybody may know of it.
     public PublicPart publicPart() {
         return publicPart;
     }

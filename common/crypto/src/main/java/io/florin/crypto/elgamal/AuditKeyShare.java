@@ -26,6 +26,7 @@ public final class AuditKeyShare {
         this.key = key;
     }
 
+    /// The auditor's index, from 1.
     public int index() {
         return index;
     }

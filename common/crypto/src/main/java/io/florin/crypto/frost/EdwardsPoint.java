@@ -95,6 +95,8 @@ public final class EdwardsPoint implements GroupElement {
         return Edwards25519.GROUP;
     }
 
+    /// The sum, by the complete formulas for a = −1 (Hisil, Wong, Carter, Dawson 2008, section 3.1): right for equal,
+    /// opposite and identical points too, in the same time.
     public EdwardsPoint add(EdwardsPoint other) {
         FieldElement a = y.subtract(x).multiply(other.y.subtract(other.x));
         FieldElement b = y.add(x).multiply(other.y.add(other.x));

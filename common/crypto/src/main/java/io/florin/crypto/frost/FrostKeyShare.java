@@ -21,10 +21,12 @@ public final class FrostKeyShare implements AutoCloseable {
         this.groupKey = groupKey;
     }
 
+    /// The party's index, from 1.
     public int index() {
         return index;
     }
 
+    /// The key that it is a share of.
     public FrostGroupKey groupKey() {
         return groupKey;
     }

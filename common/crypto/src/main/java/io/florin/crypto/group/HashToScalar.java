@@ -10,12 +10,15 @@ public final class HashToScalar {
 
     /// The scalar of the message under the domain separation tag.
     ///
-    /// @param tag ASCII, not empty; one for each purpose
+    /// @param tag ASCII; one for each purpose
+    /// @throws IllegalArgumentException if the tag is empty
     public static Scalar of(byte[] message, String tag) {
         return of(message, tag.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// The scalar of the message under the domain separation tag, which is not empty.
+    /// The scalar of the message under the domain separation tag.
+    ///
+    /// @throws IllegalArgumentException if the tag is empty
     public static Scalar of(byte[] message, byte[] tag) {
         byte[] uniform = ExpandMessage.xmd(message, tag, Scalar.WIDE_SIZE);
         try {

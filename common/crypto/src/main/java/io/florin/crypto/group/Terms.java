@@ -20,6 +20,7 @@ public final class Terms {
     private int size;
     private boolean unchecked;
 
+    /// No terms yet, with room for 16.
     public Terms() {
         this(CAPACITY);
     }

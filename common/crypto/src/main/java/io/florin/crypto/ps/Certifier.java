@@ -14,6 +14,9 @@ public final class Certifier {
     private final PsKeyShare key;
     private final SignedBases signed;
 
+    /// A certifier.
+    ///
+    /// @param signed its own durable memory of what it signed, never a copy of an earlier moment
     public Certifier(PsKeyShare key, SignedBases signed) {
         this.key = key;
         this.signed = signed;

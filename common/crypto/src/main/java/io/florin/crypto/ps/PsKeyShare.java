@@ -26,6 +26,7 @@ public final class PsKeyShare {
         this.y = List.copyOf(y);
     }
 
+    /// The certifier's index, from 1.
     public int index() {
         return index;
     }

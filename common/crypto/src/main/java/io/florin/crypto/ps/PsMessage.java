@@ -9,6 +9,7 @@ public final class PsMessage {
     private final Scalar value;
     private final Scalar seed;
 
+    /// The message (eid, v, r).
     public PsMessage(Scalar enrollment, Scalar value, Scalar seed) {
         this.enrollment = enrollment;
         this.value = value;

@@ -49,6 +49,7 @@ public record PsPresentation(List<? extends CurvePoint> points) {
             this.blindings = blindings;
         }
 
+        /// What is shown.
         public PsPresentation presentation() {
             return presentation;
         }

@@ -57,6 +57,7 @@ public final class PsVerificationKey {
         return encoded.toByteArray();
     }
 
+    /// The certifier's index, from 1.
     public int index() {
         return index;
     }

@@ -36,6 +36,7 @@ public record SerialNumber(G1 point) {
         return new SerialNumber(G1.decode(encoded));
     }
 
+    /// The compressed point, 48 bytes: the one encoding there is, of which the state key is a hash.
     public byte[] encode() {
         return point.encode();
     }

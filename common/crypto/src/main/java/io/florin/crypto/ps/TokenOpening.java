@@ -12,6 +12,12 @@ public final class TokenOpening {
     private final Scalar ownerBlinding;
     private final Scalar valueBlinding;
 
+    /// The opening of A = eid·H + a·G and B = v·H + b·G.
+    ///
+    /// @param enrollment eid
+    /// @param value v, below 2⁶⁴ in a payment that verifies
+    /// @param ownerBlinding a, uniform
+    /// @param valueBlinding b, uniform
     public TokenOpening(Scalar enrollment, Scalar value, Scalar ownerBlinding, Scalar valueBlinding) {
         this.enrollment = enrollment;
         this.value = value;
@@ -27,18 +33,22 @@ public final class TokenOpening {
                 G1.sumOfSecretProducts(List.of(value, valueBlinding), points));
     }
 
+    /// eid.
     public Scalar enrollment() {
         return enrollment;
     }
 
+    /// v.
     public Scalar value() {
         return value;
     }
 
+    /// a.
     public Scalar ownerBlinding() {
         return ownerBlinding;
     }
 
+    /// b.
     public Scalar valueBlinding() {
         return valueBlinding;
     }

@@ -21,22 +21,33 @@ public final class FieldElement {
         return field;
     }
 
+    /// The sum.
+    ///
+    /// @throws IllegalArgumentException if the other is of another field
     public FieldElement add(FieldElement other) {
         return new FieldElement(field, field.add(words, wordsOf(other)));
     }
 
+    /// The difference.
+    ///
+    /// @throws IllegalArgumentException if the other is of another field
     public FieldElement subtract(FieldElement other) {
         return new FieldElement(field, field.subtract(words, wordsOf(other)));
     }
 
+    /// The element that added to this gives zero.
     public FieldElement negate() {
         return new FieldElement(field, field.subtract(new long[PrimeField.WORDS], words));
     }
 
+    /// The product, by one Montgomery multiplication.
+    ///
+    /// @throws IllegalArgumentException if the other is of another field
     public FieldElement multiply(FieldElement other) {
         return new FieldElement(field, field.multiply(words, wordsOf(other)));
     }
 
+    /// The product with itself.
     public FieldElement square() {
         return new FieldElement(field, field.multiply(words, words));
     }
@@ -68,6 +79,7 @@ public final class FieldElement {
         return pow(field.modulus().subtract(BigInteger.TWO));
     }
 
+    /// Whether it is zero.
     public boolean isZero() {
         long or = 0;
         for (long word : words) {

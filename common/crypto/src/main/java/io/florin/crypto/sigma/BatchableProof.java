@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
 /// @param announcements one for each equation of the relation
 /// @param responses one for each scalar of the relation
 public record BatchableProof(List<? extends CurvePoint> announcements, List<Scalar> responses) {
+    /// The lists are copied. Whether they have the shape of a relation is checked against it.
     public BatchableProof {
         announcements = List.copyOf(announcements);
         responses = List.copyOf(responses);

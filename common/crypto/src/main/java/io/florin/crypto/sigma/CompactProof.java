@@ -14,6 +14,7 @@ import java.util.List;
 /// @param challenge as the prover got it
 /// @param responses one for each scalar of the relation
 public record CompactProof(Scalar challenge, List<Scalar> responses) {
+    /// The responses are copied. Whether they are as many as a relation has is checked against it.
     public CompactProof {
         responses = List.copyOf(responses);
     }

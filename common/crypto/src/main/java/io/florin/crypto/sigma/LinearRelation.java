@@ -52,6 +52,7 @@ public final class LinearRelation {
     /// @param image the left side, of public values
     /// @param terms the right side, with the secrets
     public record Equation(List<ImageTerm> image, List<Term> terms) {
+        /// The sides are copied.
         public Equation {
             image = List.copyOf(image);
             terms = List.copyOf(terms);

@@ -38,6 +38,7 @@ public record PartyMessage(Bytes32 session, int sender, int round, Bytes payload
         return new PartyMessage(Bytes32.read(encoded, 0), sender, round, payload);
     }
 
+    /// Session, sender, round, payload: 36 bytes and the payload.
     public byte[] encode() {
         return ByteBuffer.allocate(HEADER + payload.size())
                 .put(session.toArray())

@@ -20,6 +20,7 @@ public enum SignatureScheme {
         this.signatureSize = signatureSize;
     }
 
+    /// For encodings; never reused.
     public int number() {
         return number;
     }

@@ -19,6 +19,10 @@ public final class Slots {
     private final int rounds;
     private final Map<Integer, SortedMap<Integer, Bytes>> values = new HashMap<>();
 
+    /// No messages yet.
+    ///
+    /// @param senders whose messages count
+    /// @param rounds the number of the last round; the first is 1
     public Slots(Bytes32 session, List<Integer> senders, int rounds) {
         this.session = session;
         this.senders = List.copyOf(senders);
