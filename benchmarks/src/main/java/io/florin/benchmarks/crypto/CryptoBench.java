@@ -97,6 +97,12 @@ public final class CryptoBench implements Callable<Integer> {
                     "ms",
                     MILLIS_PER_MICRO,
                     "a share for one token, from its bytes on the ledger"),
+            show("separated", "showSeparated", "5 points of G1 and their proof, 576 bytes"),
+            show("textbook", "showTextbook", "Coconut, with a point of G2, 512 bytes"),
+            shown("separated", "verifySeparated", "one of them"),
+            shown("textbook", "verifyTextbook", "one of them"),
+            shown("separated.batch32", "verifySeparatedBatch", "batches of " + PresentationBenchmarks.BATCH),
+            shown("textbook.batch32", "verifyTextbookBatch", "batches of " + PresentationBenchmarks.BATCH),
             new Row(
                     "crypto.settlement.decode",
                     SettlementBenchmarks.class,
@@ -176,6 +182,18 @@ public final class CryptoBench implements Callable<Integer> {
 
     private static Row payment(String name, String benchmark, String what) {
         return new Row(name, PaymentBenchmarks.class, benchmark, "ms", MILLIS_PER_MICRO, what + ", from their bytes");
+    }
+
+    private static Row show(String form, String benchmark, String what) {
+        return presentation("crypto.show." + form, benchmark, "a certified token shown by itself: " + what);
+    }
+
+    private static Row shown(String form, String benchmark, String what) {
+        return presentation("crypto.shown." + form, benchmark, "such a showing verified from its bytes, " + what);
+    }
+
+    private static Row presentation(String name, String benchmark, String what) {
+        return new Row(name, PresentationBenchmarks.class, benchmark, "ms", MILLIS_PER_MICRO, what);
     }
 
     @Spec

@@ -29,4 +29,16 @@ class ClearPaymentBenchmarksTest {
         assertThat(settlement.decode().encode()).hasSize(319);
         assertThat(settlement.open()).hasSize(2);
     }
+
+    /// The same token, in the sizes that the rows say.
+    @Test
+    void bothFormsShowTheTokenAndVerify() {
+        PresentationBenchmarks presentation = new PresentationBenchmarks();
+        assertThat(presentation.showSeparated()).hasSize(576);
+        assertThat(presentation.showTextbook()).hasSize(512);
+        assertThat(presentation.verifySeparated()).isTrue();
+        assertThat(presentation.verifyTextbook()).isTrue();
+        assertThat(presentation.verifySeparatedBatch()).isTrue();
+        assertThat(presentation.verifyTextbookBatch()).isTrue();
+    }
 }
