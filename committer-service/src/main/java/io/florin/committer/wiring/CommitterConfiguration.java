@@ -1,6 +1,5 @@
 package io.florin.committer.wiring;
 
-import io.florin.committer.intake.adapter.AnswerBound;
 import io.florin.committer.intake.adapter.BlockListener;
 import io.florin.committer.intake.adapter.IntakeProperties;
 import io.florin.committer.query.LedgerQueries;
@@ -9,12 +8,10 @@ import io.florin.committer.reconciliation.adapter.ReconciliationProperties;
 import io.florin.committer.reconciliation.adapter.ReconciliationStore;
 import io.florin.committer.status.adapter.PublisherProperties;
 import io.florin.committer.status.adapter.StatusPublisher;
-import io.florin.ledger.block.Block;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
-import io.florin.runtime.http.OutboundCalls;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -33,7 +30,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.web.client.RestClient;
 
 /// Builds the committer: the engine, and around it intake, publisher, queries and reconciliation.
 @Configuration(proxyBeanMethods = false)
@@ -113,11 +109,8 @@ class CommitterConfiguration {
     private static Map<Integer, OrderingInternalApi> stores(PeerEndpoints endpoints, InternalClients clients) {
         Map<Integer, OrderingInternalApi> stores = new TreeMap<>();
         for (PeerEndpoints.Endpoint party : endpoints.ordering()) {
-            RestClient store = clients.client(new Peer(NodeRole.ORDERING, party.id()), party.requireInternal())
-                    .mutate()
-                    .requestInterceptor(new AnswerBound(Block.ENCODED_SIZE_MAX))
-                    .build();
-            stores.put(party.id(), OutboundCalls.proxy(OrderingInternalApi.class, store));
+            var expected = new Peer(NodeRole.ORDERING, party.id());
+            stores.put(party.id(), clients.proxy(OrderingInternalApi.class, expected, party.requireInternal()));
         }
         return stores;
     }

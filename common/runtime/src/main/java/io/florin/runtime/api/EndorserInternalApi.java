@@ -1,5 +1,6 @@
 package io.florin.runtime.api;
 
+import io.florin.runtime.http.AnswerMax;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -8,6 +9,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
 /// What endorsers ask of each other, and reconciliation and auditors of endorsers, on the internal port.
+@AnswerMax(bytes = 4 << 20)
 public interface EndorserInternalApi {
 
     /// How many client transactions may be asked for at once.

@@ -1,5 +1,6 @@
 package io.florin.runtime.api;
 
+import io.florin.runtime.http.AnswerMax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -10,6 +11,7 @@ import org.springframework.web.service.annotation.PostExchange;
 
 /// What endorsers make together ahead of signatures whose scheme has one-time secrets, on the internal port. What one
 /// prepares for another serves nobody else.
+@AnswerMax(bytes = 256 << 10)
 public interface EndorserSigningApi {
 
     /// How many preparations may be asked for at once.

@@ -1,5 +1,7 @@
 package io.florin.runtime.api;
 
+import io.florin.ledger.block.Block;
+import io.florin.runtime.http.AnswerMax;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -7,6 +9,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
 /// What endorsers, committers and auditors ask of an ordering party without Kafka (protocol decision 15).
+@AnswerMax(bytes = Block.ENCODED_SIZE_MAX)
 public interface OrderingInternalApi {
 
     /// Direct submission of an encoded bundle; taken once it is in the router, final only when a block carries it.

@@ -9,7 +9,8 @@ import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What all calls to other services share: JSON by the service's own mapper, and the trace id passed on.
+/// What all calls to other services share: JSON by the service's own mapper, the trace id passed on, and a bound on how
+/// much of an answer is read.
 public final class OutboundCalls {
 
     private OutboundCalls() {}
@@ -26,12 +27,19 @@ public final class OutboundCalls {
                     request.getHeaders().set(TraceContext.HEADER, callee.traceparent());
                     return execution.execute(request, body);
                 })
+                .requestInterceptor(new AnswerBound(AnswerBound.DEFAULT_BYTES))
                 .build();
     }
 
-    /// An interface of `@HttpExchange` methods over a client.
+    /// An interface of `@HttpExchange` methods over a client; its answers are bounded as its [AnswerMax] says.
     public static <T> T proxy(Class<T> contract, RestClient client) {
-        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client))
+        AnswerMax max = contract.getAnnotation(AnswerMax.class);
+        RestClient bounded = max == null
+                ? client
+                : client.mutate()
+                        .requestInterceptor(new AnswerBound(max.bytes()))
+                        .build();
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(bounded))
                 .build()
                 .createClient(contract);
     }

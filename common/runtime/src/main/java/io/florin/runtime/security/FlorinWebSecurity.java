@@ -1,5 +1,6 @@
 package io.florin.runtime.security;
 
+import io.florin.runtime.http.AnswerBound;
 import io.florin.runtime.http.FlorinHttp;
 import io.florin.runtime.http.ProblemWriter;
 import jakarta.servlet.DispatcherType;
@@ -47,6 +48,8 @@ import org.springframework.web.client.RestTemplate;
 @Import({FlorinHttp.class, ConsoleSecurity.class})
 @EnableConfigurationProperties(OidcProperties.class)
 public class FlorinWebSecurity {
+    private static final long KEYS_BYTES_MAX = 1L << 20;
+
     static final int CONSOLE_ORDER = 10;
     static final int API_ORDER = 20;
 
@@ -91,6 +94,8 @@ public class FlorinWebSecurity {
         var requests = new JdkClientHttpRequestFactory(
                 HttpClient.newBuilder().connectTimeout(oidc.timeout()).build());
         requests.setReadTimeout(oidc.timeout());
+        var keys = new RestTemplate(requests);
+        keys.getInterceptors().add(new AnswerBound(KEYS_BYTES_MAX));
         NimbusJwtDecoder decoder = NimbusJwtDecoder.withJwkSetUri(oidc.keysUri().toString())
                 .validateType(false)
                 .jwsAlgorithms(algorithms -> {
@@ -98,7 +103,7 @@ public class FlorinWebSecurity {
                     algorithms.add(SignatureAlgorithm.PS256);
                     algorithms.add(SignatureAlgorithm.ES256);
                 })
-                .restOperations(new RestTemplate(requests))
+                .restOperations(keys)
                 .build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(oidc)));
         return decoder;

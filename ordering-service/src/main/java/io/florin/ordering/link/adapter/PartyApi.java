@@ -1,10 +1,12 @@
 package io.florin.ordering.link.adapter;
 
+import io.florin.runtime.http.AnswerMax;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.PostExchange;
 
 /// What ordering parties tell each other over the internal port. The caller's certificate names the party.
+@AnswerMax(bytes = 64 << 10)
 public interface PartyApi {
 
     /// @param messages canonical encodings, each after its length as u32

@@ -1,5 +1,6 @@
 package io.florin.wallet.submit.adapter;
 
+import io.florin.runtime.http.AnswerBound;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -8,7 +9,7 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
-/// Clients of public HTTP contracts, both timeouts set.
+/// Clients of public HTTP contracts, both timeouts and the longest answer set.
 public final class HttpApis {
 
     private final HttpClient http;
@@ -26,6 +27,7 @@ public final class HttpApis {
         RestClient rest = RestClient.builder()
                 .baseUrl(base.toString())
                 .requestFactory(requests)
+                .requestInterceptor(new AnswerBound(AnswerBound.DEFAULT_BYTES))
                 .build();
         return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest))
                 .build()
