@@ -9,6 +9,8 @@ import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.PartNames;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.auditor.protocol.ShareEntries;
+import io.florin.auditor.protocol.ShareEntries.Asked;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;
@@ -65,14 +67,17 @@ import java.util.random.RandomGenerator;
 /// | configuration | genesis, or committed changes of it in the same way |
 /// | payment | it has the transaction's id, its proof verifies, and it makes exactly the reads and writes that committed |
 /// | shares | each proves to be of its member's key, for this transaction, part and case; a threshold opens every part |
+/// | entries | each member that gave shares had signed entries of its log of just these parts, to the person and under the case of the auditor's entry, before they left |
 /// | reading | the enrollment ids and values are what the parts hide |
 ///
-/// It does not show that registration issued the enrollment ids, nor whose they are, nor that members' cases were open:
-/// a member that gives a share says so with its key.
+/// It does not show that registration issued the enrollment ids, nor whose they are. Nor does it show members' cases:
+/// that one was open, a member says with its key, by its share and by the entry that has a place in its log; whoever
+/// may read that log finds it there, after those of the case, or finds the member to have another one.
 public final class EvidenceVerifier {
     /// The auditor's log.
     public static final DecisionFormat LOG = new DecisionFormat("audit-log", false, 1);
 
+    private static final String PERSON = "person:";
     private static final HexFormat HEX = HexFormat.of();
 
     private final RandomGenerator random;
@@ -136,8 +141,9 @@ public final class EvidenceVerifier {
         CommittedPayment committed =
                 new CommittedPayment(payment.block(), payment.ordered(), Objects.requireNonNull(inForce));
         HiddenPayment client = payment(evidence, network, committed);
-        Map<Part, G1> opened = opened(evidence, network, committed, client.statement(), configurations.values());
-        checkReading(evidence, client.statement(), opened);
+        Opened opened = opened(evidence, network, committed, client.statement(), configurations.values());
+        checkEntries(evidence, network, opened.key());
+        checkReading(evidence, client.statement(), opened.messages());
         return facts(evidence, network, committed);
     }
 
@@ -203,7 +209,9 @@ public final class EvidenceVerifier {
 
     // ---- the opening
 
-    private static Map<Part, G1> opened(
+    private record Opened(AuditPublicKey key, Map<Part, G1> messages) {}
+
+    private static Opened opened(
             OpeningEvidence evidence,
             NetworkId network,
             CommittedPayment committed,
@@ -217,7 +225,7 @@ public final class EvidenceVerifier {
         for (AuditPublicKey key : keys(committed, configurations)) {
             Optional<Map<Part, G1>> opened = opened(evidence, network, key, sealed, shares);
             if (opened.isPresent()) {
-                return opened.get();
+                return new Opened(key, opened.get());
             }
         }
         throw new Flaw("shares", "one is wrong, or there are too few for the key of the payment");
@@ -284,6 +292,30 @@ public final class EvidenceVerifier {
         return Optional.of(opened);
     }
 
+    /// Every share is in its member's log, and nothing else is shown of the logs.
+    private static void checkEntries(OpeningEvidence evidence, NetworkId network, AuditPublicKey key) {
+        check(evidence.log().actor().startsWith(PERSON), "log", "the entry is of no person");
+        String person = ShareEntries.person(evidence.log().actor().substring(PERSON.length()));
+        var asked =
+                new Asked(network, TransactionId.fromHex(evidence.transactionId()), evidence.caseReference(), person);
+        for (int member : evidence.members()) {
+            Set<String> given = new HashSet<>();
+            evidence.shares().stream()
+                    .filter(share -> share.member() == member)
+                    .forEach(share -> given.add(share.part()));
+            Set<String> written;
+            try {
+                written = new HashSet<>(ShareEntries.parts(asked, key, member, evidence.entriesOf(member)));
+            } catch (IllegalArgumentException wrong) {
+                throw new Flaw("entries", Objects.requireNonNullElse(wrong.getMessage(), "one cannot be read"));
+            }
+            check(written.equals(given), "entries", "the log of member " + member + " names other parts than it gave");
+        }
+        boolean strangers =
+                evidence.entries().stream().anyMatch(each -> !evidence.members().contains(each.member()));
+        check(!strangers, "entries", "one of a member that gave no shares");
+    }
+
     private static void checkReading(OpeningEvidence evidence, PaymentStatement statement, Map<Part, G1> opened) {
         check(evidence.payers().size() == statement.owners(), "reading", "other payers than the payment has");
         for (int owner = 0; owner < statement.owners(); owner++) {
@@ -347,6 +379,12 @@ public final class EvidenceVerifier {
                     Long.toUnsignedString(output.value()) + " minor units to " + named(output.payee()));
         }
         facts.put("members", evidence.members().toString());
+        evidence.entries()
+                .forEach(each -> facts.merge(
+                        "log of " + each.member(),
+                        "entry " + each.entry().sequence() + ", chain "
+                                + each.entry().hash(),
+                        (first, next) -> first + "; " + next));
         facts.put(
                 "log",
                 "entry " + evidence.log().sequence() + " by " + evidence.log().actor() + ", chain "

@@ -1,6 +1,8 @@
 package io.florin.auditor.openings;
 
 import io.florin.auditor.protocol.PartNames;
+import io.florin.auditor.protocol.ShareEntries;
+import io.florin.auditor.protocol.ShareEntries.Asked;
 import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.DecryptionShare;
 import io.florin.crypto.elgamal.ThresholdDecryption;
@@ -12,6 +14,8 @@ import io.florin.ledger.privacy.AuditCiphertexts.Part;
 import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
 import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.api.AuditSession;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,18 +28,29 @@ import java.util.TreeSet;
 
 /// The shares of some ciphertexts of one transaction under one case, as members give them. One thread.
 ///
-/// A member whose answer is not of exactly the parts asked for, or holds a share that does not verify or cannot be
-/// read, is named; its share does not count, and the others' do.
+/// A member whose answer is not of exactly the parts asked for, holds a share that does not verify or cannot be read,
+/// or does not show the signed entries of its log about it, is named; its share does not count, and the others' do.
 public final class Gathering {
     private final Target target;
     private final List<Sealed> parts;
     private final Map<String, List<DecryptionShare>> shares = new HashMap<>();
     private final List<Evidence> given = new ArrayList<>();
+    private final List<Entry> entries = new ArrayList<>();
     private final SortedSet<Integer> answered = new TreeSet<>();
     private final SortedSet<Integer> blamed = new TreeSet<>();
 
     /// What the shares are for.
-    public record Target(NetworkId network, TransactionId transaction, String caseReference, AuditPublicKey key) {}
+    ///
+    /// @param person who asks for them
+    public record Target(
+            NetworkId network, TransactionId transaction, String caseReference, String person, AuditPublicKey key) {
+        Asked asked() {
+            return new Asked(network, transaction, caseReference, person);
+        }
+    }
+
+    /// An entry of a member's log.
+    public record Entry(int member, ShareEntry entry) {}
 
     public Gathering(Target target, List<Sealed> parts) {
         this.target = target;
@@ -48,19 +63,22 @@ public final class Gathering {
     }
 
     /// A member's answer; of two by one member the first counts.
-    public void add(int member, List<PartShare> answer) {
+    public void add(int member, ShareAnswer answer) {
         if (!answered.add(member)) {
             return;
         }
         List<String> names = names();
         Map<String, DecryptionShare> read = new HashMap<>();
         try {
-            for (PartShare each : answer) {
+            for (PartShare each : answer.shares()) {
                 if (!names.contains(each.part()) || read.put(each.part(), each.share(member)) != null) {
                     throw new IllegalArgumentException("a part that was not asked for, or one twice");
                 }
             }
-        } catch (IllegalArgumentException unreadable) {
+            if (!names.equals(ShareEntries.parts(target.asked(), target.key(), member, answer.entries()))) {
+                throw new IllegalArgumentException("its log says other parts");
+            }
+        } catch (IllegalArgumentException wrong) {
             blamed.add(member);
             return;
         }
@@ -70,7 +88,8 @@ public final class Gathering {
         }
         read.forEach((part, share) ->
                 shares.computeIfAbsent(part, _ -> new ArrayList<>()).add(share));
-        answer.forEach(share -> given.add(new Evidence(member, share)));
+        answer.shares().forEach(share -> given.add(new Evidence(member, share)));
+        answer.entries().forEach(entry -> entries.add(new Entry(member, entry)));
     }
 
     /// A member whose answer is none.
@@ -112,5 +131,10 @@ public final class Gathering {
     /// The shares of members that were not named, for others to see.
     public List<Evidence> evidence() {
         return given.stream().filter(each -> !blamed.contains(each.member())).toList();
+    }
+
+    /// What the logs of members that were not named say of their shares.
+    public List<Entry> entries() {
+        return entries.stream().filter(each -> !blamed.contains(each.member())).toList();
     }
 }

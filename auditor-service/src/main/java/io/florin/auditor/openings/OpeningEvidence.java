@@ -6,6 +6,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.decisions.SignedEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -17,13 +18,14 @@ import java.util.List;
 ///
 /// The log entry holds SHA-256 of all the rest, so the auditor's signed log says which evidence left the house.
 ///
-/// @param version of this form, 1
+/// @param version of this form, 2
 /// @param genesis the network's, base64; its hash is the network id
 /// @param payment the client transaction with its proof, base64
 /// @param committed that the transaction is
 /// @param configurations that changes of the configuration are, in order: the one the payment was made under and the
 ///     newest, where they are not genesis
 /// @param shares of the decryption, with their proofs, of all members that gave good ones
+/// @param entries of these members' logs that say so, in the order of each log
 /// @param payers and outputs: what the shares open
 /// @param log of the auditor, about this evidence
 public record OpeningEvidence(
@@ -35,13 +37,14 @@ public record OpeningEvidence(
         Inclusion committed,
         List<Inclusion> configurations,
         List<Share> shares,
+        List<MemberEntry> entries,
         List<Person> payers,
         List<Output> outputs,
         LogEntry log) {
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
     public static final String ACTION = "evidence-given";
 
-    private static final byte[] DOMAIN = "florin/audit/evidence/1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DOMAIN = "florin/audit/evidence/2".getBytes(StandardCharsets.US_ASCII);
 
     /// That a transaction committed.
     ///
@@ -52,6 +55,9 @@ public record OpeningEvidence(
     /// @param point γi·X, hex
     /// @param proof that it is, hex
     public record Share(int member, String part, String point, String proof) {}
+
+    /// An entry of a member's log, signed under its share of the key.
+    public record MemberEntry(int member, ShareEntry entry) {}
 
     /// @param signature of the auditor that its log ended with this entry, hex
     public record LogEntry(
@@ -98,6 +104,7 @@ public record OpeningEvidence(
     public OpeningEvidence {
         configurations = List.copyOf(configurations);
         shares = List.copyOf(shares);
+        entries = List.copyOf(entries);
         payers = List.copyOf(payers);
         outputs = List.copyOf(outputs);
     }
@@ -113,6 +120,7 @@ public record OpeningEvidence(
                 committed,
                 configurations,
                 shares,
+                entries,
                 payers,
                 outputs,
                 LogEntry.of(entry));
@@ -131,6 +139,14 @@ public record OpeningEvidence(
         return shares.stream().map(Share::member).distinct().sorted().toList();
     }
 
+    /// A member's entries, in order.
+    List<ShareEntry> entriesOf(int member) {
+        return entries.stream()
+                .filter(each -> each.member() == member)
+                .map(MemberEntry::entry)
+                .toList();
+    }
+
     /// SHA-256 of everything but the log entry.
     ///
     /// @throws IllegalArgumentException when a text is none, or base64 is not
@@ -144,6 +160,8 @@ public record OpeningEvidence(
         for (Share share : shares) {
             writer.u32(share.member()).text(share.part()).text(share.point()).text(share.proof());
         }
+        writer.u32(entries.size());
+        entries.forEach(each -> write(writer, each));
         writer.u32(payers.size());
         payers.forEach(payer -> write(writer, payer));
         writer.u32(outputs.size());
@@ -157,6 +175,13 @@ public record OpeningEvidence(
 
     private static void write(CanonicalWriter writer, Inclusion inclusion) {
         writer.bytes(decoded(inclusion.receipt())).bytes(decoded(inclusion.block()));
+    }
+
+    private static void write(CanonicalWriter writer, MemberEntry of) {
+        ShareEntry entry = of.entry();
+        writer.u32(of.member()).u63(entry.sequence()).u63(entry.atMillis());
+        writer.text(entry.actor()).text(entry.action()).text(entry.subject()).text(entry.reason());
+        writer.text(entry.previousHash()).text(entry.hash()).text(entry.signature());
     }
 
     private static void write(CanonicalWriter writer, Person person) {

@@ -14,7 +14,7 @@ import org.springframework.validation.annotation.Validated;
 /// remembered only while the service runs
 /// @param caseLongest after which an open case ends by itself
 /// @param answerWithin how long committers may take to answer
-/// @param logCheck how often the whole log is checked, besides before each share
+/// @param logCheck how often the whole log is checked; before each share, its end and the entries about the case are
 @Validated
 @ConfigurationProperties("florin.audit-member")
 public record MemberProperties(

@@ -2,7 +2,6 @@ package io.florin.auditor.member.adapter;
 
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.Refusal;
-import io.florin.auditor.member.ShareEntries;
 import io.florin.auditor.member.ShareRules;
 import io.florin.auditor.member.ShareRules.OwnShare;
 import io.florin.auditor.member.ShareRules.Request;
@@ -12,6 +11,7 @@ import io.florin.auditor.protocol.PartNames;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
+import io.florin.auditor.protocol.ShareEntries;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditKeyShare;
@@ -30,12 +30,16 @@ import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.KeyCheck;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
+import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
 import io.florin.runtime.ceremony.AuditKeys;
+import io.florin.runtime.decisions.ChainedEntry;
 import io.florin.runtime.decisions.CheckedEntries;
+import io.florin.runtime.decisions.CheckedLog;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.identity.AuditShare;
@@ -46,6 +50,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -64,7 +69,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class ShareDesk {
     private static final Logger log = LoggerFactory.getLogger(ShareDesk.class);
     private static final int PARTS_MAX = AuditMemberInternalApi.PARTS_MAX;
-    private static final int PERSON_MAX = 64;
     private static final int VERIFIED_MAX = 32;
 
     private final Self self;
@@ -94,8 +98,21 @@ public final class ShareDesk {
         }
     }
 
+    /// @param log what was verified of cases in it
     /// @param random a `SecureRandom`
-    public record Office(DecisionStore decisions, TransactionTemplate transactions, RandomGenerator random) {}
+    public record Office(
+            DecisionStore decisions,
+            CheckedLog log,
+            LogWatch watch,
+            TransactionTemplate transactions,
+            RandomGenerator random) {
+
+        /// With nothing verified yet.
+        public Office(
+                DecisionStore decisions, LogWatch watch, TransactionTemplate transactions, RandomGenerator random) {
+            this(decisions, new CheckedLog(AuditCase.subject("")), watch, transactions, random);
+        }
+    }
 
     public ShareDesk(
             Self self,
@@ -134,8 +151,8 @@ public final class ShareDesk {
         return switch (rules.rule(audited, payment, own.key(), share, asked)) {
             case Ruling.Refuse(Refusal why) -> throw refusal(request, why);
             case Ruling.Give(List<Sealed> parts) -> {
-                write(caller, request, audited);
-                yield give(id, audited, share, parts);
+                List<ChainedEntry> entries = write(caller, request, id, audited);
+                yield give(id, audited, own, parts, entries);
             }
         };
     }
@@ -151,7 +168,7 @@ public final class ShareDesk {
     private static TransactionId transaction(ShareRequest request) {
         boolean sound = AuditCase.isReference(request.caseReference())
                 && !request.person().isBlank()
-                && request.person().length() <= PERSON_MAX
+                && request.person().length() <= ShareEntries.PERSON_MAX
                 && !request.parts().isEmpty()
                 && request.parts().size() <= PARTS_MAX
                 && new HashSet<>(request.parts()).size() == request.parts().size()
@@ -167,18 +184,28 @@ public final class ShareDesk {
         }
     }
 
-    /// A case is open because the log says so; a log that somebody changed says nothing. So the case is read from the
-    /// very rows that the check verified.
+    /// A case is open because the log says so; a log that somebody changed says nothing. So the case is read from
+    /// entries that were verified, and nothing is given once a check of the whole log has found something, until one
+    /// finds it whole.
     private Optional<AuditCase> verifiedCase(ShareRequest request) {
-        CheckedEntries checked = office.decisions().checked(AuditCase.subject(request.caseReference()));
+        if (!office.watch().last().intact() && !office.watch().checkNow().intact()) {
+            throw logBroken();
+        }
+        CheckedEntries checked =
+                office.decisions().checked(office.log(), List.of(AuditCase.subject(request.caseReference())));
         if (!checked.check().intact()) {
-            throw new ProblemException(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "log-broken",
-                    "The log of this member is not as it was written",
-                    "No share is given until people have found out why.");
+            office.watch().checkNow(); // so that people hear of it
+            throw logBroken();
         }
         return cases.read(request.caseReference(), checked.entries());
+    }
+
+    private static ProblemException logBroken() {
+        return new ProblemException(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "log-broken",
+                "The log of this member is not as it was written",
+                "No share is given until people have found out why.");
     }
 
     private HiddenPayment payment(ShareRequest request, CommittedPayment committed) {
@@ -235,29 +262,40 @@ public final class ShareDesk {
 
     /// Who asked for what under which case, before anything leaves. Nobody ends a case between this look at it and the
     /// entry: both hold the log's lock.
-    private void write(Peer caller, ShareRequest request, AuditCase audited) {
-        String actor = caller.directoryName() + " person:" + request.person();
-        String subject = "transaction/" + request.transactionId();
-        office.transactions().executeWithoutResult(_ -> {
+    private List<ChainedEntry> write(Peer caller, ShareRequest request, TransactionId id, AuditCase audited) {
+        String actor = ShareEntries.actor(caller.directoryName(), request.person());
+        return Objects.requireNonNull(office.transactions().execute(_ -> {
             office.decisions().lock();
             boolean open = cases.find(audited.reference()).map(audited::equals).orElse(false);
             if (!open) {
                 throw refusal(request, Refusal.CASE_NOT_OPEN);
             }
+            List<ChainedEntry> written = new ArrayList<>();
             for (String detail : ShareEntries.of(audited.reference(), request.parts(), Decision.REASON_MAX)) {
-                office.decisions().append(new Decision(actor, "share-given", subject, detail));
+                office.decisions().append(new Decision(actor, ShareEntries.ACTION, ShareEntries.subject(id), detail));
+                written.add(office.decisions().signedEnd().entry());
             }
-        });
+            return written;
+        }));
     }
 
-    private ShareAnswer give(TransactionId id, AuditCase audited, OwnShare own, List<Sealed> parts) {
+    private ShareAnswer give(
+            TransactionId id, AuditCase audited, AuditKeyShare own, List<Sealed> parts, List<ChainedEntry> entries) {
         List<PartShare> shares = new ArrayList<>();
         for (Sealed sealed : parts) {
             String part = PartNames.of(sealed.part());
             Bytes32 context = AuditSession.opening(self.network(), id, part, audited.reference());
-            shares.add(PartShare.of(part, own.of(sealed.handle(), context)));
+            shares.add(PartShare.of(part, own.decrypt(sealed.handle(), context, office.random())));
         }
-        return new ShareAnswer(self.index(), shares);
+        return new ShareAnswer(
+                self.index(),
+                shares,
+                entries.stream().map(entry -> signed(entry, own)).toList());
+    }
+
+    private ShareEntry signed(ChainedEntry entry, AuditKeyShare own) {
+        Bytes32 context = AuditSession.logEntry(self.network(), entry.sequence(), entry.hash());
+        return ShareEntry.of(entry, own.decrypt(own.key().point(), context, office.random()));
     }
 
     /// A share for a ciphertext that both sides know.

@@ -8,12 +8,12 @@ import io.florin.auditor.member.adapter.MemberProperties;
 import io.florin.auditor.member.adapter.ShareDesk;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ShareEntries;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
-import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.decisions.LogEnd;
 import io.florin.runtime.decisions.LogWatch;
@@ -58,7 +58,6 @@ import tools.jackson.databind.json.JsonMapper;
 class MemberWiring {
     private static final String OFFICER = "audit-officer";
     private static final String VIEWER = "audit-viewer";
-    private static final int APPENDING = 7_302;
     private static final String LOG_END = "log-end";
 
     /// What committers answer, and what people and the auditor send, is complete or unreadable.
@@ -97,12 +96,7 @@ class MemberWiring {
     @Bean
     DecisionStore decisionStore(JdbcClient jdbc, NodeIdentity node, InstantSource clock, MemberProperties properties) {
         return new DecisionStore(
-                new DecisionFormat("audit-member-log", false, APPENDING),
-                jdbc,
-                node.networkId(),
-                node.key(),
-                clock,
-                logEnd(properties.directory()));
+                ShareEntries.LOG, jdbc, node.networkId(), node.key(), clock, logEnd(properties.directory()));
     }
 
     private static LogEnd logEnd(@Nullable Path directory) {
@@ -125,7 +119,8 @@ class MemberWiring {
             PlatformTransactionManager manager,
             InstantSource clock,
             MemberProperties properties) {
-        return new CaseDesk(decisions, jdbc, new TransactionTemplate(manager), clock, properties, APPENDING);
+        return new CaseDesk(
+                decisions, jdbc, new TransactionTemplate(manager), clock, properties, ShareEntries.LOG.lockId());
     }
 
     @Bean(destroyMethod = "close")
@@ -176,8 +171,8 @@ class MemberWiring {
     }
 
     @Bean
-    ShareDesk.Office shareOffice(DecisionStore decisions, PlatformTransactionManager manager) {
-        return new ShareDesk.Office(decisions, new TransactionTemplate(manager), new SecureRandom());
+    ShareDesk.Office shareOffice(DecisionStore decisions, LogWatch watch, PlatformTransactionManager manager) {
+        return new ShareDesk.Office(decisions, watch, new TransactionTemplate(manager), new SecureRandom());
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.florin.auditor.openings.EvidenceVerifier.Verdict;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.OpeningEvidence.Inclusion;
 import io.florin.auditor.openings.OpeningEvidence.LogEntry;
+import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.OpeningEvidence.Share;
 import io.florin.auditor.openings.adapter.OpeningDesk.Opening;
 import io.florin.auditor.protocol.LedgerView;
@@ -56,6 +57,9 @@ final class EvidenceDesk {
                 source.inclusion(opening.payment().id()),
                 configurations(opening, newest),
                 shares(opening),
+                opening.entries().stream()
+                        .map(each -> new MemberEntry(each.member(), each.entry()))
+                        .toList(),
                 opening.shown().payers(),
                 opening.shown().outputs(),
                 LogEntry.NONE);

@@ -47,8 +47,9 @@ class OpeningController {
     @Operation(
             summary = "Open a committed payment under a case and get evidence of it",
             description = "A file that anybody can check offline with `florin verify-opening FILE`: genesis, payment,"
-                    + " receipt and block, members' shares with their proofs, what they open, and the entry of this"
-                    + " auditor's signed log that holds the file's hash. It is not stored.")
+                    + " receipt and block, members' shares with their proofs and the signed entries of their logs, what"
+                    + " they open, and the entry of this auditor's signed log that holds the file's hash. It is not"
+                    + " stored.")
     @ApiResponse(
             responseCode = "200",
             description = "The file",

@@ -1,6 +1,7 @@
 package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.openings.Gathering;
+import io.florin.auditor.openings.Gathering.Entry;
 import io.florin.auditor.openings.Gathering.Target;
 import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.OpenedPayment.Output;
@@ -16,6 +17,7 @@ import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
 import io.florin.auditor.protocol.ProofReview.Case;
 import io.florin.auditor.protocol.ReplayedBlocks;
+import io.florin.auditor.protocol.ShareEntries;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.elgamal.AuditPublicKey;
@@ -66,7 +68,6 @@ import org.springframework.web.client.RestClientResponseException;
 /// are asked and again when they have answered.
 final class OpeningDesk {
     private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-    private static final int PERSON_MAX = 64;
 
     private final NetworkId network;
     private final Ledger ledger;
@@ -119,7 +120,13 @@ final class OpeningDesk {
     /// An opening with what others need to see for themselves that it is right.
     ///
     /// @param shares of members that were not named
-    record Opening(OpenedPayment shown, HiddenPayment payment, long configurationVersion, List<Evidence> shares) {}
+    /// @param entries of their logs about them
+    record Opening(
+            OpenedPayment shown,
+            HiddenPayment payment,
+            long configurationVersion,
+            List<Evidence> shares,
+            List<Entry> entries) {}
 
     Opening opening(String reference, String transactionId, String person) {
         requireReference(reference);
@@ -133,24 +140,28 @@ final class OpeningDesk {
             values.requireReady();
         }
         write(person, OpeningLog.ASKED, id, "case " + reference);
-        Target target = new Target(network, id, reference, key);
-        String asked = person.length() > PERSON_MAX ? person.substring(0, PERSON_MAX) : person;
-        Opened opened = open(target, payment.statement(), asked);
+        Target target = new Target(network, id, reference, ShareEntries.person(person), key);
+        Opened opened = open(target, payment.statement());
         write(person, OpeningLog.OPENED, id, "case " + reference + ", members " + opened.members());
         return new Opening(
                 shown(reference, committed, payment.statement(), opened),
                 payment,
                 committed.configuration().version(),
-                opened.shares());
+                opened.shares(),
+                opened.entries());
     }
 
     private record Opened(
-            Map<Part, G1> messages, SortedSet<Integer> members, SortedSet<Integer> blamed, List<Evidence> shares) {}
+            Map<Part, G1> messages,
+            SortedSet<Integer> members,
+            SortedSet<Integer> blamed,
+            List<Evidence> shares,
+            List<Entry> entries) {}
 
     /// Identities first: where a case is of an enrollment, they show members that it takes part. Where no value is
     /// hidden, members are asked once more with that evidence, so that nothing is shown which they do not find to
     /// concern it.
-    private Opened open(Target target, PaymentStatement statement, String person) {
+    private Opened open(Target target, PaymentStatement statement) {
         List<Sealed> people = new ArrayList<>();
         List<Sealed> amounts = new ArrayList<>();
         AuditCiphertexts.sealed(statement)
@@ -160,24 +171,26 @@ final class OpeningDesk {
         SortedSet<Integer> blamed = new TreeSet<>();
         List<Evidence> evidence = List.of();
         Map<String, Evidence> shares = new LinkedHashMap<>();
+        List<Entry> entries = new ArrayList<>();
         for (List<Sealed> parts : List.of(people, amounts.isEmpty() ? people : amounts)) {
             Gathering gathering = new Gathering(target, parts);
-            messages.putAll(gather(gathering, target, person, evidence));
+            messages.putAll(gather(gathering, target, evidence));
             evidence = gathering.evidence();
             evidence.forEach(each -> helped.add(each.member()));
             evidence.forEach(
                     each -> shares.put(each.member() + " " + each.share().part(), each));
+            entries.addAll(gathering.entries());
             blamed.addAll(gathering.blamed());
         }
-        return new Opened(messages, helped, blamed, List.copyOf(shares.values()));
+        return new Opened(messages, helped, blamed, List.copyOf(shares.values()), List.copyOf(entries));
     }
 
-    private Map<Part, G1> gather(Gathering gathering, Target target, String person, List<Evidence> evidence) {
+    private Map<Part, G1> gather(Gathering gathering, Target target, List<Evidence> evidence) {
         SortedMap<Integer, String> refusals = new TreeMap<>();
         var request = new ShareRequest(
                 target.caseReference(),
                 target.transaction().toHex(),
-                person,
+                target.person(),
                 gathering.names(),
                 evidence,
                 AuditKeys.name(target.key()).toHex());
@@ -187,7 +200,7 @@ final class OpeningDesk {
                 if (answer == null) {
                     gathering.addUnreadable(member.getKey());
                 } else {
-                    gathering.add(member.getKey(), answer.shares());
+                    gathering.add(member.getKey(), answer);
                 }
             } catch (RestClientException refused) {
                 refusals.put(member.getKey(), why(refused));
@@ -229,7 +242,8 @@ final class OpeningDesk {
                                 + target.transaction().toHex(),
                         0,
                         "audit-member-" + member,
-                        "its share of the decryption of " + target.transaction().toHex() + " is not of its key")));
+                        "its share of the decryption of " + target.transaction().toHex()
+                                + " is not of its key, or its log does not say that it gave it")));
     }
 
     // ---- the payment

@@ -7,14 +7,15 @@ import io.florin.auditor.member.adapter.MemberProperties;
 import io.florin.auditor.member.adapter.ShareDesk;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.auditor.protocol.ProofReview;
+import io.florin.auditor.protocol.ShareEntries;
 import io.florin.crypto.elgamal.AuditKeyShare;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.fixture.TestAuditors;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.AuditMemberInternalApi;
-import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.identity.NodeRole;
@@ -44,7 +45,6 @@ import org.springframework.web.client.RestClientException;
 /// Three members of the audit authority with their desks over schemas of one database, called as over HTTP.
 final class MembersUnderTest {
     private static final int MEMBERS = 3;
-    private static final int LOCK = 7_302;
 
     private final SortedMap<Integer, Member> all = new TreeMap<>();
 
@@ -107,7 +107,9 @@ final class MembersUnderTest {
         boolean silent;
         boolean empty;
         boolean keyless;
-        private final ShareDesk desk;
+        LogWatch watch;
+        private final Supplier<ShareDesk> started;
+        private ShareDesk desk;
         private final int index;
 
         Member(
@@ -122,24 +124,27 @@ final class MembersUnderTest {
             DataSource database = Objects.requireNonNull(databases.get(index - 1));
             jdbc = JdbcClient.create(database);
             empty(jdbc);
-            log = new DecisionStore(
-                    new DecisionFormat("audit-member-log", false, LOCK),
-                    jdbc,
-                    network.networkId(),
-                    network.party(index),
-                    clock);
+            log = new DecisionStore(ShareEntries.LOG, jdbc, network.networkId(), network.party(index), clock);
             var transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
             var properties =
                     new MemberProperties(null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
-            cases = new CaseDesk(log, jdbc, transactions, clock, properties, LOCK);
+            cases = new CaseDesk(log, jdbc, transactions, clock, properties, ShareEntries.LOG.lockId());
             keys = List.of(economy.auditors());
-            desk = new ShareDesk(
+            watch = new LogWatch(log);
+            started = () -> new ShareDesk(
                     new ShareDesk.Self(network.networkId(), index, this::held),
                     cases,
                     sight,
                     archive,
                     new ProofReview(network.networkId(), new Random(index)),
-                    new ShareDesk.Office(log, transactions, new Random(index)));
+                    new ShareDesk.Office(log, watch, transactions, new Random(index)));
+            desk = started.get();
+        }
+
+        /// Its process, anew.
+        void restart() {
+            watch = new LogWatch(log);
+            desk = started.get();
         }
 
         /// The newest first, as its files give them at its start.

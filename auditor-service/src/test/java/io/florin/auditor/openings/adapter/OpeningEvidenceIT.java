@@ -9,6 +9,7 @@ import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CasePreview;
 import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.OpeningEvidence;
+import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.LedgerView;
@@ -205,6 +206,8 @@ class OpeningEvidenceIT {
                         "5000000100 minor units to enrollment " + id(BOB),
                         "23 minor units to enrollment " + id(ALICE),
                         "members        [1, 3]",
+                        "log of 1       entry 3, chain ",
+                        "log of 3       entry 3, chain ",
                         "by person:ada")
                 .doesNotContain("Compare the network's id");
         assertThat(check(EvidenceFile.write(evidence)).text()).contains("Compare the network's id");
@@ -237,7 +240,7 @@ class OpeningEvidenceIT {
         }
         ObjectNode more = (ObjectNode) genuine.deepCopy();
         assertInvalid("one field more", more.put("more", 1));
-        for (String list : List.of("shares", "payers", "outputs")) {
+        for (String list : List.of("shares", "entries", "payers", "outputs")) {
             ObjectNode fewer = (ObjectNode) genuine.deepCopy();
             ((ArrayNode) fewer.get(list)).remove(0);
             assertInvalid("one fewer of " + list, fewer);
@@ -290,6 +293,90 @@ class OpeningEvidenceIT {
                 "reading",
                 root -> ((ObjectNode) root.get("outputs").get(0))
                         .set("payee", root.get("outputs").get(1).get("payee").deepCopy()));
+    }
+
+    /// Nor that members' logs say what they do not: entries are signed by them, and not by the auditor.
+    @Test
+    void anAuditorCannotMakeUpWhatMembersLogsSay() throws Exception {
+        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+        assertThat(genuine.entries()).extracting(MemberEntry::member).containsExactly(1, 3, 1, 3);
+        for (int member : new int[] {1, 3}) {
+            members.open(
+                    member,
+                    "AZ-78.2026",
+                    new CaseScope.OfTransaction(PAYMENT.payment().id()));
+            members.open(
+                    member,
+                    "AZ-79.2026",
+                    new CaseScope.OfTransaction(ISSUE.payment().id()));
+        }
+        ArrayNode otherCase = entries(desk.make("AZ-78.2026", hex(PAYMENT), "ada"));
+        ArrayNode otherPayment = entries(desk.make("AZ-79.2026", hex(ISSUE), "ada"));
+        ArrayNode otherPerson = entries(desk.make(CASE, hex(PAYMENT), "bea"));
+
+        for (ArrayNode others : List.of(otherCase, otherPayment, otherPerson)) {
+            assertItem(genuine, "entries", root -> root.set("entries", others));
+            assertItem(genuine, "entries", root -> entries(root).set(0, others.get(0)));
+        }
+        assertItem(genuine, "entries", root -> root.set("entries", JSON.createArrayNode()));
+        assertItem(genuine, "entries", root -> remove(root, 3));
+        assertItem(genuine, "entries", root -> entries(root).remove(0));
+        assertItem(genuine, "entries", root -> entries(root).remove(2));
+        assertItem(genuine, "entries", root -> entries(root).add(otherPerson.get(0)));
+        assertItem(
+                genuine,
+                "entries",
+                root -> entries(root).add(entries(root).get(0).deepCopy()));
+        assertItem(genuine, "entries", root -> ((ObjectNode) entries(root).get(0)).put("member", 3));
+        assertItem(
+                genuine,
+                "entries",
+                root -> ((ObjectNode) entries(root)
+                                .add(entries(root).get(0).deepCopy())
+                                .get(4))
+                        .put("member", 2));
+        for (Map.Entry<String, String> broken : Map.of(
+                        "previousHash", "00".repeat(32),
+                        "hash", "00".repeat(32),
+                        "reason", "case " + CASE + ", 1 parts: payer-0",
+                        "signature", "00".repeat(64))
+                .entrySet()) {
+            assertItem(genuine, "entries", root -> entry(root, 0).put(broken.getKey(), broken.getValue()));
+        }
+        assertItem(genuine, "entries", root -> entry(root, 0).put("sequence", 9));
+        assertThat(entries(genuine).get(0).get("entry").get("hash"))
+                .as("people first, then values")
+                .isEqualTo(entries(genuine).get(2).get("entry").get("previousHash"));
+        assertThat(check(EvidenceFile.write(resigned(genuine, "person:bea", _ -> {})))
+                        .text())
+                .as("somebody else's opening")
+                .startsWith("INVALID entries");
+        assertThat(check(EvidenceFile.write(resigned(genuine, "rule:ada", _ -> {})))
+                        .text())
+                .startsWith("INVALID log");
+    }
+
+    /// As if a member had given its shares and nobody asked for its log.
+    private static void remove(ObjectNode root, int member) {
+        ArrayNode kept = JSON.createArrayNode();
+        entries(root).forEach(each -> {
+            if (each.get("member").asInt() != member) {
+                kept.add(each);
+            }
+        });
+        root.set("entries", kept);
+    }
+
+    private static ArrayNode entries(OpeningEvidence evidence) {
+        return entries((ObjectNode) JSON.readTree(EvidenceFile.write(evidence)));
+    }
+
+    private static ArrayNode entries(ObjectNode root) {
+        return (ArrayNode) root.get("entries");
+    }
+
+    private static ObjectNode entry(ObjectNode root, int index) {
+        return (ObjectNode) entries(root).get(index).get("entry");
     }
 
     /// Nor what the ledger did not take, or of another transaction or configuration, nor a log entry that is not his.
@@ -481,12 +568,16 @@ class OpeningEvidenceIT {
 
     /// As an auditor signs it who does not care what is so.
     private OpeningEvidence resigned(OpeningEvidence genuine, Consumer<ObjectNode> change) {
+        return resigned(genuine, "person:ada", change);
+    }
+
+    private OpeningEvidence resigned(OpeningEvidence genuine, String actor, Consumer<ObjectNode> change) {
         ObjectNode root = (ObjectNode) JSON.readTree(EvidenceFile.write(genuine));
         change.accept(root);
         OpeningEvidence changed = EvidenceFile.read(JSON.writeValueAsBytes(root));
         return Objects.requireNonNull(transactions.execute(_ -> {
             log.append(new Decision(
-                    "person:ada", OpeningEvidence.ACTION, changed.transactionId(), changed.logged(changed.members())));
+                    actor, OpeningEvidence.ACTION, changed.transactionId(), changed.logged(changed.members())));
             return changed.with(log.signedEnd());
         }));
     }

@@ -1,9 +1,15 @@
 package io.florin.runtime.api;
 
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.elgamal.AuditPublicKey;
 import io.florin.crypto.elgamal.DecryptionShare;
+import io.florin.crypto.elgamal.ThresholdDecryption;
+import io.florin.crypto.elgamal.ThresholdDecryption.Outcome;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sigma.CompactProof;
+import io.florin.ledger.NetworkId;
+import io.florin.runtime.decisions.ChainedEntry;
 import java.util.HexFormat;
 import java.util.List;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -65,9 +71,76 @@ public interface AuditMemberInternalApi {
     record Evidence(int member, PartShare share) {}
 
     /// @param member index of the shares
-    record ShareAnswer(int member, List<PartShare> shares) {
+    /// @param entries of its log that say so, oldest first: together they name all the parts
+    record ShareAnswer(int member, List<PartShare> shares, List<ShareEntry> entries) {
         public ShareAnswer {
             shares = List.copyOf(shares);
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /// An entry of a member's log about shares that it gives, with its place in the log, signed under the member's
+    /// share of the key: that its log had this hash at this number. It cannot deny it or have another entry there.
+    ///
+    /// @param previousHash of all entries before it, hex
+    /// @param hash of this entry and all before it, hex
+    /// @param signature challenge and response of a proof to know γi, 64 bytes in hex: see [AuditSession#logEntry]
+    record ShareEntry(
+            long sequence,
+            long atMillis,
+            String actor,
+            String action,
+            String subject,
+            String reason,
+            String previousHash,
+            String hash,
+            String signature) {
+
+        /// @param own of the entry's [AuditSession#logEntry], over the key's point
+        public static ShareEntry of(ChainedEntry entry, DecryptionShare own) {
+            return new ShareEntry(
+                    entry.sequence(),
+                    entry.atMillis(),
+                    entry.actor(),
+                    entry.action(),
+                    entry.subject(),
+                    entry.reason(),
+                    entry.previousHash().toHex(),
+                    entry.hash().toHex(),
+                    HexFormat.of().formatHex(own.proof().encode()));
+        }
+
+        /// @throws IllegalArgumentException if a hash is none
+        public ChainedEntry chained() {
+            return new ChainedEntry(
+                    sequence,
+                    atMillis,
+                    actor,
+                    action,
+                    subject,
+                    reason,
+                    Bytes32.fromHex(previousHash),
+                    Bytes32.fromHex(hash));
+        }
+
+        /// Whether a member of the key signed the hash at the number.
+        ///
+        /// @throws IllegalArgumentException if hash or signature are none
+        public boolean isSigned(NetworkId network, AuditPublicKey key, int member) {
+            int position = key.indexes().indexOf(member);
+            if (position < 0) {
+                return false;
+            }
+            String point = HexFormat.of()
+                    .formatHex(key.verificationPoints().get(position).encode());
+            Bytes32 context = AuditSession.logEntry(network, sequence, Bytes32.fromHex(hash));
+            // the handle is the key itself, so the share is the public point, and its proof one of knowing γi
+            Outcome outcome = ThresholdDecryption.open(
+                    key, key.point(), key.point(), context, List.of(new PartShare("", point, signature).share(member)));
+            return switch (outcome) {
+                case Outcome.Opened(G1 _, var blamed) -> blamed.isEmpty();
+                case Outcome.Incomplete(int good, var _) -> good == 1;
+            };
         }
     }
 

@@ -12,10 +12,11 @@ import java.util.Arrays;
 
 /// What a share of the audit key is for: both sides make the same context, and a share with another one does not count.
 ///
-/// A transaction's parts and the checks of the key have domains of their own, so that a check can never be a part of a
-/// transaction.
+/// A transaction's parts, entries of logs and the checks of the key have domains of their own, so that none can be
+/// taken for another.
 public final class AuditSession {
     private static final byte[] OPENING = domain("florin/audit/opening/1");
+    private static final byte[] LOG_ENTRY = domain("florin/audit/log-entry/1");
     private static final byte[] KEY_CHECK = domain("florin/audit/key-check/1");
     private static final byte[] KEY_CHECK_BLINDING = domain("florin/audit/key-check-blinding/1");
 
@@ -54,6 +55,19 @@ public final class AuditSession {
         byte[] wide = Arrays.copyOf(first, Scalar.WIDE_SIZE);
         System.arraycopy(second, 0, wide, first.length, Scalar.WIDE_SIZE - first.length);
         return Scalar.ofWide(wide);
+    }
+
+    /// The context under which a member signs an entry of its log: a share for the key's own point, which is γi·PK and
+    /// public, so that its proof is a signature and nothing else.
+    ///
+    /// @param hash of this entry and all before it
+    public static Bytes32 logEntry(NetworkId network, long sequence, Bytes32 hash) {
+        return Sha256.hash(new CanonicalWriter(128)
+                .fixed(LOG_ENTRY)
+                .fixed(network.value())
+                .u63(sequence)
+                .fixed(hash)
+                .toByteArray());
     }
 
     private static byte[] check(byte[] domain, NetworkId network, NamespaceId namespace, Bytes32 seed) {

@@ -3,7 +3,7 @@ package io.florin.runtime.decisions;
 import io.florin.runtime.decisions.DecisionLog.Entry;
 import java.util.List;
 
-/// The entries about a subject, oldest first, from the rows that one check of the whole log verified.
+/// The entries about some subjects, subject by subject and oldest first, each of which a check of the log verified.
 ///
 /// @param entries none where the log is broken
 public record CheckedEntries(LogCheck check, List<Entry> entries) {

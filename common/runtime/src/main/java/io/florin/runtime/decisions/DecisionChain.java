@@ -4,7 +4,8 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import java.util.Optional;
 
-/// Checks a log entry by entry, from the first on, and its signed head at the end. One thread uses it once.
+/// Checks a log entry by entry, from the first on, and its signed head at the end; later it may go on with what was
+/// added. One thread at a time.
 ///
 /// Names the first entry that is missing, changed or out of place. Entries cut off at the end show in the head, which
 /// is signed with a key that is not in the database; a head put back to an older one shows by what [LogEnd] remembers.
@@ -33,6 +34,13 @@ final class DecisionChain {
         lastSequence = expected;
         lastHash = row.hash();
         return Optional.empty();
+    }
+
+    /// Whether a row is the last one that was passed, as it was then.
+    boolean isLast(DecisionRow row) {
+        return row.sequence() == lastSequence
+                && row.hash().equals(lastHash)
+                && hashes.next(row.previousHash(), row).equals(lastHash);
     }
 
     /// Compares what was read with the head.

@@ -4,7 +4,6 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
-import io.florin.runtime.decisions.DecisionChain.Breach;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -12,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
@@ -33,6 +32,7 @@ public class DecisionStore implements DecisionLog {
     private final Ed25519KeyPair node;
     private final InstantSource clock;
     private final LogEnd remembered;
+    private final LogRows rows = new Tables();
 
     /// A log whose end is remembered while the service runs.
     public DecisionStore(
@@ -122,14 +122,7 @@ public class DecisionStore implements DecisionLog {
     @Override
     @Transactional(readOnly = true)
     public List<Entry> of(String subject) {
-        return jdbc
-                .sql("select " + columns + " from decision where subject = ? order by sequence limit " + PAGE_MAX)
-                .param(subject)
-                .query(this::row)
-                .list()
-                .stream()
-                .map(DecisionRow::entry)
-                .toList();
+        return rowsOf(subject).stream().map(DecisionRow::entry).toList();
     }
 
     /// The last entry with the head's signature, in the transaction that appended it: nobody appends meanwhile.
@@ -162,52 +155,42 @@ public class DecisionStore implements DecisionLog {
     /// Reads the whole log in one snapshot and checks it.
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public LogCheck check() {
-        return read(_ -> {});
+        return reading(_ -> false).goOn(rows);
     }
 
-    /// Reads the whole log in one snapshot, checks it, and gives the entries about a subject as the check saw them:
-    /// what a second query finds may be something else.
+    /// The entries about a subject, in one snapshot, of a log that is as it was written as far as [CheckedLog] says:
+    /// what another query finds may be something else.
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
-    public CheckedEntries checked(String subject) {
-        List<Entry> entries = new ArrayList<>();
-        LogCheck check = read(row -> {
-            if (row.subject().equals(subject)) {
-                entries.add(row.entry());
-            }
-        });
-        return new CheckedEntries(check, check.intact() ? entries : List.of());
+    public CheckedEntries checked(CheckedLog log, List<String> subjects) {
+        return log.look(rows, () -> reading(log::follows), subjects);
     }
 
-    private LogCheck read(Consumer<DecisionRow> visitor) {
-        LogEnd.Entry end = remembered.last(); // before the snapshot is taken, which has all that is remembered now
-        DecisionChain chain = new DecisionChain(hashes);
-        List<DecisionRow> page = pageAfter(0);
-        while (!page.isEmpty()) {
-            for (DecisionRow row : page) {
-                Optional<Breach> breach = chain.next(row);
-                if (breach.isPresent()) {
-                    return LogCheck.broken(chain.checkedThrough(), breach.get());
-                }
-                if (row.sequence() == end.sequence() && !row.hash().equals(end.hash())) {
-                    return LogCheck.broken(
-                            row.sequence() - 1,
-                            new Breach(row.sequence(), "entry " + row.sequence() + " is another one than was written"));
-                }
-                visitor.accept(row);
-            }
-            page = pageAfter(page.getLast().sequence());
+    private LogReading reading(Predicate<String> followed) {
+        return new LogReading(hashes, node.publicKey(), remembered, followed);
+    }
+
+    private final class Tables implements LogRows {
+        @Override
+        public List<DecisionRow> after(long sequence) {
+            return pageAfter(sequence);
         }
-        Optional<DecisionHead> head = head();
-        if (head.isEmpty()) {
-            boolean everWritten = chain.checkedThrough() > 0 || end.sequence() > 0;
-            return everWritten ? LogCheck.broken(0, new Breach(1, "the head is missing")) : LogCheck.intact(0);
+
+        @Override
+        public List<DecisionRow> about(String subject) {
+            return rowsOf(subject);
         }
-        Optional<Breach> breach = chain.end(head.get(), node.publicKey(), end.sequence());
-        if (breach.isPresent()) {
-            return LogCheck.broken(chain.checkedThrough(), breach.get());
+
+        @Override
+        public Optional<DecisionHead> head() {
+            return DecisionStore.this.head();
         }
-        remembered.advance(chain.checkedThrough(), chain.lastHash());
-        return LogCheck.intact(chain.checkedThrough());
+    }
+
+    private List<DecisionRow> rowsOf(String subject) {
+        return jdbc.sql("select " + columns + " from decision where subject = ? order by sequence limit " + PAGE_MAX)
+                .param(subject)
+                .query(this::row)
+                .list();
     }
 
     private List<DecisionRow> pageAfter(long after) {

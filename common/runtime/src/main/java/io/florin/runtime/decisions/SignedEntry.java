@@ -36,12 +36,14 @@ public record SignedEntry(
                 head.signature());
     }
 
+    /// The entry without the signature.
+    public ChainedEntry entry() {
+        return new ChainedEntry(sequence, atMillis, actor, action, subject, reason, previousHash, hash);
+    }
+
     /// Whether the hash is of this entry after those before it, and the node signed that a log of this format ended so.
     public boolean isAuthentic(DecisionFormat format, NetworkId network, Bytes32 nodeKey) {
-        DecisionHash hashes = new DecisionHash(format, network);
-        DecisionRow row =
-                new DecisionRow(sequence, atMillis, actor, action, subject, reason, "", previousHash, Bytes32.ZERO);
-        return hashes.next(previousHash, row).equals(hash)
-                && Ed25519.verify(nodeKey, hashes.headMessage(sequence, hash), signature.toArray());
+        byte[] head = new DecisionHash(format, network).headMessage(sequence, hash);
+        return entry().isChained(format, network) && Ed25519.verify(nodeKey, head, signature.toArray());
     }
 }
