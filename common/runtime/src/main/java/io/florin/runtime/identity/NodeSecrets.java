@@ -137,6 +137,11 @@ public final class NodeSecrets implements AutoCloseable {
         write(name(namespace, record.charter().epoch()) + BEFORE, share, record);
     }
 
+    /// Whether there is a share of the key of an epoch, readable or not.
+    public boolean hasShare(NamespaceId namespace, long epoch) {
+        return Files.exists(directory.resolve(name(namespace, epoch) + KEY));
+    }
+
     /// Whether a share that was in use until a refresh is still there.
     public boolean hasShareBefore(NamespaceId namespace, long epoch) {
         return Files.exists(directory.resolve(name(namespace, epoch) + BEFORE + KEY));

@@ -46,6 +46,7 @@ public final class Seat implements AutoCloseable {
     private static final String CHARTER = "charter.bin";
     private static final String SEED = "seed.key";
     private static final String DONE = "done";
+    private static final String FINISHING = "ceremony.lock";
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Board board;
@@ -128,8 +129,9 @@ public final class Seat implements AutoCloseable {
     public Progress join() {
         if (!Files.exists(directory.resolve(SEED)) && !isDone()) {
             SecretFiles.createDirectory(directory);
-            if (charter.kind() == Kind.REFRESH) {
-                keepCurrent();
+            switch (charter.kind()) {
+                case FRESH -> requireNoShare();
+                case REFRESH -> keepCurrent();
             }
             SecretFiles.write(directory.resolve(CHARTER), charter.encode());
             byte[] seed = new byte[Ceremony.SEED_SIZE];
@@ -138,6 +140,15 @@ public final class Seat implements AutoCloseable {
             Arrays.fill(seed, (byte) 0);
         }
         return round(Optional.empty());
+    }
+
+    /// A new key comes under an epoch of its own: the share of another one may be in force, and nothing gives it back.
+    private void requireNoShare() {
+        if (secrets.hasShare(namespace(), charter.epoch())) {
+            throw new Failure("this node has a share of the key of namespace " + charter.namespace() + " of epoch "
+                    + charter.epoch() + ", which would be lost: make the new key under the next epoch, or erase the"
+                    + " share first if no configuration names its key");
+        }
     }
 
     /// The share in use before a refresh, so that it can be gone on with whatever happens to the node's own file.
@@ -310,13 +321,46 @@ public final class Seat implements AutoCloseable {
         }
         MadeKey key = made.orElseThrow(
                 () -> new Failure("the key does not stand yet: " + String.join(" ", progress.lines())));
-        keepBefore();
-        secrets.writeShare(namespace(), key.share(), outcome.orElseThrow());
-        SecretFiles.write(directory.resolve(DONE), key.publicKey().toArray());
+        keep(key);
         erase(SEED);
         erase("current.key");
         return new Progress(
                 charter, Progress.KEPT, List.of(), progress.notes(), progress.publicKey(), Optional.empty());
+    }
+
+    /// Ceremonies of one node finish one after the other, so that each sees what the others kept.
+    private void keep(MadeKey key) {
+        try (FileChannel channel = FileChannel.open(
+                        directory.resolveSibling(FINISHING), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new Failure("another ceremony of this node finishes now; repeat this command");
+            }
+            requireNothingLost(outcome.orElseThrow());
+            keepBefore();
+            secrets.writeShare(namespace(), key.share(), outcome.orElseThrow());
+            SecretFiles.write(directory.resolve(DONE), key.publicKey().toArray());
+        } catch (IOException | OverlappingFileLockException broken) {
+            throw new Failure("this ceremony cannot be finished in " + directory, broken);
+        }
+    }
+
+    /// What came into the share's place since this ceremony was joined stays there: other nodes, or the configuration,
+    /// may already count on it. This very outcome is there if the command stopped half way.
+    private void requireNothingLost(KeyRecord result) {
+        Optional<KeyRecord> there = secrets.record(namespace(), charter.epoch());
+        if (there.equals(Optional.of(result))) {
+            return;
+        }
+        switch (charter.kind()) {
+            case FRESH -> requireNoShare();
+            case REFRESH -> {
+                if (!there.map(KeyRecord::basis).equals(Optional.of(charter.basis()))) {
+                    throw new Failure("another ceremony has given this node other shares of this key since it joined:"
+                            + " these would be lost; refresh those instead");
+                }
+            }
+        }
     }
 
     /// Certifiers and auditors go on under the shares that the configuration names until officers have put the new ones

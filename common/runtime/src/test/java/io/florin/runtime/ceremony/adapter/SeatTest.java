@@ -206,6 +206,113 @@ class SeatTest {
         assertThat(auditKey(3).isSameKey(before)).isTrue();
     }
 
+    @Test
+    void aNewKeyNeverTakesThePlaceOfAShareThatIsThere() throws IOException {
+        run(open("board", 3), 1, 2, 3);
+        byte[] share = Files.readAllBytes(node(1).resolve("share-1.key"));
+        byte[] record = Files.readAllBytes(node(1).resolve("share-1.public"));
+        Path forgotten = open("forgotten", 3);
+        assertThatThrownBy(() -> seat(forgotten, 1, Seat::join))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("of epoch 1, which would be lost");
+        Files.delete(node(2).resolve("share-1.public"));
+        assertThatThrownBy(() -> seat(forgotten, 2, Seat::join)).isInstanceOf(Failure.class);
+        assertThat(messages(forgotten, 1)).isEmpty();
+
+        Path first = open("first", Purpose.ENDORSEMENT, 3, 2);
+        Path second = open("second", Purpose.ENDORSEMENT, 3, 2);
+        for (Path board : List.of(first, second)) {
+            for (int turn = 0; turn < 7; turn++) {
+                for (int index : List.of(1, 2, 3)) {
+                    seat(board, index, Seat::join);
+                }
+            }
+        }
+        finish(first, 1);
+        byte[] ofFirst = Files.readAllBytes(node(1).resolve("share-1-2.key"));
+        assertThatThrownBy(() -> finish(second, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("of epoch 2, which would be lost");
+        assertThat(finish(first, 1).notes()).contains("This node finished before.");
+
+        assertThat(Files.readAllBytes(node(1).resolve("share-1-2.key"))).isEqualTo(ofFirst);
+        assertThat(Files.readAllBytes(node(1).resolve("share-1.key"))).isEqualTo(share);
+        assertThat(Files.readAllBytes(node(1).resolve("share-1.public"))).isEqualTo(record);
+    }
+
+    @Test
+    void ofTwoRefreshesThatWereJoinedAtOnceOneIsKeptAndTheShareInForceWithIt() throws IOException {
+        run(open("board", Purpose.AUDIT, 3), 1, 2, 3);
+        AuditKey inForce = auditKey(1);
+        Path first = directory.resolve("first");
+        Path second = directory.resolve("second");
+        for (Path board : List.of(first, second)) {
+            new Board(board).open(Seat.refresh(node(1), CURRENCY, bytes32()));
+            for (int turn = 0; turn < 7; turn++) {
+                for (int index : List.of(1, 2, 3)) {
+                    seat(board, index, Seat::join);
+                }
+            }
+        }
+
+        finish(first, 1);
+        AuditKey refreshed = auditKey(1);
+        assertThatThrownBy(() -> finish(second, 1))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("these would be lost");
+        assertThat(auditKey(1)).isEqualTo(refreshed).isNotEqualTo(inForce);
+        assertThat(heldBy(1)).containsExactly(refreshed, inForce);
+    }
+
+    @Test
+    void whoCrashesBetweenTheFilesOfItsShareFinishesAgain() throws IOException {
+        Path board = open("board", 3);
+        for (int turn = 0; turn < 7; turn++) {
+            for (int index : List.of(1, 2, 3)) {
+                seat(board, index, Seat::join);
+            }
+        }
+        Path place;
+        try (Stream<Path> inside = Files.list(node(3))) {
+            place = inside.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+        byte[] seed = Files.readAllBytes(place.resolve("seed.key"));
+        finish(board, 1);
+        for (List<String> lost : List.of(
+                List.<String>of(), List.of("share-1.key"))) { // the record comes first, then the share, then it is done
+            finish(board, 3);
+            Files.delete(place.resolve("done"));
+            Files.write(place.resolve("seed.key"), seed);
+            for (String file : lost) {
+                Files.delete(node(3).resolve(file));
+            }
+
+            finish(board, 3);
+
+            assertThat(place.resolve("done")).exists();
+            assertThat(signs(signed(node(1)), signed(node(3)))).isTrue();
+        }
+    }
+
+    private List<AuditKey> heldBy(int index) {
+        var self = new Peer(Purpose.AUDIT.role(), index);
+        try (var secrets = new NodeSecrets("test-net", self, node(index), NodeSecrets.wrapping(KEYS, node(index)))) {
+            return secrets.held(CURRENCY).values().stream()
+                    .flatMap(List::stream)
+                    .map(each -> {
+                        try (each) {
+                            AuditKey key = each.record().orElseThrow().auditKey();
+                            AuditPublicKey points = AuditKeys.decode(
+                                    each.record().orElseThrow().publicKey().toArray());
+                            assertThat(AuditKeys.share(each.share(), points).index())
+                                    .isEqualTo(index);
+                            return key;
+                        }
+                    })
+                    .toList();
+        }
+    }
+
     private AuditKey auditKey(int index) {
         return NodeSecrets.record(node(index), CURRENCY, 1)
                 .map(KeyRecord::auditKey)
@@ -232,6 +339,10 @@ class SeatTest {
     }
 
     private Path open(String name, Purpose purpose, int members) {
+        return open(name, purpose, members, 1);
+    }
+
+    private Path open(String name, Purpose purpose, int members, long epoch) {
         List<Charter.Member> named = new ArrayList<>();
         for (int index = 1; index <= members; index++) {
             try (var key = NodeSecrets.identity(node(index), random)) {
@@ -239,7 +350,8 @@ class SeatTest {
             }
         }
         Path board = directory.resolve(name);
-        new Board(board).open(new Charter("test-net", purpose, 1, 1, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
+        new Board(board)
+                .open(new Charter("test-net", purpose, 1, epoch, Kind.FRESH, 2, named, Bytes32.ZERO, bytes32()));
         return board;
     }
 
