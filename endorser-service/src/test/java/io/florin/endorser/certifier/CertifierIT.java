@@ -93,6 +93,8 @@ class CertifierIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final NamespaceId CURRENCY = new NamespaceId(1);
+    /// Of as many keys at most can the base of an output be made.
+    private static final int BASE_KEYS_MAX = 16;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static Path directory;
@@ -109,6 +111,7 @@ class CertifierIT {
     private static CertifiersOfNetwork keys;
     private static Bytes32 lastHash;
     private static Hidden first;
+    private static SettlementTransaction overlong;
 
     /// A transaction with one hidden output whose opening the test knows.
     private record Hidden(SettlementTransaction transaction, TokenOpening opening) {
@@ -142,7 +145,8 @@ class CertifierIT {
         party = node("ordering", partyPort, 0);
         committerNode = node("committer", 0, committerPort);
         clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
-        first = hidden();
+        first = hidden(BASE_KEYS_MAX);
+        overlong = overlong();
         certifier = startCertifier();
     }
 
@@ -290,15 +294,19 @@ class CertifierIT {
             insert.setBytes(2, new byte[32]);
             insert.execute();
         }
-        commit(block(victim, hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+        commit(
+                block(victim, hidden(), new Hidden(overlong, victim.opening())),
+                TransactionStatus.COMMITTED,
+                TransactionStatus.COMMITTED,
+                TransactionStatus.COMMITTED);
 
         CertificationPage page = awaitFollowed(5);
 
         assertThat(page.shares())
                 .hasSize(6)
                 .extracting(Certified::transactionId)
-                .doesNotContain(victim.transaction().id().toHex());
-        assertThat(body("/actuator/prometheus")).containsPattern("florin_certifier_sign_refused_total\\S* 1\\.0");
+                .doesNotContain(victim.transaction().id().toHex(), overlong.id().toHex());
+        assertThat(body("/actuator/prometheus")).containsPattern("florin_certifier_sign_refused_total\\S* 2\\.0");
     }
 
     /// As `docs/openapi` says; `-Dflorin.write=true` writes that anew.
@@ -396,6 +404,11 @@ class CertifierIT {
         assertThat(page.shares()).extracting(Certified::epoch).containsOnly(2L);
         assertThat(asked.epoch()).isEqualTo(2);
         assertThat(makesSpendable(first, asked, keys.group(2))).isTrue();
+        var unsignable = new CertificationRequest(overlong.id().toHex(), 0);
+        assertThatThrownBy(() -> api().certify(unsignable))
+                .as("it was remembered, and is read again")
+                .isInstanceOf(HttpClientErrorException.NotFound.class)
+                .hasMessageContaining("No share is given");
     }
 
     private static final Optional<Ed25519KeyPair> RANDOM_KEY =
@@ -440,29 +453,52 @@ class CertifierIT {
     }
 
     private static Hidden hidden() {
+        return hidden(1);
+    }
+
+    private static Hidden hidden(int inputs) {
+        List<StateKey> spent =
+                IntStream.range(0, inputs).mapToObj(_ -> serial()).toList();
+        var opening = new TokenOpening(
+                Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
+        BlindedToken token =
+                opening.commit(TokenBase.of(spent.stream().map(StateKey::value).toList(), 0));
+        return new Hidden(settlement(spent, token), opening);
+    }
+
+    /// Nobody can prove such a transaction, but endorsers who lie together could commit it.
+    private static SettlementTransaction overlong() {
+        List<StateKey> spent = IntStream.range(0, SettlementTransaction.READS_MAX)
+                .mapToObj(_ -> serial())
+                .toList();
+        return settlement(spent, hidden().token());
+    }
+
+    private static SettlementTransaction settlement(List<StateKey> spent, BlindedToken token) {
+        byte[] id = new byte[32];
+        RANDOM.nextBytes(id);
+        List<Write> writes = new ArrayList<>();
+        for (int read = 0; read < spent.size(); read++) {
+            writes.add(new Write.Serial(read));
+        }
+        writes.add(new Write.HiddenOutput(0, new HiddenToken.Unlinkable(token.owner(), token.value())));
+        return new SettlementTransaction(
+                TransactionId.of(id),
+                TransactionKind.TRANSFER,
+                CURRENCY,
+                false,
+                1,
+                1_000,
+                spent.stream().map(Read::absent).toList(),
+                writes);
+    }
+
+    private static StateKey serial() {
         byte[] serial = new byte[32];
         RANDOM.nextBytes(serial);
         serial[0] = (byte) (CURRENCY.value() >>> 8);
         serial[1] = (byte) CURRENCY.value();
-        StateKey key = StateKey.of(serial);
-        var opening = new TokenOpening(
-                Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
-        BlindedToken token = opening.commit(TokenBase.of(List.of(key.value()), 0));
-        byte[] id = new byte[32];
-        RANDOM.nextBytes(id);
-        return new Hidden(
-                new SettlementTransaction(
-                        TransactionId.of(id),
-                        TransactionKind.TRANSFER,
-                        CURRENCY,
-                        false,
-                        1,
-                        1_000,
-                        List.of(Read.absent(key)),
-                        List.of(
-                                new Write.Serial(0),
-                                new Write.HiddenOutput(0, new HiddenToken.Unlinkable(token.owner(), token.value())))),
-                opening);
+        return StateKey.of(serial);
     }
 
     /// The next block, certified by three parties. Its bundle's signature is the committers' matter.

@@ -12,6 +12,7 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.api.CertificationApi.Certified;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,7 +30,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// anybody only from here, after the commit that remembers its base.
 public final class CertificationStore {
 
-    private static final int CONTEXT_MAX = 16;
+    /// As many keys as any transaction may read: what was kept can be read, also where no base can be made of it.
+    private static final int CONTEXT_MAX = SettlementTransaction.READS_MAX;
     private static final int BASES_AT_ONCE = 1_000;
     private static final long NO_EPOCH = 0;
     private static final byte[] NO_SHARE = {};
