@@ -16,7 +16,10 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.testkit.Seeded;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class SignatureVerifierTest {
@@ -57,6 +60,59 @@ final class SignatureVerifierTest {
             }
         }
         assertThat(fates(entries)).isEqualTo(expected);
+    }
+
+    /// Endorsements of a block of 256 bundles, of which those at some places have a signature of other bundles: how
+    /// many signatures its batches check, and that exactly these are found.
+    private List<Integer> checks(int bundles, BitSet forged) {
+        Bundle good = network.endorse(List.of(issue()));
+        Bytes foreign = network.endorse(List.of(issue())).signature();
+        Bundle bad = new Bundle(good.namespace(), 1, 1, good.transactions(), good.audits(), foreign);
+        List<Integer> sizes = new ArrayList<>();
+        SignatureVerifier counting = new SignatureVerifier(network.networkId(), (key, messages, signatures, random) -> {
+            sizes.add(messages.size());
+            // the block's bundles are alike, so a batch is wrong if it holds a foreign signature: no pairing is needed
+            return signatures.stream().noneMatch(each -> each.bytes().equals(foreign));
+        });
+        List<Bytes> entries = IntStream.range(0, bundles)
+                .mapToObj(i -> Bytes.of((forged.get(i) ? bad : good).encode()))
+                .toList();
+
+        List<VerifiedTransaction> verified = counting.verify(entries, 1, network.configuration(), network.random());
+
+        assertThat(IntStream.range(0, bundles)
+                        .filter(i ->
+                                verified.get(i).fate().equals(Optional.of(TransactionStatus.MALFORMED_ENDORSEMENT)))
+                        .boxed())
+                .as("the forged ones, and no other")
+                .isEqualTo(forged.stream().boxed().toList());
+        return sizes;
+    }
+
+    @Test
+    void oneForgedBundleOf256CostsSeventeenBatches() {
+        assertThat(checks(256, new BitSet())).as("none is forged").containsExactly(256);
+        for (int place : List.of(0, 1, 127, 128, 200, 255)) {
+            BitSet forged = new BitSet();
+            forged.set(place);
+            List<Integer> sizes = checks(256, forged);
+            assertThat(sizes).as("at %s", place).hasSizeLessThanOrEqualTo(1 + 2 * 8);
+            assertThat(sizes.stream().mapToInt(Integer::intValue).sum())
+                    .as("signatures checked, at %s", place)
+                    .isLessThan(3 * 256);
+        }
+    }
+
+    @Test
+    void manyForgedBundlesCostHalfAsMuchAgainAsEachAlone() {
+        for (int every : List.of(1, 2, 3, 16, 64)) {
+            BitSet forged = new BitSet();
+            IntStream.range(0, 256).filter(i -> i % every == 0).forEach(forged::set);
+            double work = checks(256, forged).stream()
+                    .mapToDouble(size -> size == 1 ? 1 : 1 + size / 8.0)
+                    .sum();
+            assertThat(work).as("every %s. is forged", every).isLessThan(1 + 256 / 8.0 + 1.5 * 256 + 34);
+        }
     }
 
     @Test
