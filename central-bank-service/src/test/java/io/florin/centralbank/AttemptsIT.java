@@ -107,6 +107,28 @@ class AttemptsIT {
                 .isEqualTo(before + 1);
     }
 
+    /// Officers signed for one owner; the request names another one by the time that it settles.
+    @Test
+    void anIssueToSomebodyElseThanTheRequestNamesIsAnIncident() throws Exception {
+        SupplyRequestOrder order = underWay(21_500);
+        String other = bank.treasury(2).publicKey().toHex();
+        execute("update supply_request set owner = decode('" + other + "', 'hex') where " + is(order.id()));
+        bank.network().fail();
+
+        awaitState(order.id(), "SETTLED");
+
+        assertThat(incidents())
+                .contains("issued-to-others: block "
+                        + file(order.id()).get("settledBlock").asLong() + " transaction "
+                        + attempts(order.id()).getFirst() + " request " + order.id())
+                .doesNotContain("issue-not-attempted");
+        assertThat(bank.as(NodeRole.BANK, 1).request(withdrawal(1)).state())
+                .as("nothing is issued until people have looked")
+                .isEqualTo("REFUSED");
+        execute("update supply_request set owner = decode('" + owner() + "', 'hex') where " + is(order.id()));
+        SupplyIT.closeIncidents(bank);
+    }
+
     /// Killed after the issue was stored and before it was sent.
     @Test
     void whatIsWrittenBeforeAKillIsWhatSettlesAfterIt() throws Exception {

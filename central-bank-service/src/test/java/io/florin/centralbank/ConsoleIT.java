@@ -51,13 +51,28 @@ class ConsoleIT {
             two.signIn(bank.issuer(), "officer2", "central-bank-officer");
             assertThat(one.get("/console/approvals").body()).contains("1,234.56", "0 of 2");
 
-            one.post(page, page + "/approval", Map.of("passphrase", "not the passphrase"));
+            String digest = bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)))
+                    .get("digest")
+                    .asString();
+            assertThat(one.get(page).body()).contains("name=\"digest\" value=\"" + digest + "\"");
+            one.post(
+                    page,
+                    page + "/approval",
+                    Map.of("digest", "0".repeat(64), "passphrase", CentralBankUnderTest.passphrase(1)));
+            assertThat(one.get(page).body()).contains("not the one that the officer was shown", "0 of 2");
+            one.post(page, page + "/approval", Map.of("digest", digest, "passphrase", "not the passphrase"));
             assertThat(one.get(page).body()).contains("The passphrase does not open");
-            one.post(page, page + "/approval", Map.of("passphrase", CentralBankUnderTest.passphrase(1)));
+            one.post(
+                    page,
+                    page + "/approval",
+                    Map.of("digest", digest, "passphrase", CentralBankUnderTest.passphrase(1)));
             assertThat(one.get(page).body())
                     .contains("You have signed this request")
                     .doesNotContain("Sign and approve");
-            two.post(page, page + "/approval", Map.of("passphrase", CentralBankUnderTest.passphrase(2)));
+            two.post(
+                    page,
+                    page + "/approval",
+                    Map.of("digest", digest, "passphrase", CentralBankUnderTest.passphrase(2)));
 
             await().atMost(SOON).until(() -> two.get(page).body().contains("SETTLED"));
             assertThat(two.get(page).body()).contains("officer1", "officer2", "request-approved");
@@ -131,10 +146,10 @@ class ConsoleIT {
                                 .isNotEmpty()));
         api.at("/components/schemas").propertyStream().forEach(schema -> {
             assertThat(schema.getKey()).doesNotEndWith("View");
-            // either of the two fields of an approval is enough, and so is either of a change of keys
+            // either of the two fields of a change of keys is enough
             assertThat(schema.getValue().path("required").isEmpty())
                     .as(schema.getKey())
-                    .isEqualTo(List.of("ApprovalForm", "KeysChange").contains(schema.getKey()));
+                    .isEqualTo(schema.getKey().equals("KeysChange"));
             if (schema.getKey().matches(".*(Form|Change|Limits)")) {
                 schema.getValue()
                         .path("properties")

@@ -45,6 +45,7 @@ import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.HttpApis;
+import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -264,8 +265,12 @@ class HiddenSupplyIT {
         api.request(order);
         assertThatThrownBy(() -> api.request(with(order, stolen)))
                 .isInstanceOf(HttpClientErrorException.Conflict.class);
+        String shown = file(order.id()).get("digest").asString();
         execute("update supply_request set payee = decode('" + stolen.hiddenAddress() + "', 'hex') where id = decode('"
                 + order.id() + "', 'hex')");
+        assertThat(bank.json(approve(order.id(), 1, shown)).get("code").asString())
+                .as("the token is a part of what officers are shown")
+                .isEqualTo("not-as-shown");
         approve(order.id());
         await().atMost(SOON)
                 .until(() ->
@@ -418,12 +423,16 @@ class HiddenSupplyIT {
 
     private static void approve(String id) {
         for (int officer = 1; officer <= 2; officer++) {
-            var answer = bank.post(
-                    "/v1/supply-requests/" + id + "/approvals",
-                    bank.officer(officer),
-                    "{\"passphrase\":\"" + CentralBankUnderTest.passphrase(officer) + "\"}");
+            var answer = approve(id, officer, file(id).get("digest").asString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         }
+    }
+
+    private static HttpResponse<String> approve(String id, int officer, String digest) {
+        return bank.post(
+                "/v1/supply-requests/" + id + "/approvals",
+                bank.officer(officer),
+                "{\"digest\":\"" + digest + "\",\"passphrase\":\"" + CentralBankUnderTest.passphrase(officer) + "\"}");
     }
 
     private static void awaitSettled(String id) {

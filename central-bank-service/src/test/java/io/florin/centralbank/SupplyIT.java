@@ -191,14 +191,44 @@ class SupplyIT {
         assertThat(code(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1))))
                 .isEqualTo("already-approved");
         String stranger = bank.issuer().token("officer9", "central-bank-officer");
-        assertThat(code(bank.post(path, stranger, "{\"passphrase\":\"x\"}"))).isEqualTo("not-an-officer");
+        String digest = "\"digest\":\"" + file(order.id()).get("digest").asString() + "\"";
+        String form = "{" + digest + ",\"passphrase\":\"x\"}";
+        assertThat(code(bank.post(path, stranger, form))).isEqualTo("not-an-officer");
         String viewer = bank.issuer().token("officer2", "central-bank-viewer");
-        assertThat(bank.post(path, viewer, "{\"passphrase\":\"x\"}").statusCode())
-                .isEqualTo(403);
-        assertThat(code(bank.post(path, bank.officer(2), "{\"signature\":\"" + "00".repeat(64) + "\"}")))
+        assertThat(bank.post(path, viewer, form).statusCode()).isEqualTo(403);
+        String forged = "\"signature\":\"" + "00".repeat(64) + "\"}";
+        assertThat(code(bank.post(path, bank.officer(2), "{" + digest + "," + forged)))
                 .isEqualTo("wrong-key");
-        assertThat(code(bank.post(path, bank.officer(2), "{}"))).isEqualTo("invalid-request");
+        for (String neither : List.of("{}", "{" + digest + "}", "{\"passphrase\":\"x\"}", "{" + forged)) {
+            assertThat(code(bank.post(path, bank.officer(2), neither)))
+                    .as(neither)
+                    .isEqualTo("invalid-request");
+        }
         assertThat(state(order.id())).isEqualTo("REQUESTED");
+    }
+
+    /// Who writes into the database between the page and the signature gets no signature for what he wrote.
+    @Test
+    void signsWhatTheOfficerWasShownAndNothingElse() throws Exception {
+        SupplyRequestOrder order = withdrawal(1, 6_100);
+        bank.as(NodeRole.BANK, 1).request(order);
+        String shown = file(order.id()).get("digest").asString();
+        String row = " where id = decode('" + order.id() + "', 'hex')";
+        // another amount would be an incident by itself, since it is not the one that is held
+        for (String change : List.of("owner = decode('" + owner(2) + "', 'hex')", "participant = 2")) {
+            execute("update supply_request set " + change + row);
+            assertThat(code(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1), shown)))
+                    .as(change)
+                    .isEqualTo("not-as-shown");
+            assertThat(file(order.id()).get("approvals")).as(change).isEmpty();
+            execute("update supply_request set owner = decode('" + owner(1) + "', 'hex'), participant = 1" + row);
+        }
+        assertThat(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1), shown)
+                        .statusCode())
+                .isEqualTo(200);
+        approve(order.id(), 2);
+        awaitSettled(order.id());
+        assertThat(file(order.id()).get("digest").asString()).isEmpty();
     }
 
     @Test
@@ -475,10 +505,14 @@ class SupplyIT {
     }
 
     private static HttpResponse<String> approveAs(String id, int officer, String passphrase) {
+        return approveAs(id, officer, passphrase, file(id).get("digest").asString());
+    }
+
+    private static HttpResponse<String> approveAs(String id, int officer, String passphrase, String digest) {
         return bank.post(
                 "/v1/supply-requests/" + id + "/approvals",
                 bank.officer(officer),
-                "{\"passphrase\":\"" + passphrase + "\"}");
+                "{\"digest\":\"" + digest + "\",\"passphrase\":\"" + passphrase + "\"}");
     }
 
     private static void awaitSettled(String id) {

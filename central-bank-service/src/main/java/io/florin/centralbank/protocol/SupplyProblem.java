@@ -12,6 +12,7 @@ public enum SupplyProblem {
     NO_RESERVE_ACCOUNT(HttpStatus.NOT_FOUND, "The bank has no reserve account"),
     NOT_AN_OFFICER(HttpStatus.FORBIDDEN, "This is no officer's login"),
     OTHER_CONTENT(HttpStatus.CONFLICT, "The id belongs to another request"),
+    NOT_AS_SHOWN(HttpStatus.CONFLICT, "The request is not the one that the officer was shown"),
     ALREADY_DECIDED(HttpStatus.CONFLICT, "It is decided already"),
     SAME_PERSON(HttpStatus.CONFLICT, "Another person must do this"),
     ISSUING_STOPPED(HttpStatus.CONFLICT, "An incident has stopped issuing"),

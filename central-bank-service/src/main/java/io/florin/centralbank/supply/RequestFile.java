@@ -11,6 +11,7 @@ import java.util.List;
 /// @param amount minor units
 /// @param state `REQUESTED`, `APPROVED`, `SUBMITTED`, `SETTLED` or `REFUSED`
 /// @param approvalsRequired m of the configuration
+/// @param digest SHA-256 of what an officer signs; empty once it has settled
 /// @param attempts how many issues were made for it; at most one of them commits
 /// @param refusal code of why the endorsers do not take the attempt under way, empty otherwise
 /// @param settledBlock 0 before
@@ -41,6 +42,9 @@ public record RequestFile(
 
         @Schema(description = "Officers' signatures") List<Approval> approvals,
         @Schema(description = "How many officers must sign") int approvalsRequired,
+
+        @Schema(description = "Digest of what an officer signs, which an approval names; empty once it has settled")
+        String digest,
 
         @Schema(description = "Id of the last issue made for it, hex, empty before the first")
         String transactionId,

@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
@@ -46,8 +47,13 @@ class SupplyController {
     /// Either the passphrase of the officer's key on this node, or a signature made with the key elsewhere.
     ///
     /// @param signature Ed25519 over `SupplyRequest.officerMessage`, 64 bytes, hex
-    @Schema(description = "An officer's approval: a passphrase or a signature")
+    @Schema(description = "An officer's approval: the digest of the request seen, and a passphrase or a signature")
     record ApprovalForm(
+            @Schema(description = "Digest of the request that the officer has seen, as the request shows it")
+            @NotNull
+            @Pattern(regexp = "[0-9a-f]{64}")
+            String digest,
+
             @Schema(
                     description = "Passphrase of the officer's key on this node; either this or a signature",
                     nullable = true)
@@ -126,10 +132,13 @@ class SupplyController {
             @Valid @RequestBody ApprovalForm form,
             Principal officer) {
         if (form.signature() != null) {
-            return desk.approveSigned(id(id), officer.getName(), Bytes.fromHex(form.signature()));
+            return desk.approveSigned(id(id), officer.getName(), form.digest(), Bytes.fromHex(form.signature()));
         }
         return desk.approve(
-                id(id), officer.getName(), String.valueOf(form.passphrase()).toCharArray());
+                id(id),
+                officer.getName(),
+                form.digest(),
+                String.valueOf(form.passphrase()).toCharArray());
     }
 
     @Operation(summary = "Refuses a request and releases what was held")

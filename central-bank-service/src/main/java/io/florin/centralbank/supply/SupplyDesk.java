@@ -8,6 +8,7 @@ import io.florin.centralbank.protocol.Treasuries;
 import io.florin.centralbank.supply.RequestFile.Approval;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.OfficerApproval;
@@ -24,13 +25,14 @@ import java.sql.Timestamp;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.data.domain.Limit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
 /// Takes requests, collects officers' signatures and keeps each request's state. An officer's signature is checked
-/// against the configuration before it counts, as the endorsers will check it again: with this database alone nobody
-/// can issue.
+/// against the configuration before it counts, as the endorsers will check it again, and is made for what the officer
+/// was shown and nothing else: with this database alone nobody can issue.
 public class SupplyDesk {
     private static final int OPEN_MAX = 200;
 
@@ -113,28 +115,44 @@ public class SupplyDesk {
     /// One officer approves with a signature under the officer's own key, which the passphrase opens for this once.
     ///
     /// @param login as whom the officer signed in
+    /// @param digest of the request that the officer was shown
     @Transactional
-    public RequestFile approve(Bytes32 id, String login, char[] passphrase) {
+    public RequestFile approve(Bytes32 id, String login, String digest, char[] passphrase) {
         int officer = officerOf(login);
-        StoredRequest stored = open(id);
-        byte[] message = network.officerMessage(stored);
-        Bytes signature =
-                desks.officers.sign(officer, passphrase, message).orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
-        return approved(stored, officer, login, signature);
+        return approve(
+                id,
+                officer,
+                login,
+                digest,
+                message -> desks.officers
+                        .sign(officer, passphrase, message)
+                        .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal));
     }
 
     /// One officer approves with a signature that was made elsewhere.
     @Transactional
-    public RequestFile approveSigned(Bytes32 id, String login, Bytes signature) {
-        int officer = officerOf(login);
-        return approved(open(id), officer, login, signature);
+    public RequestFile approveSigned(Bytes32 id, String login, String digest, Bytes signature) {
+        return approve(id, officerOf(login), login, digest, _ -> signature);
     }
 
-    private RequestFile approved(StoredRequest stored, int officer, String login, Bytes signature) {
+    /// What is signed is what the officer was shown, whoever wrote into the row meanwhile.
+    private RequestFile approve(Bytes32 id, int officer, String login, String digest, Function<byte[], Bytes> signing) {
+        StoredRequest stored = open(id);
+        byte[] message = network.officerMessage(stored);
+        if (!digest(message).equals(digest)) {
+            throw SupplyProblem.NOT_AS_SHOWN.refusal();
+        }
+        return approved(stored, officer, login, message, signing.apply(message));
+    }
+
+    private static String digest(byte[] message) {
+        return Sha256.hash(message).toHex();
+    }
+
+    private RequestFile approved(StoredRequest stored, int officer, String login, byte[] message, Bytes signature) {
         SupplyRequest request = stored.request();
         NetworkConfiguration configuration = network.configuration();
         List<Bytes32> keys = configuration.officers().keys();
-        byte[] message = network.officerMessage(stored);
         if (officer >= keys.size() || !Ed25519.verify(keys.get(officer), message, signature.toArray())) {
             throw SupplyProblem.WRONG_KEY.refusal();
         }
@@ -154,7 +172,7 @@ public class SupplyDesk {
         if (added == 0) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
-        log(login, "request-approved", request.id(), "officer " + officer);
+        log(login, "request-approved", request.id(), "officer " + officer + ", digest " + digest(message));
         if (isApproved(stored)) {
             stored.approved();
         }
@@ -167,8 +185,11 @@ public class SupplyDesk {
 
     /// The signatures that count: under the keys in force, as endorsers will check them.
     private List<Approval> genuine(StoredRequest request) {
+        return genuine(request, network.officerMessage(request));
+    }
+
+    private List<Approval> genuine(StoredRequest request, byte[] message) {
         List<Bytes32> keys = network.configuration().officers().keys();
-        byte[] message = network.officerMessage(request);
         return signatures(request.request().id()).stream()
                 .filter(approval -> approval.officer() >= 0
                         && approval.officer() < keys.size()
@@ -323,6 +344,8 @@ public class SupplyDesk {
 
     private RequestFile file(StoredRequest stored) {
         SupplyRequest request = stored.request();
+        boolean settled = stored.state() == RequestState.SETTLED;
+        byte[] message = settled ? new byte[0] : network.officerMessage(stored);
         return new RequestFile(
                 request.direction().name(),
                 request.id().toHex(),
@@ -331,8 +354,9 @@ public class SupplyDesk {
                 request.amount().minorUnits(),
                 stored.state().name(),
                 stored.reason(),
-                stored.state() == RequestState.SETTLED ? signatures(request.id()) : genuine(stored),
+                settled ? signatures(request.id()) : genuine(stored, message),
                 network.configuration().officers().approvalsRequired(),
+                settled ? "" : digest(message),
                 stored.transactionIdHex(),
                 stored.attempts(),
                 stored.refusal(),

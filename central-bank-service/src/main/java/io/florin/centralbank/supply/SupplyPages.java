@@ -79,14 +79,16 @@ class SupplyPages {
         return "approval";
     }
 
+    /// @param digest of the request on the page that the officer read
     @PostMapping("/console/approvals/{id}/approval")
     String approve(
             @PathVariable("id") String id,
+            @RequestParam("digest") @NotBlank @Size(max = 64) String digest,
             @RequestParam("passphrase") @NotBlank @Size(max = 256) String passphrase,
             Principal officer,
             RedirectAttributes after) {
         try {
-            desk.approve(SupplyController.id(id), officer.getName(), passphrase.toCharArray());
+            desk.approve(SupplyController.id(id), officer.getName(), digest, passphrase.toCharArray());
         } catch (ProblemException refused) {
             after.addFlashAttribute("refused", refused.problem().getDetail());
         }

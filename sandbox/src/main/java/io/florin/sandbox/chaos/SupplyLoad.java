@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
+import tools.jackson.databind.JsonNode;
 
 /// Banks that withdraw and give back, with two officers' approvals, one order after the other: whatever breaks, one is
 /// under way.
@@ -71,11 +72,17 @@ final class SupplyLoad {
     private void approve(Order order, int officer) {
         BankClient desk = clients.officer(officer);
         String path = "/v1/supply-requests/" + order.id();
-        Map<String, String> passphrase = Map.of("passphrase", plan.officerPassphrase(officer));
         while (true) {
             try {
-                if (requestState(order).equals(REQUESTED)) {
-                    desk.post(path + "/approvals", passphrase);
+                JsonNode shown = desk.get(path);
+                if (shown.path("state").asString("").equals(REQUESTED)) {
+                    desk.post(
+                            path + "/approvals",
+                            Map.of(
+                                    "digest",
+                                    shown.path("digest").asString(""),
+                                    "passphrase",
+                                    plan.officerPassphrase(officer)));
                 }
                 return;
             } catch (HttpClientErrorException.Conflict alreadyApprovedOrChanged) {

@@ -87,10 +87,15 @@ public final class EconomySeeder {
                             .path("state")
                             .asString("")
                             .isEmpty());
-            if (desk.get("/v1/supply-requests/" + id).path("state").asString("").equals("REQUESTED")) {
+            JsonNode shown = desk.get("/v1/supply-requests/" + id);
+            if (shown.path("state").asString("").equals("REQUESTED")) {
                 desk.post(
                         "/v1/supply-requests/" + id + "/approvals",
-                        Map.of("passphrase", plan.officerPassphrase(officer)));
+                        Map.of(
+                                "digest",
+                                shown.path("digest").asString(""),
+                                "passphrase",
+                                plan.officerPassphrase(officer)));
             }
         }
         Await.until(

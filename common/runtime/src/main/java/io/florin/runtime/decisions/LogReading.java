@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Reads a log from its first entry to its signed head, and later on from where it stopped. What it found to be broken is
-/// not to be read on. One thread at a time.
+/// Reads a log from its first entry to its signed head, and later on from where it stopped. What it found to be broken
+/// is not to be read on. One thread at a time.
 final class LogReading {
     private final DecisionHash hashes;
     private final Bytes32 nodeKey;

@@ -52,9 +52,7 @@ class CheckedLogTest {
         assertThat(table.read)
                 .as("the last entry, two that were added, those of the case")
                 .isEqualTo(5);
-        assertThat(log.look(table, this::reading, List.of("case/2", "case/1"))
-                        .entries()
-                        .stream()
+        assertThat(log.look(table, this::reading, List.of("case/2", "case/1")).entries().stream()
                         .map(DecisionLog.Entry::sequence))
                 .containsExactly(303L, 304L, 1L, 2L);
         assertThat(look("case/3").entries()).isEmpty();
@@ -108,12 +106,13 @@ class CheckedLogTest {
         table.head = Optional.of(new DecisionHead(
                 303,
                 table.rows.getLast().hash(),
-                Ed25519.generate(new Random(2)).sign(HASHES.headMessage(303, table.rows.getLast().hash()))));
+                Ed25519.generate(new Random(2))
+                        .sign(HASHES.headMessage(303, table.rows.getLast().hash()))));
         assertBroken("case/1", 303);
 
         // the whole log as it was before the last entry, with the head of then
-        table.head = Optional.of(
-                new DecisionHead(302, before.hash(), node.sign(HASHES.headMessage(302, before.hash()))));
+        table.head =
+                Optional.of(new DecisionHead(302, before.hash(), node.sign(HASHES.headMessage(302, before.hash()))));
         DecisionRow last = table.rows.removeLast();
         assertBroken("case/1", 303);
         table.rows.add(last);
@@ -179,9 +178,8 @@ class CheckedLogTest {
     }
 
     private void append(String subject, String reason) {
-        Bytes32 previous = table.rows.isEmpty()
-                ? HASHES.first()
-                : table.rows.getLast().hash();
+        Bytes32 previous =
+                table.rows.isEmpty() ? HASHES.first() : table.rows.getLast().hash();
         DecisionRow row = row(table.rows.size() + 1L, subject, reason, previous);
         table.rows.add(row);
         table.head = Optional.of(new DecisionHead(
