@@ -29,7 +29,8 @@ florin.io/node: {{ .node | quote }}
 {{- end -}}
 
 {{/* The wrapped keys of a role's nodes, as items of their secrets: its shares, by namespace and epoch, with what is public
-of their keys, and registration's key of credentials. The dictionary has the root, the role and the node. */}}
+of their keys, registration's key of credentials, and the passphrase that opens them and a bank's custody seed. The
+dictionary has the root, the role and the node. */}}
 {{- define "florin.wrapped" -}}
 {{- $node := .node -}}
 {{- $shares := get .root.Values.network.shares .role | default dict -}}
@@ -45,7 +46,7 @@ of their keys, and registration's key of credentials. The dictionary has the roo
 {{- if $credential }}
 - { key: credential.key, path: {{ $node }}/credential.key }
 {{- end }}
-{{- if or $shares $credential }}
+{{- if or $shares $credential (eq .role "bank") }}
 - { key: passphrase, path: passphrases/{{ $node }} }
 {{- end }}
 {{- end -}}

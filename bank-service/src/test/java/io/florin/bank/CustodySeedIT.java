@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.TestBed;
+import io.florin.runtime.identity.KeyProperties;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.NodeSecrets;
+import io.florin.runtime.identity.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,11 +27,22 @@ class CustodySeedIT {
         try (BankUnderTest bank = new BankUnderTest(banks.network(), 3, directory)) {
             bank.awaitState("/v1/wallets/0", "ENROLLED");
             bank.stop();
-            byte[] seed = Files.readAllBytes(file);
+            byte[] wrapped = Files.readAllBytes(file);
+            byte[] seed = open(banks, file);
 
             Files.delete(file);
             assertThatThrownBy(bank::start).hasStackTraceContaining("the custody seed is missing");
             assertThat(file).doesNotExist();
+
+            Files.write(file, wrapped);
+            Path passphrase = banks.network().directory().resolve("passphrases/bank-3");
+            Path away = directory.resolve("away");
+            Files.move(passphrase, away);
+            assertThatThrownBy(bank::start).hasStackTraceContaining("no passphrase");
+            Files.writeString(passphrase, "0".repeat(64));
+            assertThatThrownBy(bank::start).hasStackTraceContaining("another passphrase");
+            assertThat(file).hasBinaryContent(wrapped);
+            Files.move(away, passphrase, StandardCopyOption.REPLACE_EXISTING);
 
             byte[] other = seed.clone();
             other[0] ^= 1;
@@ -36,6 +52,18 @@ class CustodySeedIT {
             Files.write(file, seed);
             bank.start();
             assertThat(bank.get("/v1/wallets/0").status()).isEqualTo(200);
+            assertThat(open(banks, file)).isEqualTo(seed);
+        }
+    }
+
+    /// The wrapped seed, with the passphrase that the network keeps for the bank.
+    private static byte[] open(TestBed.Banks banks, Path file) {
+        Path network = banks.network().directory();
+        var self = new Peer(NodeRole.BANK, 3);
+        var keys = new KeyProperties(null, network.resolve("passphrases/bank-3"), null);
+        try (var secrets = new NodeSecrets(
+                "bank-test", self, network.resolve("bank-3"), NodeSecrets.wrapping(keys, network.resolve("none")))) {
+            return secrets.read(file, "custody.seed");
         }
     }
 }

@@ -98,6 +98,10 @@ class ChartTest {
                 assertThat(keys).contains("registration-1/credential.key", "passphrases/registration-1");
             } else if (name.contains("endorser")) {
                 assertThat(keys).contains("share-0.key", "share-1.public").doesNotContain("share-1-2");
+            } else if (name.contains("-bank-") && !name.contains("central")) {
+                assertThat(keys)
+                        .contains("passphrases/" + name.substring(name.indexOf("bank-")))
+                        .doesNotContain("share-", "credential.key");
             } else {
                 assertThat(keys).doesNotContain("share-", "credential.key", "passphrase");
             }

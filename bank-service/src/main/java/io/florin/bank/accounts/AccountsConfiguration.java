@@ -8,17 +8,11 @@ import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.identity.KeyProperties;
+import io.florin.runtime.identity.NetworkProperties;
 import io.florin.runtime.identity.NodeIdentity;
-import io.florin.wallet.keys.WalletSeed;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import io.florin.runtime.identity.NodeSecrets;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -35,12 +29,17 @@ public class AccountsConfiguration {
 
     @Bean(destroyMethod = "close")
     CustodyKeys custodyKeys(
-            BankProperties properties, NodeIdentity node, RandomGenerator random, WalletRepository wallets) {
-        Path file = properties.directory().resolve("custody.seed");
-        if (!Files.exists(file) && wallets.existsById(WalletInfo.TREASURY)) {
-            throw new IllegalStateException("the custody seed is missing, and this database has wallets: " + file);
+            BankProperties properties,
+            NetworkProperties network,
+            KeyProperties keys,
+            NodeIdentity node,
+            RandomGenerator random,
+            WalletRepository wallets) {
+        try (NodeSecrets secrets = NodeSecrets.of(network.directory(), node, keys)) {
+            var file = new CustodySeedFile(properties.directory(), secrets);
+            return new CustodyKeys(
+                    file.open(wallets.existsById(WalletInfo.TREASURY), random), node.networkId(), random);
         }
-        return new CustodyKeys(seed(file, random), node.networkId(), random);
     }
 
     @Bean
@@ -90,27 +89,5 @@ public class AccountsConfiguration {
             BankProperties properties) {
         EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
         return loop::run;
-    }
-
-    /// The seed of all custodial keys, made at the first start and never again; only this process's user may read it.
-    private static WalletSeed seed(Path file, RandomGenerator random) {
-        try {
-            if (!Files.exists(file)) {
-                Files.createDirectories(file.toAbsolutePath().getParent());
-                try (WalletSeed fresh = WalletSeed.generate(random);
-                        var channel = Files.newByteChannel(
-                                file,
-                                Set.of(
-                                        StandardOpenOption.CREATE_NEW,
-                                        StandardOpenOption.WRITE,
-                                        StandardOpenOption.SYNC),
-                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-                    channel.write(ByteBuffer.wrap(fresh.toArray()));
-                }
-            }
-            return WalletSeed.of(Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the custody seed cannot be read: " + file, e);
-        }
     }
 }

@@ -82,6 +82,7 @@ final class Preparation {
         Path directory = plan.networkDirectory();
         if (NetworkMaterial.isIn(directory)) {
             NetworkMaterial.renewCertificates(directory, Instant.now());
+            NetworkMaterial.bankPassphrases(directory);
         } else {
             NetworkMaterial.create(plan.topology().network(), directory, new SecureRandom(), Instant.now());
         }

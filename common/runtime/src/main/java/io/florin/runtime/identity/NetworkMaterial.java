@@ -124,6 +124,13 @@ public final class NetworkMaterial {
         }
     }
 
+    /// Gives each bank a random passphrase that has none: what wraps its custody seed in a demonstration network.
+    public static void bankPassphrases(Path directory) {
+        for (int id = 1; Files.isDirectory(directory.resolve(new Peer(NodeRole.BANK, id).directoryName())); id++) {
+            passphrase(directory, new Peer(NodeRole.BANK, id));
+        }
+    }
+
     private Genesis write() {
         SecretFiles.createDirectory(directory);
         KeyFiles.writeCertificates(directory.resolve("ca.pem"), authority.certificate());
@@ -142,6 +149,7 @@ public final class NetworkMaterial {
         List<Bytes32> registration = nodes(NodeRole.REGISTRATION, 1);
         nodes(NodeRole.CENTRAL_BANK, 1);
         nodes(NodeRole.BANK, plan.others().banks());
+        bankPassphrases(directory);
         nodes(NodeRole.CERTIFIER, plan.privacy().certifiers().count());
         nodes(NodeRole.AUDIT_MEMBER, plan.privacy().auditMembers().count());
         List<Party> partyList = new ArrayList<>();
@@ -269,6 +277,15 @@ public final class NetworkMaterial {
 
     /// The node's wrapped keys, under a random passphrase of its own that is made on first use.
     private void withSecrets(Peer peer, Consumer<NodeSecrets> use) {
+        Path file = passphrase(directory, peer);
+        char[] passphrase = new String(SecretFiles.read(file), StandardCharsets.US_ASCII).toCharArray();
+        var wrapping = new PassphraseWrapping(passphrase, PassphraseWrapping.RANDOM_SECRET);
+        try (var secrets = new NodeSecrets(plan.name(), peer, directory.resolve(peer.directoryName()), wrapping)) {
+            use.accept(secrets);
+        }
+    }
+
+    private static Path passphrase(Path directory, Peer peer) {
         Path file = passphraseFile(directory, peer);
         if (!Files.exists(file)) {
             SecretFiles.createDirectory(directory.resolve(PASSPHRASES));
@@ -276,11 +293,7 @@ public final class NetworkMaterial {
             PASSPHRASE_SOURCE.nextBytes(passphrase);
             SecretFiles.write(file, Bytes.of(passphrase).toHex().getBytes(StandardCharsets.US_ASCII));
         }
-        char[] passphrase = new String(SecretFiles.read(file), StandardCharsets.US_ASCII).toCharArray();
-        var wrapping = new PassphraseWrapping(passphrase, PassphraseWrapping.RANDOM_SECRET);
-        try (var secrets = new NodeSecrets(plan.name(), peer, directory.resolve(peer.directoryName()), wrapping)) {
-            use.accept(secrets);
-        }
+        return file;
     }
 
     /// Where a demonstration network keeps a node's passphrase.

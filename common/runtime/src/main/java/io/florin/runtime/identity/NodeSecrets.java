@@ -55,6 +55,17 @@ public final class NodeSecrets implements AutoCloseable {
         this.wrapping = wrapping;
     }
 
+    /// Those of a running node, opened by what it is configured with.
+    ///
+    /// @throws Failure if there is nothing that opens them
+    public static NodeSecrets of(Path networkDirectory, NodeIdentity node, KeyProperties keys) {
+        return new NodeSecrets(
+                node.networkName(),
+                node.self(),
+                networkDirectory.resolve(node.self().directoryName()),
+                wrapping(keys, NetworkMaterial.passphraseFile(networkDirectory, node.self())));
+    }
+
     /// The node's identity key, made if it has none.
     ///
     /// @param random a `SecureRandom` outside tests
@@ -229,6 +240,12 @@ public final class NodeSecrets implements AutoCloseable {
     /// Wraps another secret of this node into a file.
     public void write(Path file, String purpose, byte[] secret) {
         SecretFiles.writeWrapped(file, wrapping, label(purpose), secret);
+    }
+
+    /// The same for a secret that lies in the file as it is: wrapped, it takes that one's place, whose bytes are
+    /// erased.
+    public void wrapInPlace(Path file, String purpose, byte[] secret) {
+        SecretFiles.wrapInPlace(file, wrapping, label(purpose), secret);
     }
 
     /// Unwraps what [#write] wrote; the caller erases it.

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -71,6 +72,21 @@ public final class SecretFiles {
         }
     }
 
+    /// Replaces a file as [#write] does; when the new content is on disk, the bytes of the one before are overwritten.
+    /// A disk that writes elsewhere, a snapshot or a backup may still have them.
+    public static void writeAndErase(Path file, byte[] content) {
+        try (FileChannel before = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            write(file, content);
+            ByteBuffer zeros = ByteBuffer.allocate(Math.toIntExact(before.size()));
+            while (zeros.hasRemaining()) {
+                before.write(zeros);
+            }
+            before.force(true);
+        } catch (IOException broken) {
+            throw new Failure("file cannot be replaced: " + file, broken);
+        }
+    }
+
     /// Removes a file, if it is there.
     public static void delete(Path file) {
         try {
@@ -108,6 +124,19 @@ public final class SecretFiles {
     /// Wraps a secret into a file.
     public static void writeWrapped(Path file, KeyWrapping wrapping, String label, byte[] secret) {
         write(file, pem(WRAPPED, wrapping.wrap(label, secret)).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /// Puts a secret that lies in a file as it is under a wrapping: what was wrapped is opened once before it takes the
+    /// place of the open bytes, and these are overwritten then.
+    public static void wrapInPlace(Path file, KeyWrapping wrapping, String label, byte[] secret) {
+        byte[] wrapped = wrapping.wrap(label, secret);
+        byte[] opened = wrapping.unwrap(label, wrapped);
+        boolean same = MessageDigest.isEqual(secret, opened);
+        Arrays.fill(opened, (byte) 0);
+        if (!same) {
+            throw new Failure(label + " does not come back from its wrapping, the file stays as it is");
+        }
+        writeAndErase(file, pem(WRAPPED, wrapped).getBytes(StandardCharsets.US_ASCII));
     }
 
     /// Unwraps what [#writeWrapped] wrote; the caller erases it.

@@ -31,6 +31,7 @@ import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -366,6 +367,24 @@ class NetworkMaterialTest {
                 }
             }
         }
+    }
+
+    @Test
+    void givesEachBankAPassphraseOfItsOwnAndNeverAnotherOne() throws IOException {
+        Path first = directory.resolve("passphrases/bank-1");
+        String before = Files.readString(first);
+        Path last = directory.resolve("passphrases/bank-3");
+        String lost = Files.readString(last);
+        assertThat(before).matches("[0-9a-f]{64}").isNotEqualTo(lost);
+        Files.delete(last);
+
+        NetworkMaterial.bankPassphrases(directory);
+
+        assertThat(first).hasContent(before);
+        assertThat(Files.readString(last)).matches("[0-9a-f]{64}").isNotEqualTo(lost);
+        assertThat(Files.getPosixFilePermissions(last)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(directory.resolve("passphrases/bank-4")).doesNotExist();
+        assertThat(directory.resolve("passphrases/committer-1")).doesNotExist();
     }
 
     /// Another network's key under the passphrase of this one's.
