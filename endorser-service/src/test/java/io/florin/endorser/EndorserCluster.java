@@ -367,6 +367,8 @@ final class EndorserCluster implements AutoCloseable {
     List<ConsumerRecord<byte[], byte[]>> records(int party) {
         var settings = new Properties();
         settings.put("bootstrap.servers", kafka.bootstrapServers());
+        // closing waits for the fetch that is under way
+        settings.put("fetch.max.wait.ms", "10");
         var topic = new TopicPartition(Topics.transactions(party), 0);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

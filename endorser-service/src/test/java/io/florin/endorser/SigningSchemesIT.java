@@ -1,6 +1,7 @@
 package io.florin.endorser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
@@ -20,6 +21,7 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent;
@@ -33,6 +35,7 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.runtime.identity.NodeIdentity;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,31 +46,38 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.web.client.HttpServerErrorException;
 
-/// Five endorsers, of whom three sign: one currency by FROST, another by ECDSA where one may lie. From a submission to
-/// a commitment, over real certificates, databases and a broker.
+/// Five endorsers: three sign one currency by FROST, three another by ECDSA where one may lie, all five a third one by
+/// ECDSA where two may. From a submission to a commitment, over real certificates, databases and a broker.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SigningSchemesIT {
 
     private static final int FROST = 1;
     private static final int ECDSA = 2;
+    private static final int ECDSA_OF_ALL = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static EndorserCluster cluster;
-    private static TestPayments frost;
-    private static TestPayments ecdsa;
+    private static Map<Integer, TestPayments> payments;
     private static ScheduledExecutorService heart;
     private static Path home;
 
@@ -79,9 +89,11 @@ class SigningSchemesIT {
                 .with("florin.endorser.signing.presignatures=2")
                 .with("florin.endorser.signing.presignatures-at-once=2")
                 .with("florin.endorser.signing.commitments=8");
-        frost = new TestPayments(cluster.genesis(), 51, new NamespaceId(FROST));
-        ecdsa = new TestPayments(cluster.genesis(), 52, new NamespaceId(ECDSA));
-        for (TestPayments each : List.of(frost, ecdsa)) {
+        payments = Stream.of(FROST, ECDSA, ECDSA_OF_ALL)
+                .collect(Collectors.toMap(
+                        namespace -> namespace,
+                        namespace -> new TestPayments(cluster.genesis(), 50 + namespace, new NamespaceId(namespace))));
+        for (TestPayments each : payments.values()) {
             for (RegistrationEvent event : each.enrollments()) {
                 cluster.register(event, false);
             }
@@ -98,8 +110,10 @@ class SigningSchemesIT {
     private static NetworkPlan plan() {
         NetworkPlan demo = NetworkPlan.demo("test-net");
         List<Namespace> namespaces = new ArrayList<>(demo.rules().namespaces());
-        namespaces.add(
-                new Namespace(new NamespaceId(ECDSA), "second", "FLS", 2, 1, AuditPolicy.NEVER, Amount.of(1_000_000)));
+        for (int id : new int[] {ECDSA, ECDSA_OF_ALL}) {
+            namespaces.add(new Namespace(
+                    new NamespaceId(id), "other-" + id, "FL" + id, 2, 1, AuditPolicy.NEVER, Amount.of(1_000_000)));
+        }
         return new NetworkPlan(
                 demo.name(),
                 demo.ordering(),
@@ -113,9 +127,11 @@ class SigningSchemesIT {
                         demo.rules().limits(),
                         Map.of(
                                 new NamespaceId(FROST),
-                                SignatureScheme.FROST_ED25519,
+                                new Endorsement(SignatureScheme.FROST_ED25519, 3),
                                 new NamespaceId(ECDSA),
-                                SignatureScheme.ECDSA_P256)));
+                                new Endorsement(SignatureScheme.ECDSA_P256, 3),
+                                new NamespaceId(ECDSA_OF_ALL),
+                                new Endorsement(SignatureScheme.ECDSA_P256, 5))));
     }
 
     private static synchronized void beat() {
@@ -133,11 +149,11 @@ class SigningSchemesIT {
     }
 
     private static TestPayments payments(int namespace) {
-        return namespace == FROST ? frost : ecdsa;
+        return Objects.requireNonNull(payments.get(namespace));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {FROST, ECDSA})
+    @ValueSource(ints = {FROST, ECDSA, ECDSA_OF_ALL})
     @Order(1)
     void anIssueAndAPaymentAreSignedAndCommit(int namespace) {
         TestPayments payments = payments(namespace);
@@ -155,19 +171,20 @@ class SigningSchemesIT {
         assertThat(EndorsementCheck.isEndorsed(
                         bundle, cluster.networkId(), cluster.genesis().configuration()))
                 .isTrue();
-        assertThat(new SerialReplay(cluster.genesis()).apply(block(bundle)).outcomes())
+        assertThat(replay(List.of(bundle)).outcomes())
                 .extracting(TransactionOutcome::status)
                 .containsOnly(TransactionStatus.COMMITTED)
                 .hasSize(2);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {FROST, ECDSA})
+    @ValueSource(ints = {FROST, ECDSA, ECDSA_OF_ALL})
     @Order(2)
     void everyEndorserGathersAndManyPaymentsGetSignedOneAfterTheOther(int namespace) {
-        for (int endorser = 1; endorser <= 5; endorser++) {
-            assertSigned(endorser, namespace);
-        }
+        List<CompletableFuture<Transfer>> submitted = IntStream.rangeClosed(1, 5)
+                .mapToObj(endorser -> CompletableFuture.supplyAsync(() -> submitted(endorser, namespace)))
+                .toList();
+        submitted.forEach(each -> assertEndorsed(each.join()));
         for (int i = 0; i < 3; i++) {
             assertSigned(1, namespace);
         }
@@ -191,13 +208,83 @@ class SigningSchemesIT {
         assertSigned(1, namespace);
     }
 
+    /// All five sign with ECDSA where two may lie: while one is away, nobody gets a signature, and the other currencies
+    /// go on; what waited is signed when it is back, and committed once.
+    @Test
+    @Order(4)
+    void whereAllSignNothingIsSignedWithoutOneAndWhatWaitedSettlesWhenItIsBack() {
+        assertThat(cluster.genesis()
+                        .configuration()
+                        .endorserGroup(new NamespaceId(ECDSA_OF_ALL))
+                        .orElseThrow())
+                .extracting(EndorserGroup::scheme, EndorserGroup::threshold)
+                .containsExactly(SignatureScheme.ECDSA_P256, 5);
+        TestPayments payments = payments(ECDSA_OF_ALL);
+        Issue issue = issue(payments, new NamespaceId(ECDSA_OF_ALL));
+        assertThat(cluster.endorser(2).submit(Submission.of(issue).encode()).accepted())
+                .isTrue();
+        var token = new TokenReference(issue.id(), 0, issue.outputs().getFirst());
+        Transfer payment = payments.spend(payments.header(TestPayments.EXPIRY), token, payments.payee());
+
+        cluster.stop(3);
+        for (int endorser : new int[] {1, 2, 4, 5}) {
+            assertThatThrownBy(() -> cluster.endorser(endorser)
+                            .submit(Submission.of(payment).encode()))
+                    .isInstanceOfSatisfying(
+                            HttpServerErrorException.ServiceUnavailable.class,
+                            answer ->
+                                    assertThat(answer.getResponseBodyAsString()).contains("too-few-endorsers"));
+        }
+        assertSigned(1, FROST);
+        assertSigned(5, ECDSA);
+        assertThat(bundlesWith(payment.id())).isEmpty();
+        assertThat(cluster.endorser(1).progress(payment.id().toHex()).stage()).isEqualTo("STORED");
+
+        cluster.start(3);
+        awaitReady(3);
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(HttpServerErrorException.ServiceUnavailable.class)
+                .until(() -> cluster.endorser(1)
+                        .submit(Submission.of(payment).encode())
+                        .accepted());
+        assertSigned(3, ECDSA_OF_ALL);
+
+        List<Bundle> bundles = new ArrayList<>(List.of(awaitBundleWith(issue.id()), awaitBundleWith(payment.id())));
+        bundles.addAll(bundlesWith(payment.id()));
+        assertThat(bundles)
+                .allMatch(bundle -> EndorsementCheck.isEndorsed(
+                        bundle, cluster.networkId(), cluster.genesis().configuration()));
+        assertThat(replay(bundles).outcomes().stream()
+                        .filter(outcome -> outcome.status() == TransactionStatus.COMMITTED)
+                        .map(outcome -> outcome.id().orElseThrow()))
+                .containsExactly(issue.id(), payment.id());
+    }
+
+    private static List<Bundle> bundlesWith(TransactionId id) {
+        return cluster.topic(1).stream()
+                .map(Bundle::decode)
+                .filter(bundle -> ids(bundle).contains(id))
+                .toList();
+    }
+
+    private static SerialReplay.Applied replay(List<Bundle> bundles) {
+        return new SerialReplay(cluster.genesis()).apply(block(bundles));
+    }
+
     private static void assertSigned(int endorser, int namespace) {
-        TestPayments payments = payments(namespace);
-        Transfer transfer = payments.transfer(100);
+        assertEndorsed(submitted(endorser, namespace));
+    }
+
+    private static Transfer submitted(int endorser, int namespace) {
+        Transfer transfer = payments(namespace).transfer(100);
         assertThat(cluster.endorser(endorser)
                         .submit(Submission.of(transfer).encode())
                         .accepted())
                 .isTrue();
+        return transfer;
+    }
+
+    private static void assertEndorsed(Transfer transfer) {
         assertThat(EndorsementCheck.isEndorsed(
                         awaitBundleWith(transfer.id()),
                         cluster.networkId(),
@@ -225,8 +312,9 @@ class SigningSchemesIT {
     }
 
     /// The first block, as three ordering parties would certify it.
-    private static Block block(Bundle bundle) {
-        List<Bytes> entries = List.of(Bytes.of(bundle.encode()));
+    private static Block block(List<Bundle> bundles) {
+        List<Bytes> entries =
+                bundles.stream().map(bundle -> Bytes.of(bundle.encode())).toList();
         var header =
                 new BlockHeader(cluster.networkId(), 1, cluster.networkId().value(), Block.entriesRoot(entries), 1, 0);
         List<PartySignature> signatures = new ArrayList<>();
@@ -240,12 +328,7 @@ class SigningSchemesIT {
 
     private static Bundle awaitBundleWith(TransactionId id) {
         return await().atMost(PATIENCE)
-                .until(
-                        () -> cluster.topic(1).stream()
-                                .map(Bundle::decode)
-                                .filter(bundle -> ids(bundle).contains(id))
-                                .findFirst(),
-                        Optional::isPresent)
+                .until(() -> bundlesWith(id).stream().findFirst(), Optional::isPresent)
                 .orElseThrow();
     }
 

@@ -8,7 +8,6 @@ import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
-import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
@@ -194,10 +193,10 @@ public final class NetworkMaterial {
     }
 
     private EndorserGroup endorserGroup(Namespace namespace) {
-        SignatureScheme scheme = plan.rules().scheme(namespace.id());
-        int signers = plan.endorsers().threshold();
-        var members = new NetworkPlan.Members(plan.endorsers().count(), GroupKeys.threshold(scheme, signers));
-        return ceremony(Purpose.endorsement(scheme), members, namespace.id()).endorserGroup();
+        NetworkPlan.Endorsement by = plan.endorsement(namespace.id());
+        var members = new NetworkPlan.Members(plan.endorsers().count(), GroupKeys.threshold(by.scheme(), by.signers()));
+        return ceremony(Purpose.endorsement(by.scheme()), members, namespace.id())
+                .endorserGroup();
     }
 
     /// The members of a group make their key together and each keeps its share.

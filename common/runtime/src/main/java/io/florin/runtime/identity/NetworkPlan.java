@@ -1,9 +1,11 @@
 package io.florin.runtime.identity;
 
+import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
@@ -31,6 +33,7 @@ public record NetworkPlan(
         Others others,
         Rules rules,
         Privacy privacy) {
+    private static final int ECDSA_ENDORSERS = 5;
 
     /// A network whose currency hides nothing.
     public NetworkPlan(
@@ -49,9 +52,26 @@ public record NetworkPlan(
 
     public record Others(int auditors, int banks) {}
 
-    /// @param schemes by which the endorsers sign for a namespace; BLS where none is named
+    /// How endorsers sign for a namespace.
+    ///
+    /// @param signers how many of them must; with ECDSA 2t + 1 where t may lie, up to all of them
+    public record Endorsement(SignatureScheme scheme, int signers) {
+        public Endorsement {
+            if (GroupKeys.threshold(scheme, signers) < 2) {
+                throw new IllegalArgumentException("at least two endorsers sign, or one alone could make money");
+            }
+        }
+
+        /// As a configuration has it.
+        public static Endorsement of(EndorserGroup group) {
+            return new Endorsement(group.scheme(), group.threshold());
+        }
+    }
+
+    /// @param endorsements how the endorsers sign for a namespace; by BLS, as many as the plan says, where none is
+    /// named
     public record Rules(
-            List<Namespace> namespaces, List<Tier> tiers, Limits limits, Map<NamespaceId, SignatureScheme> schemes) {
+            List<Namespace> namespaces, List<Tier> tiers, Limits limits, Map<NamespaceId, Endorsement> endorsements) {
         /// Everything is endorsed with BLS.
         public Rules(List<Namespace> namespaces, List<Tier> tiers, Limits limits) {
             this(namespaces, tiers, limits, Map.of());
@@ -60,11 +80,7 @@ public record NetworkPlan(
         public Rules {
             namespaces = List.copyOf(namespaces);
             tiers = List.copyOf(tiers);
-            schemes = Map.copyOf(schemes);
-        }
-
-        SignatureScheme scheme(NamespaceId namespace) {
-            return schemes.getOrDefault(namespace, SignatureScheme.BLS_G1);
+            endorsements = Map.copyOf(endorsements);
         }
     }
 
@@ -120,24 +136,38 @@ public record NetworkPlan(
                 committers,
                 officers,
                 others,
-                new Rules(namespaces, rules.tiers(), rules.limits(), rules.schemes()),
+                new Rules(namespaces, rules.tiers(), rules.limits(), rules.endorsements()),
                 privacy);
     }
 
-    /// The same network whose endorsers sign everything by a scheme. ECDSA takes 2t + 1 honest-majority signers, so
-    /// there are five then, of whom any three sign (t = 1).
+    /// The same network whose endorsers sign everything by a scheme; with ECDSA there are five, of whom any three sign
+    /// (t = 1).
     public NetworkPlan withEndorsement(SignatureScheme scheme) {
-        Map<NamespaceId, SignatureScheme> schemes = new LinkedHashMap<>();
-        rules.namespaces().forEach(namespace -> schemes.put(namespace.id(), scheme));
+        int signers = scheme == SignatureScheme.ECDSA_P256 ? 3 : endorsers.threshold();
+        return withEndorsement(new Endorsement(scheme, signers));
+    }
+
+    /// The same network whose endorsers sign everything like this. ECDSA takes an honest majority of its signers, so
+    /// there are five then: any three sign and one may lie (t = 1), or all sign and two may lie (t = 2).
+    public NetworkPlan withEndorsement(Endorsement endorsement) {
+        Map<NamespaceId, Endorsement> endorsements = new LinkedHashMap<>();
+        rules.namespaces().forEach(namespace -> endorsements.put(namespace.id(), endorsement));
+        int count = endorsement.scheme() == SignatureScheme.ECDSA_P256 ? ECDSA_ENDORSERS : endorsers.count();
         return new NetworkPlan(
                 name,
                 ordering,
-                scheme == SignatureScheme.ECDSA_P256 ? new Members(5, 3) : endorsers,
+                new Members(count, endorsement.signers()),
                 committers,
                 officers,
                 others,
-                new Rules(rules.namespaces(), rules.tiers(), rules.limits(), schemes),
+                new Rules(rules.namespaces(), rules.tiers(), rules.limits(), endorsements),
                 privacy);
+    }
+
+    /// How the endorsers sign for a namespace.
+    Endorsement endorsement(NamespaceId namespace) {
+        return rules.endorsements()
+                .getOrDefault(namespace, new Endorsement(SignatureScheme.BLS_G1, endorsers.threshold()));
     }
 
     /// [#demo(String)] with a model of privacy: 3 certifiers (2 sign) in the unlinkable one. Where values are hidden

@@ -31,6 +31,7 @@ import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class NetworkMaterialTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
@@ -120,11 +121,22 @@ class NetworkMaterialTest {
         }
     }
 
+    static Stream<Endorsement> endorsements() {
+        return Stream.of(
+                new Endorsement(SignatureScheme.FROST_ED25519, 2),
+                new Endorsement(SignatureScheme.ECDSA_P256, 3),
+                new Endorsement(SignatureScheme.ECDSA_P256, 5));
+    }
+
     @ParameterizedTest
-    @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
-    void givesEndorsersSharesOfAKeyOfAnyScheme(SignatureScheme scheme, @TempDir Path other) {
+    @MethodSource("endorsements")
+    void givesEndorsersSharesOfAKeyOfAnyScheme(Endorsement endorsement, @TempDir Path other) {
+        SignatureScheme scheme = endorsement.scheme();
         Genesis made = NetworkMaterial.create(
-                NetworkPlan.demo("test-net").withEndorsement(scheme), other, new SecureRandom(), NOW);
+                NetworkPlan.demo("test-net").withEndorsement(endorsement), other, new SecureRandom(), NOW);
+        for (EndorserGroup group : made.configuration().endorserGroups()) {
+            assertThat(Endorsement.of(group)).isEqualTo(endorsement);
+        }
         for (EndorserGroup group : made.configuration().endorserGroups()) {
             assertThat(group.scheme()).isEqualTo(scheme);
             for (int id = 1; id <= group.verificationKeys().size(); id++) {
@@ -154,6 +166,21 @@ class NetworkMaterialTest {
                     NodeIdentity.load(other, new Peer(NodeRole.ENDORSER, 1));
                 })
                 .isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void ecdsaTakesAnOddNumberOfSignersAndNobodySignsAlone() {
+        for (int signers : new int[] {1, 2, 4}) {
+            assertThatThrownBy(() -> new Endorsement(SignatureScheme.ECDSA_P256, signers))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        for (SignatureScheme scheme : SignatureScheme.values()) {
+            assertThatThrownBy(() -> new Endorsement(scheme, 1)).isInstanceOf(IllegalArgumentException.class);
+        }
+        NetworkPlan tooMany =
+                NetworkPlan.demo("test-net").withEndorsement(new Endorsement(SignatureScheme.ECDSA_P256, 7));
+        assertThatThrownBy(() -> NetworkMaterial.create(tooMany, directory.resolve("tooMany"), new SecureRandom(), NOW))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
