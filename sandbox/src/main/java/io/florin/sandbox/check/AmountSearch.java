@@ -1,6 +1,7 @@
 package io.florin.sandbox.check;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -14,8 +15,9 @@ final class AmountSearch {
     /// So many different ones are no chance any more.
     static final int CHANCE = 3;
 
-    private static final Pattern NUMBER =
-            Pattern.compile("(?<![\\d.])(\\d{1,3}(?:[,' ]\\d{3})+(?=[.,]\\d\\d)|\\d{3,18})([.,]\\d{2})?(?!\\d)");
+    private static final Pattern NUMBER = Pattern.compile("(?<![\\d.])(\\d{1,3}(?:[,' ]\\d{3})+(?=[.,]\\d)|\\d{3,18})"
+            + "(?:([.,]\\d{2})0*|(\\.\\d)(?!\\.))?(?!\\d)");
+    private static final int DIGITS = 3;
     private static final Pattern CALLED_BEFORE = Pattern.compile(
             "(?:amount|value|sum|paid|total|balance|minor)\\w*[\"']?(?:\\s(?:of|is))?\\s*[:=(\\[]?\\s*[\"']?$");
     private static final Pattern CALLED_AFTER = Pattern.compile("^\\s?(?:fln|minor|cent)");
@@ -23,17 +25,21 @@ final class AmountSearch {
 
     private final Set<Long> amounts;
     private final Set<Long> found = new HashSet<>();
+    private final long least;
+    private final long most;
     private boolean certain;
 
     AmountSearch(Collection<Long> amounts) {
         this.amounts = Set.copyOf(amounts);
+        this.least = Collections.min(amounts);
+        this.most = Collections.max(amounts);
     }
 
     AmountSearch inBytes(byte[] content) {
         long window = 0;
         for (int i = 0; i < content.length; i++) {
             window = window << Byte.SIZE | content[i] & 0xFF;
-            if (i + 1 >= Long.BYTES && amounts.contains(window)) {
+            if (window >= least && window <= most && i + 1 >= Long.BYTES && amounts.contains(window)) {
                 found.add(window);
             }
         }
@@ -41,8 +47,20 @@ final class AmountSearch {
     }
 
     AmountSearch inText(String text) {
-        NUMBER.matcher(text).results().forEach(number -> look(text, number));
+        if (hasNumber(text)) {
+            NUMBER.matcher(text).results().forEach(number -> look(text, number));
+        }
         return this;
+    }
+
+    /// Most of what is decoded has no digits, and the regular expression takes its time.
+    private static boolean hasNumber(String text) {
+        int digits = 0;
+        for (int at = 0; at < text.length() && digits < DIGITS; at++) {
+            char c = text.charAt(at);
+            digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+        }
+        return digits == DIGITS;
     }
 
     private void look(String text, MatchResult number) {
@@ -54,6 +72,10 @@ final class AmountSearch {
         if (number.group(2) != null) {
             certain |= amounts.contains(
                     100 * whole + Long.parseLong(number.group(2).substring(1)));
+        }
+        if (number.group(3) != null) { // JSON leaves a last zero out
+            certain |= amounts.contains(
+                    100 * whole + 10 * Long.parseLong(number.group(3).substring(1)));
         }
         if (amounts.contains(whole)) {
             found.add(whole);

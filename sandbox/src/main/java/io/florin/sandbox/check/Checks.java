@@ -38,9 +38,15 @@ public final class Checks {
                         "leaked-amounts",
                         "logged-amount",
                         "logged-enrollment",
+                        "logged-path",
                         "announced-enrollment",
                         "curious-bank")
-                : Set.of("leaked-enrollment", "logged-enrollment", "announced-enrollment", "curious-bank");
+                : Set.of(
+                        "leaked-enrollment",
+                        "logged-enrollment",
+                        "logged-path",
+                        "announced-enrollment",
+                        "curious-bank");
         return List.of(
                 new Check(
                         "supply",

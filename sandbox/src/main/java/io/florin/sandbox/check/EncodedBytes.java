@@ -5,10 +5,13 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Bytes that stand in a text as hexadecimal digits or Base64, of either alphabet: what a program prints, and what
-/// PostgreSQL shows of a `bytea`.
+/// Bytes that stand in a text in another form: what a program prints, and what PostgreSQL shows of a `bytea`. Found are
+/// hexadecimal digits, whatever stands before and behind them, Base64 of either alphabet, bytes
+/// [written one by one][SpelledBytes], and what was [escaped][EscapedText] for a URL or a JSON string.
 final class EncodedBytes {
-    private static final int SHORTEST = 12;
+    /// Digits of the shortest run that is looked at: of so few bytes nothing is known.
+    static final int SHORTEST = 12;
+
     private static final int BASE64_GROUP = 4;
     private static final Base64.Decoder DECODER = Base64.getDecoder();
 
@@ -21,11 +24,13 @@ final class EncodedBytes {
         for (int to = 0; to <= text.length(); to++) {
             if (to == text.length() || !isDigit(text.charAt(to))) {
                 if (to - from >= SHORTEST) {
-                    run(text.substring(from, to), found);
+                    run(text, from, to, found);
                 }
                 from = to + 1;
             }
         }
+        SpelledBytes.in(text, found);
+        EscapedText.in(text, found);
         return found;
     }
 
@@ -40,19 +45,28 @@ final class EncodedBytes {
                 || c == '-';
     }
 
-    private static void run(String run, List<byte[]> found) {
-        int from = run.startsWith("x") ? 1 : 0; // of \x
-        if (run.chars().skip(from).allMatch(HexFormat::isHexDigit)) {
-            hex(run.substring(from), found);
-        } else {
-            base64(run.replace('-', '+').replace('_', '/'), found);
+    /// A run may be a word or a path with digits of another encoding in it: `wallet-5f2b…`, `/v1/x/5f2b…`, `eid_5f2b…`.
+    private static void run(String text, int from, int to, List<byte[]> found) {
+        int inHex = 0;
+        int begin = from;
+        for (int end = from; end <= to; end++) {
+            if (end == to || !HexFormat.isHexDigit(text.charAt(end))) {
+                if (end - begin >= SHORTEST) {
+                    hex(text, begin, end, found);
+                    inHex = end - begin;
+                }
+                begin = end + 1;
+            }
+        }
+        // a run of hexadecimal digits alone, perhaps with the x of \x, is no Base64
+        if (inHex < to - from - (text.charAt(from) == 'x' ? 1 : 0)) {
+            base64(text.substring(from, to).replace('-', '+').replace('_', '/'), found);
         }
     }
 
-    private static void hex(String digits, List<byte[]> found) {
-        for (int from = 0; from < 2; from++) {
-            int length = (digits.length() - from) / 2 * 2;
-            found.add(HexFormat.of().parseHex(digits, from, from + length));
+    private static void hex(String text, int from, int to, List<byte[]> found) {
+        for (int first = from; first < from + 2; first++) {
+            found.add(HexFormat.of().parseHex(text, first, first + (to - first) / 2 * 2));
         }
     }
 

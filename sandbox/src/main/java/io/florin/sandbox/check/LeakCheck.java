@@ -6,11 +6,14 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.check.NameCheck.WordSearch;
 import io.florin.sandbox.economy.PayrollLine;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -106,14 +109,22 @@ final class LeakCheck {
                 .toList();
     }
 
-    /// Enrollment ids with their bytes in either order.
+    /// Enrollment ids with their bytes in either order, and as decimal numbers. A number that begins with zeros may be
+    /// written without them, so the first byte is not asked for.
     static SecretSearch search(Stream<Bytes> enrollments, List<Long> amounts) {
         List<byte[]> words = new ArrayList<>();
         enrollments.map(Bytes::toArray).forEach(each -> {
-            words.add(each);
-            words.add(reversed(each));
+            byte[] reversed = reversed(each);
+            words.add(Arrays.copyOfRange(each, 1, each.length));
+            words.add(Arrays.copyOf(reversed, each.length - 1));
+            words.add(decimal(each));
+            words.add(decimal(reversed));
         });
         return new SecretSearch("an enrollment id", new WordSearch(words.toArray(byte[][]::new)), amounts);
+    }
+
+    private static byte[] decimal(byte[] number) {
+        return new BigInteger(1, number).toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] reversed(byte[] bytes) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -35,12 +36,32 @@ final class NameCheck {
                                 + scene.economy().people().size() + " people"));
     }
 
-    /// Names, document numbers and account numbers.
     private static List<String> personal(Scene scene) {
-        List<String> words = new ArrayList<>();
-        scene.economy().people().stream().map(DemoPerson::fullName).forEach(words::add);
-        scene.economy().people().stream().map(DemoPerson::documentNumber).forEach(words::add);
-        scene.seeded().accounts().values().stream().map(Account::iban).forEach(words::add);
+        return words(
+                scene.economy().people().stream().map(DemoPerson::fullName).toList(),
+                scene.economy().people().stream()
+                        .map(DemoPerson::documentNumber)
+                        .toList(),
+                scene.seeded().accounts().values().stream().map(Account::iban).toList());
+    }
+
+    /// Names, also as a form has them, in capitals, and with the surname first; document numbers; account numbers, also
+    /// in groups of four as they are printed.
+    static List<String> words(List<String> names, List<String> documents, List<String> accounts) {
+        List<String> words = new ArrayList<>(documents);
+        for (String name : names) {
+            words.add(name);
+            words.add(name.replace(' ', '+'));
+            words.add(name.toUpperCase(Locale.ROOT));
+            int surname = name.lastIndexOf(' ');
+            if (surname > 0) {
+                words.add(name.substring(surname + 1) + ", " + name.substring(0, surname));
+            }
+        }
+        for (String account : accounts) {
+            words.add(account);
+            words.add(account.replaceAll(".{4}(?=.)", "$0 "));
+        }
         return words;
     }
 

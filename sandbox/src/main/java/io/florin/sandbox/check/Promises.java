@@ -4,6 +4,7 @@ import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.view.SeenPayment;
 import io.florin.sandbox.view.Viewer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,12 +37,30 @@ public final class Promises {
                     .filter(fact -> !place.seen().contains(fact))
                     .forEach(fact -> broken.add(place.viewer().words() + " does not store the " + fact));
         }
-        for (Viewer viewer : List.of(Viewer.PAYER_BANK, Viewer.ENDORSERS, Viewer.READERS, Viewer.AUDITOR)) {
-            if (payment.seenBy(viewer).isEmpty()) {
+        for (Viewer viewer : keepers(payment.model())) {
+            if (payment.places().stream().noneMatch(place -> place.viewer() == viewer)) {
                 broken.add("nobody looked at the stores of: " + viewer.words());
+            } else if (payment.places().stream()
+                    .anyMatch(place -> place.viewer() == viewer && place.kept().isEmpty())) {
+                broken.add("nothing of the payment was found in the stores of: " + viewer.words());
             }
         }
         return broken;
+    }
+
+    /// Who keeps something of each payment, whatever that shows: where nothing is found, the search looks wrongly.
+    static Set<Viewer> keepers(PrivacyModel model) {
+        Set<Viewer> keepers = EnumSet.of(
+                Viewer.PAYER_BANK,
+                Viewer.PAYEE_BANK,
+                Viewer.ENDORSERS,
+                Viewer.READERS,
+                Viewer.COMMITTER,
+                Viewer.AUDITOR);
+        if (model == PrivacyModel.UNLINKABLE) {
+            keepers.add(Viewer.CERTIFIERS);
+        }
+        return keepers;
     }
 
     /// What may not stand there.

@@ -63,6 +63,7 @@ public final class Sabotages {
         ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
         ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
+        ALL.put("logged-path", (scene, _) -> loggedPath(scene));
         ALL.put("announced-enrollment", (scene, _) -> announcedEnrollment(scene));
         ALL.put("curious-bank", (scene, _) -> curiousBank(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
@@ -273,6 +274,12 @@ public final class Sabotages {
         log(scene, "DEBUG request {\"eid\":\"" + Base64.getEncoder().encodeToString(enrollment) + "\"}");
     }
 
+    /// What a proxy in front of a service would keep of an address that somebody thought clever.
+    private static void loggedPath(Scene scene) {
+        String enrollment = LeakCheck.enrollments(scene).getLast().toHex();
+        log(scene, "access.log", "127.0.0.1 \"GET /v1/holders/eid-" + enrollment + "/notes HTTP/1.1\" 200 512");
+    }
+
     /// An event of a chatty auditor.
     private static void announcedEnrollment(Scene scene) {
         String enrollment = LeakCheck.enrollments(scene).getFirst().toHex();
@@ -291,9 +298,13 @@ public final class Sabotages {
     }
 
     private static void log(Scene scene, String line) {
+        log(scene, "sandbox.log", line);
+    }
+
+    private static void log(Scene scene, String file, String line) {
         try {
             Files.writeString(
-                    scene.plan().dataDirectory().resolve("logs/sandbox.log"),
+                    scene.plan().dataDirectory().resolve("logs").resolve(file),
                     line + System.lineSeparator(),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);

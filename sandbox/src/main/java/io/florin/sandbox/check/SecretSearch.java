@@ -9,9 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Looks through stores for words and amounts, as they are, as hexadecimal digits and as Base64.
+/// Looks through stores for words and amounts, as they are and in all that [EncodedBytes] finds.
 final class SecretSearch {
     private static final int SHOWN_MAX = 6;
+
+    /// Of which each may be inside another: Base64, escaped in JSON, in a column of bytes.
+    private static final int ENCODINGS_MAX = 3;
 
     private final String kind;
     private final WordSearch words;
@@ -29,15 +32,21 @@ final class SecretSearch {
     /// @param place a table, a topic, a file: what lies in it counts together
     /// @param withAmounts false where amounts may be known
     void look(String place, byte[] content, boolean withAmounts) {
-        String text = new String(content, StandardCharsets.ISO_8859_1);
-        Optional<AmountSearch> numbers = withAmounts && !amounts.isEmpty()
-                ? Optional.of(amountsByPlace.computeIfAbsent(place, _ -> new AmountSearch(amounts)))
-                : Optional.empty();
-        numbers.ifPresent(search -> search.inBytes(content).inText(text));
+        look(
+                place,
+                content,
+                withAmounts && !amounts.isEmpty()
+                        ? Optional.of(amountsByPlace.computeIfAbsent(place, _ -> new AmountSearch(amounts)))
+                        : Optional.empty(),
+                ENCODINGS_MAX);
+    }
+
+    private void look(String place, byte[] content, Optional<AmountSearch> numbers, int encodings) {
         note(place, content);
-        for (byte[] decoded : EncodedBytes.in(text)) {
-            note(place, decoded);
-            numbers.ifPresent(search -> search.inBytes(decoded));
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        numbers.ifPresent(search -> search.inBytes(content).inText(text));
+        if (encodings > 0) {
+            EncodedBytes.in(text).forEach(decoded -> look(place, decoded, numbers, encodings - 1));
         }
     }
 

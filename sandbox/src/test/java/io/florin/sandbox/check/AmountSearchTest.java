@@ -47,11 +47,23 @@ class AmountSearchTest {
                 "paid 123456 minor units",
                 "a total of 123456",
                 "paid 1234.56 FLN",
+                "{\"amount\":1234.5600}",
                 "of 1,234.56",
                 "<InstdAmt Ccy=\"FLN\">1234.56</InstdAmt>",
                 "1 234,56"
             })
     void whatIsCalledAnAmountLeaksByItself(String line) {
         assertThat(new AmountSearch(AMOUNTS).inText(line).leaks()).isTrue();
+    }
+
+    /// JSON and `double` leave a last zero out.
+    @Test
+    void aDecimalNumberMayLackItsLastZero() {
+        assertThat(new AmountSearch(List.of(123_450L)).inText("{\"x\":1234.5}").leaks())
+                .isTrue();
+        assertThat(new AmountSearch(List.of(123_450L))
+                        .inText("1234.5.6, 11234.5, 1234.51, 1234,5")
+                        .leaks())
+                .isFalse();
     }
 }

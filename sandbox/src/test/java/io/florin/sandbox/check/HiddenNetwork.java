@@ -105,6 +105,7 @@ final class HiddenNetwork implements AutoCloseable {
         assertThat(LeakCheck.leaks(scene).evidence())
                 .contains(
                         "endorser-1, table note_of_a_developer shows an enrollment id",
+                        "log access.log shows an enrollment id",
                         "log sandbox.log shows an enrollment id",
                         "topic audit.events shows an enrollment id",
                         "endorser-1, table amount_of_payment shows amounts",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.view.SeenPayment;
 import io.florin.sandbox.view.SeenPayment.At;
+import io.florin.sandbox.view.SeenPayment.Kept;
 import io.florin.sandbox.view.SeenPayment.Named;
 import io.florin.sandbox.view.Viewer;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PromisesTest {
+    private static final List<Kept> KEPT = List.of(new Kept("a table", List.of("a row")));
     private static final List<String> FACTS = List.of(
             Promises.PAYER_NAME,
             Promises.PAYEE_NAME,
@@ -40,7 +42,33 @@ class PromisesTest {
             }
         }
         assertThat(Promises.broken(new SeenPayment(model, "", kept.facts(), List.of())))
-                .hasSize(4);
+                .hasSize(model == PrivacyModel.UNLINKABLE ? 7 : 6);
+    }
+
+    /// A search that finds no row at all proves nothing.
+    @ParameterizedTest
+    @EnumSource(PrivacyModel.class)
+    void areBrokenWhereNothingOfThePaymentIsFoundThoughSomethingIsKept(PrivacyModel model) {
+        SeenPayment kept = asPromised(model, "passive audit");
+        for (Viewer viewer : Viewer.values()) {
+            SeenPayment without = new SeenPayment(
+                    model,
+                    kept.audit(),
+                    kept.facts(),
+                    kept.places().stream()
+                            .map(place -> place.viewer() == viewer ? new At(viewer, place.seen(), List.of()) : place)
+                            .toList());
+            assertThat(Promises.broken(without))
+                    .as(viewer.words())
+                    .isEqualTo(
+                            Promises.keepers(model).contains(viewer)
+                                    ? List.of("nothing of the payment was found in the stores of: " + viewer.words())
+                                    : List.of());
+        }
+        assertThat(Promises.keepers(model))
+                .contains(Viewer.ENDORSERS, Viewer.READERS, Viewer.COMMITTER, Viewer.AUDITOR)
+                .doesNotContain(Viewer.CENTRAL_BANK);
+        assertThat(Promises.keepers(model).contains(Viewer.CERTIFIERS)).isEqualTo(model == PrivacyModel.UNLINKABLE);
     }
 
     @ParameterizedTest
@@ -63,7 +91,7 @@ class PromisesTest {
                 audit,
                 facts,
                 Stream.of(Viewer.values())
-                        .map(viewer -> new At(viewer, List.copyOf(Promises.shown(none, viewer)), List.of()))
+                        .map(viewer -> new At(viewer, List.copyOf(Promises.shown(none, viewer)), KEPT))
                         .toList());
     }
 
@@ -81,7 +109,7 @@ class PromisesTest {
                 payment.audit(),
                 payment.facts(),
                 payment.places().stream()
-                        .map(place -> place.viewer() == viewer ? new At(viewer, seen, List.of()) : place)
+                        .map(place -> place.viewer() == viewer ? new At(viewer, seen, KEPT) : place)
                         .toList());
     }
 }

@@ -3,8 +3,12 @@ package io.florin.sandbox.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
+import java.math.BigInteger;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -33,6 +37,19 @@ class SecretSearchTest {
                 text("{\"eid\":\"" + ENROLLMENT.toHex() + "\"}"),
                 text("{\"body\":\"\\\\x00" + ENROLLMENT.toHex() + "ff\"}"),
                 text("EID=" + ENROLLMENT.toHex().toUpperCase(Locale.ROOT)),
+                text("GET /v1/holders/eid-" + ENROLLMENT.toHex() + "/notes HTTP/1.1"),
+                text("0x" + ENROLLMENT.toHex() + "u256"),
+                text("eid=" + new BigInteger(1, id)),
+                text(new BigInteger(1, reversed).toString()),
+                text(new BigInteger(1, id).toString(16).substring(1)),
+                text(Arrays.toString(id)),
+                text(HexFormat.ofDelimiter(":").formatHex(id)),
+                text("key=" + URLEncoder.encode(Base64.getEncoder().encodeToString(id), StandardCharsets.UTF_8)),
+                text("{\"key\":\"" + Base64.getEncoder().encodeToString(id).replace("/", "\\/") + "\"}"),
+                text("\\x"
+                        + Bytes.of(text("{\"eid\":\"" + ENROLLMENT.toHex() + "\"}"))
+                                .toHex()),
+                text(Base64.getEncoder().encodeToString(text("{\"eid\":\"" + ENROLLMENT.toHex() + "\"}"))),
                 text("a" + Base64.getEncoder().encodeToString(id)),
                 text(Base64.getEncoder().encodeToString(inside)),
                 text(Base64.getUrlEncoder().withoutPadding().encodeToString(shifted)));
@@ -75,5 +92,20 @@ class SecretSearchTest {
         assertThat(search.flaw()).isEmpty();
         search.look("the endorser", text("{\"amount\":" + AMOUNT + "}"), true);
         assertThat(search.flaw()).contains("the endorser shows amounts");
+    }
+
+    /// As a column of bytes shows it, and as a token of a login carries it.
+    @Test
+    void findsAmountsInTextInsideOtherText() {
+        byte[] json = text("{\"id\":7,\"amount\":" + AMOUNT + "}");
+        for (String encoded : List.of(
+                "\\x" + Bytes.of(json).toHex(),
+                "a." + Base64.getUrlEncoder().withoutPadding().encodeToString(json) + ".b",
+                "GET /v1/pay?amount%3D" + AMOUNT,
+                "GET /v1/pay?total%3d3168.41%20FLN")) {
+            SecretSearch search = search();
+            search.look("here", text(encoded), true);
+            assertThat(search.flaw()).as(encoded).contains("here shows amounts");
+        }
     }
 }

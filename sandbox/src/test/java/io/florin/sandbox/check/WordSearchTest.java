@@ -24,6 +24,22 @@ class WordSearchTest {
         assertThat(search.in(utf8("A"))).isEmpty();
     }
 
+    @Test
+    void namesAndAccountsAreLookedForAsFormsAndListsWriteThem() {
+        WordSearch people = new WordSearch(
+                NameCheck.words(List.of("Ada Maria Lund"), List.of("XF1"), List.of("XF980002000000005")));
+        for (String text : List.of(
+                "name=Ada+Maria+Lund",
+                "ADA MARIA LUND",
+                "Lund, Ada Maria",
+                "document XF1",
+                "XF980002000000005",
+                "IBAN XF98 0002 0000 0000 5")) {
+            assertThat(people.in(utf8(text))).as(text).isPresent();
+        }
+        assertThat(people.in(utf8("Ada Lund, Maria Lund"))).isEmpty();
+    }
+
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
