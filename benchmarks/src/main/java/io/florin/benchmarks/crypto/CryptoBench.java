@@ -152,8 +152,12 @@ public final class CryptoBench implements Callable<Integer> {
             new Scale(
                     "crypto.scale.verify",
                     "verify",
-                    "batches of " + PaymentBenchmarks.BATCH + " unlinkable payments decided on from their bytes"),
-            new Scale("crypto.scale.certify", "certify", "shares of single tokens"));
+                    WorkerBenchmarks.PAYMENTS + " unlinkable payments at an endorser's desk, whose pool has so many"
+                            + " threads, verified in batches of " + PaymentBenchmarks.BATCH),
+            new Scale(
+                    "crypto.scale.certify",
+                    "certify",
+                    WorkerBenchmarks.TOKENS + " tokens of a block signed by a certifier's signer on so many threads"));
 
     private static Row group(String operation, String what) {
         return new Row("crypto.group." + operation, GroupBenchmarks.class, operation, "us", 1, what);
@@ -234,12 +238,12 @@ public final class CryptoBench implements Callable<Integer> {
         Calibration calibration = Calibration.measure();
         List<Double> factors = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
-            double one = micros(WorkerBenchmarks.class, scale.benchmark(), 1);
-            double two = micros(WorkerBenchmarks.class, scale.benchmark(), 2);
-            factors.add(2 * one / two);
+            double one = micros(scale, 1);
+            double two = micros(scale, 2);
+            factors.add(one / two);
             results.progress(
                     "%s: %.2f, %.0f /s with one worker, %.0f /s with two",
-                    scale.name(), factors.getLast(), MICROS_PER_SECOND / one, 2 * MICROS_PER_SECOND / two);
+                    scale.name(), factors.getLast(), MICROS_PER_SECOND / one, MICROS_PER_SECOND / two);
         }
         results.add(new Measurement(
                 scale.name(),
@@ -255,11 +259,18 @@ public final class CryptoBench implements Callable<Integer> {
                         options.warmUpSeconds())));
     }
 
+    /// Microseconds for each operation of so many workers together.
+    private double micros(Scale scale, int workers) throws RunnerException {
+        return run(plan(WorkerBenchmarks.class, scale.benchmark()).param("workers", Integer.toString(workers)))
+                .getPrimaryResult()
+                .getScore();
+    }
+
     private void take(Row row, Results results) throws RunnerException {
         Calibration calibration = Calibration.measure();
         List<Double> runs = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
-            runs.add(micros(row.suite(), row.benchmark(), 1) * row.perMicro());
+            runs.add(micros(row.suite(), row.benchmark()) * row.perMicro());
             results.progress("%s: %.4f %s", row.name(), runs.getLast(), row.unit());
         }
         results.add(new Measurement(
@@ -281,7 +292,7 @@ public final class CryptoBench implements Callable<Integer> {
         List<Double> runs = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
             RunResult result =
-                    run(plan(PaymentBenchmarks.class, allocation.benchmark(), 1).addProfiler(GCProfiler.class));
+                    run(plan(PaymentBenchmarks.class, allocation.benchmark()).addProfiler(GCProfiler.class));
             runs.add(Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED), "allocation measured by JMH")
                     .getScore());
             results.progress("%s: %.0f B", allocation.name(), runs.getLast());
@@ -301,16 +312,16 @@ public final class CryptoBench implements Callable<Integer> {
     }
 
     /// Microseconds of a thread for each operation.
-    private double micros(Class<?> suite, String benchmark, int threads) throws RunnerException {
-        return run(plan(suite, benchmark, threads)).getPrimaryResult().getScore();
+    private double micros(Class<?> suite, String benchmark) throws RunnerException {
+        return run(plan(suite, benchmark)).getPrimaryResult().getScore();
     }
 
-    private ChainedOptionsBuilder plan(Class<?> suite, String benchmark, int threads) {
+    private ChainedOptionsBuilder plan(Class<?> suite, String benchmark) {
         long millis = Math.max(1, options.seconds() * 1000L / ITERATIONS);
         return new OptionsBuilder()
                 .include(suite.getName() + "." + benchmark + "$")
                 .forks(0)
-                .threads(threads)
+                .threads(1)
                 .warmupIterations(1)
                 .warmupTime(TimeValue.milliseconds(options.warmUpSeconds() * 1000L))
                 .measurementIterations(ITERATIONS)

@@ -19,8 +19,19 @@ class ClearPaymentBenchmarksTest {
     }
 
     @Test
-    void aWorkersBatchIsAccepted() {
-        assertThat(new WorkerBenchmarks().verify()).isTrue();
+    void workersAcceptEveryPaymentAndSignEveryToken() {
+        WorkerBenchmarks workers = new WorkerBenchmarks();
+        workers.workers = 2;
+        workers.start();
+        try {
+            workers.decode();
+            assertThat(workers.verify()).isEqualTo(WorkerBenchmarks.PAYMENTS);
+            assertThat(workers.certify().signed())
+                    .hasSize(WorkerBenchmarks.TOKENS)
+                    .doesNotHaveDuplicates();
+        } finally {
+            workers.stop();
+        }
     }
 
     @Test
