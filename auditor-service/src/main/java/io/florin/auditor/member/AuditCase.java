@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 /// A case as the member's log has it: nothing else says that one is open, so whoever changes the database changes a
 /// chain whose head this node signed.
 ///
+/// An approval says what it approves: of anything but the scope asked for it opens nothing, whatever stood in the
+/// database when somebody looked.
+///
 /// States: ASKED by one person → OPEN by another → ENDED by anybody, or after a time; ASKED → ENDED where somebody
 /// refuses. It never opens again; who needs more opens another case.
 ///
@@ -93,9 +96,11 @@ public record AuditCase(
                         entry.at()));
     }
 
-    /// Nobody approves what he asked for, whatever the log says.
+    /// Nobody approves what he asked for, nor by approving something else, whatever the log says.
     private AuditCase approved(Entry entry) {
-        return state == State.ASKED && !entry.actor().equals(askedBy)
+        return state == State.ASKED
+                        && !entry.actor().equals(askedBy)
+                        && entry.reason().equals(scope.text())
                 ? new AuditCase(reference, scope, reason, State.OPEN, askedBy, entry.actor(), entry.at())
                 : this;
     }

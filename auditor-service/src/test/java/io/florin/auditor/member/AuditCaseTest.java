@@ -30,34 +30,49 @@ class AuditCaseTest {
         add("person:ines", AuditCase.ASKED, AuditCase.detail(SCOPE, "fraud; and more"));
         assertThat(read().orElseThrow().state()).isEqualTo(State.ASKED);
         assertThat(read().orElseThrow().reason()).isEqualTo("fraud; and more");
-        add("person:jo", AuditCase.APPROVED, "");
+        add("person:jo", AuditCase.APPROVED, SCOPE.text());
         assertThat(read().orElseThrow().state()).isEqualTo(State.OPEN);
         assertThat(read().orElseThrow().approvedBy()).isEqualTo("person:jo");
         add("person:ines", AuditCase.ENDED, "");
-        add("person:jo", AuditCase.APPROVED, "");
+        add("person:jo", AuditCase.APPROVED, SCOPE.text());
         assertThat(read().orElseThrow().state()).as("it never opens again").isEqualTo(State.ENDED);
     }
 
     @Test
     void isNotOpenedByWhoAskedForItNorTwiceNorByAnotherCasesEntries() {
-        add("person:ines", AuditCase.APPROVED, "");
+        add("person:ines", AuditCase.APPROVED, SCOPE.text());
         assertThat(read()).as("approved before it was asked for").isEmpty();
         add("person:ines", AuditCase.ASKED, AuditCase.detail(SCOPE, "fraud"));
-        add("person:ines", AuditCase.APPROVED, "");
+        add("person:ines", AuditCase.APPROVED, SCOPE.text());
         assertThat(read().orElseThrow().state()).isEqualTo(State.ASKED);
 
         CaseScope wider = new CaseScope.OfEnrollment(Scalar.ONE, 1, 9);
         add("person:jo", AuditCase.ASKED, AuditCase.detail(wider, "more"));
         assertThat(read().orElseThrow().scope()).as("a case does not grow").isEqualTo(SCOPE);
 
-        entries.add(new Entry(9, START, "person:jo", AuditCase.APPROVED, "case/AZ-11", "", "", ""));
+        entries.add(new Entry(9, START, "person:jo", AuditCase.APPROVED, "case/AZ-11", SCOPE.text(), "", ""));
         assertThat(read().orElseThrow().state()).isEqualTo(State.ASKED);
+    }
+
+    /// As where the entry asked for was another one when somebody approved it, and was put back afterwards.
+    @Test
+    void isNotOpenedByTheApprovalOfSomethingElse() {
+        add("person:ines", AuditCase.ASKED, AuditCase.detail(SCOPE, "fraud"));
+        for (String other : List.of(
+                "",
+                new CaseScope.OfTransaction(new TransactionId(Bytes32.fromHex("01".repeat(32)))).text(),
+                new CaseScope.OfEnrollment(Scalar.ONE, 1, 9).text())) {
+            add("person:jo", AuditCase.APPROVED, other);
+            assertThat(read().orElseThrow().state()).as(other).isEqualTo(State.ASKED);
+        }
+        add("person:jo", AuditCase.APPROVED, SCOPE.text());
+        assertThat(read().orElseThrow().state()).isEqualTo(State.OPEN);
     }
 
     @Test
     void endsByItself() {
         add("person:ines", AuditCase.ASKED, AuditCase.detail(SCOPE, "fraud"));
-        add("person:jo", AuditCase.APPROVED, "");
+        add("person:jo", AuditCase.APPROVED, SCOPE.text());
 
         assertThat(AuditCase.of(CASE, entries, START.plus(LONGEST), LONGEST)
                         .orElseThrow()

@@ -18,6 +18,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -106,11 +107,16 @@ public class CaseController {
         return CaseDetails.of(cases.end(reference, form.reason().strip(), caller.getName()));
     }
 
-    @Operation(summary = "The newest cases")
-    @ApiResponse(responseCode = "200", description = "At most 200, newest first")
+    @Operation(summary = "Cases: those that wait or are open, then those that ended")
+    @ApiResponse(
+            responseCode = "200",
+            description = "Newest first; at most 2000 that wait or are open, and the last 200 that ended")
     @GetMapping("/v1/cases")
-    List<CaseDetails> newest() {
-        return cases.newest().stream().map(CaseDetails::of).toList();
+    List<CaseDetails> all() {
+        CaseDesk.Listed listed = cases.listed();
+        return Stream.concat(listed.live().stream(), listed.ended().stream())
+                .map(CaseDetails::of)
+                .toList();
     }
 
     @Operation(summary = "A case")

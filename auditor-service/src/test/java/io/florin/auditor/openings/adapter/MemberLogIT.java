@@ -1,0 +1,135 @@
+package io.florin.auditor.openings.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.auditor.member.AuditCase;
+import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CaseDesk;
+import io.florin.runtime.decisions.Decision;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a member's log, in a real database, decides: which cases there are and whether anything is given at all.
+class MemberLogIT extends PassiveAuditStory {
+
+    @Test
+    void givesNoShareOnceItsLogWasChanged() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"));
+        assertThat(members.member(1).log.check().intact()).isTrue();
+
+        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
+        members.member(1)
+                .jdbc
+                .sql("delete from decision where action = 'share-given'")
+                .update();
+
+        assertThat(members.member(1).log.check().brokenAt()).isEqualTo(3);
+        assertThat(refused(() -> members.member(1).shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+    }
+
+    /// A share costs the log's end and its case, so what happened to old entries is found by a check of the whole log,
+    /// and by the first share after a start.
+    @Test
+    void anOldEntryThatWasChangedStopsTheMemberAtTheNextWholeCheckAndAfterAStart() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        MembersUnderTest.Member member = members.member(1);
+        for (String part : List.of("payer-0", "payee-0", "payee-1")) {
+            member.shares(request(CASE, PAYMENT, List.of(), part));
+        }
+        member.jdbc.sql("alter table decision disable trigger user").update();
+        member.jdbc
+                .sql("update decision set reason = replace(reason, 'payer-0', 'payer-1') where sequence = 3")
+                .update();
+
+        assertThat(member.shares(request(CASE, PAYMENT, List.of(), "payee-1")).shares())
+                .as("nobody has looked at it again")
+                .hasSize(1);
+        assertThat(member.watch.checkNow().brokenAt()).isEqualTo(3);
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+        member.restart();
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .as("the first look reads everything")
+                .isEqualTo("log-broken");
+        assertThat(member.watch.last().brokenAt()).as("people hear of it").isEqualTo(3);
+
+        member.jdbc
+                .sql("update decision set reason = replace(reason, 'payer-1', 'payer-0') where sequence = 3")
+                .update();
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .as("until a check finds it whole")
+                .isEqualTo("log-broken");
+        assertThat(member.watch.checkNow().intact()).isTrue();
+        assertThat(member.shares(request(CASE, PAYMENT, List.of(), "payer-0")).shares())
+                .as("mended")
+                .hasSize(1);
+        assertThat(member.entries("transaction/" + hex(PAYMENT))).hasSize(5);
+    }
+
+    /// One person asks for payment B and has A stand there while another one approves it.
+    @Test
+    void whatStoodThereWhileSomebodyApprovedItIsNotWhatOpens() {
+        MembersUnderTest.Member member = members.member(1);
+        member.cases.ask(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), "suspicion", "ines");
+        member.jdbc.sql("alter table decision disable trigger user").update();
+        String replace = "update decision set reason = replace(reason, ?, ?) where sequence = 1";
+        member.jdbc.sql(replace).params(hex(PAYMENT), hex(OF_OTHERS)).update();
+
+        assertThat(code(() -> member.cases.find(CASE))).as("it is not shown").isEqualTo("log-broken");
+        assertThat(code(() -> member.cases.approve(CASE, "jo"))).isEqualTo("log-broken");
+        member.jdbc.sql(replace).params(hex(OF_OTHERS), hex(PAYMENT)).update();
+        assertThat(member.watch.checkNow().intact()).isTrue();
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("case-not-open");
+        assertThat(member.cases.approve(CASE, "jo").scope())
+                .isEqualTo(new CaseScope.OfTransaction(PAYMENT.payment().id()));
+    }
+
+    /// However many are asked for: a case that is open is in the list until it ends.
+    @Test
+    void everyCaseThatWaitsOrIsOpenIsListed() {
+        var scope = new CaseScope.OfTransaction(PAYMENT.payment().id());
+        MembersUnderTest.Member member = members.member(1);
+        open("AZ-OPEN", scope, 1);
+        member.cases.ask("AZ-WAITS", scope, "suspicion", "ines");
+        open("AZ-OLD", scope, 1);
+        member.cases.end("AZ-OLD", "closed", "jo");
+        member.transactions.executeWithoutResult(_ -> {
+            for (int i = 0; i < 210; i++) {
+                String noise = AuditCase.subject("AZ-" + i);
+                member.log.append(
+                        new Decision("person:ines", AuditCase.ASKED, noise, AuditCase.detail(scope, "noise")));
+                member.log.append(new Decision("person:jo", AuditCase.REFUSED, noise, "noise"));
+            }
+        });
+        now = now.plusSeconds(1);
+        open("AZ-NEW", scope, 1);
+
+        CaseDesk.Listed listed = member.cases.listed();
+
+        assertThat(listed.live()).extracting(AuditCase::reference).containsExactly("AZ-NEW", "AZ-WAITS", "AZ-OPEN");
+        assertThat(listed.ended()).hasSize(200).extracting(AuditCase::reference).startsWith("AZ-209");
+        assertThat(listed.cut()).isFalse();
+        now = now.plusSeconds(90 * 24 * 3_600L - 1);
+        assertThat(member.cases.listed().live())
+                .extracting(AuditCase::reference)
+                .containsExactly("AZ-NEW", "AZ-WAITS");
+        assertThat(member.cases.find("AZ-OPEN").orElseThrow().state()).isEqualTo(AuditCase.State.ENDED);
+    }
+
+    @Test
+    void aCaseWrittenIntoTheDatabaseOpensNothing() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        members.member(1).jdbc.sql("alter table decision disable trigger user").update();
+        members.member(1)
+                .jdbc
+                .sql("update decision set reason = replace(reason, ?, ?) where sequence <= 2")
+                .params(hex(PAYMENT), hex(OF_OTHERS))
+                .update();
+
+        assertThat(refused(() -> members.member(1).shares(request(CASE, OF_OTHERS, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+    }
+}
