@@ -3,6 +3,7 @@ package io.florin.auditor;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
@@ -14,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /// An issue of 700 and 55 to Alice, her payment of 300 to Bob with 455 back, and a redemption of 200 of that. Made once
-/// for each model, since proofs take time.
+/// for each model and audit policy, since proofs take time.
 public final class HiddenStory {
-    private static final Map<PrivacyModel, HiddenStory> TOLD = new EnumMap<>(PrivacyModel.class);
+    private static final Map<AuditedModel, HiddenStory> TOLD = new EnumMap<>(AuditedModel.class);
 
     public final TestHiddenEconomy economy;
     public final TestNetwork network;
@@ -27,8 +28,8 @@ public final class HiddenStory {
     public final Paid payment;
     public final Paid redemption;
 
-    private HiddenStory(PrivacyModel model) {
-        economy = new TestHiddenEconomy(5, model);
+    private HiddenStory(AuditedModel model) {
+        economy = model.economy(5);
         network = economy.network();
         treasury = network.newKey();
         OwnerKey owner = new OwnerKey(treasury.publicKey());
@@ -40,7 +41,12 @@ public final class HiddenStory {
                 economy.redeem(network.header(100), owner, 200, payment.coins().subList(1, 2), new Payee(alice, 255));
     }
 
+    /// The story without an auditor.
     public static HiddenStory of(PrivacyModel model) {
+        return of(AuditedModel.unaudited(model));
+    }
+
+    public static HiddenStory of(AuditedModel model) {
         synchronized (TOLD) {
             return TOLD.computeIfAbsent(model, HiddenStory::new);
         }

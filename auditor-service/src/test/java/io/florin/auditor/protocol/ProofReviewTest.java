@@ -11,6 +11,7 @@ import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
+import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.RecordedToken;
@@ -28,8 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ProofReviewTest {
 
     @ParameterizedTest
-    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
-    void takesWhatIsRightAndNamesWhatIsNot(PrivacyModel model) {
+    @EnumSource
+    void takesWhatIsRightAndNamesWhatIsNot(AuditedModel model) {
         HiddenStory story = HiddenStory.of(model);
         ProofReview review = new ProofReview(story.network.networkId(), new Random(1));
         List<Case> cases = cases(story);

@@ -10,6 +10,8 @@ import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -18,10 +20,12 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.address.WalletAddress;
+import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.payment.PayerKeys;
 import java.sql.Timestamp;
@@ -32,9 +36,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +59,8 @@ class ExcessSweepIT {
     private static final long ABOVE = 350_000;
 
     private final TestNetwork network = new TestNetwork(1);
-    private final NetworkConfiguration configuration = closing(network.configuration());
+    private NetworkConfiguration configuration = closing(network.configuration());
+    private @Nullable HiddenAddress hidden;
     private final Map<Long, WalletInfo> wallets = new HashMap<>();
     private final List<Long> swept = new ArrayList<>();
     private PostgresUnderTest database;
@@ -141,6 +148,51 @@ class ExcessSweepIT {
         assertThat(swept).containsExactly(2L, 2L);
     }
 
+    /// A bank's own limit: it asks neither what the currency hides nor who audits it.
+    @Test
+    void sweepsWhatIsAboveTheLimitWhateverIsHidden() {
+        long number = 10;
+        List<Long> expected = new ArrayList<>();
+        for (AuditedModel model : AuditedModel.values()) {
+            TestNetwork hiding = model.economy(1).network();
+            configuration = hiding.configuration();
+            long limit = configuration.tier(BASIC).orElseThrow().holdingMax().minorUnits();
+            hidden = new HiddenAddress(
+                    Scalar.ofLong(number),
+                    X25519KeyPair.fromSeed(network.newBytes(32)).publicKey());
+            wallets.compute(WalletInfo.TREASURY, (_, treasury) -> hiding(treasury));
+            wallet(number, BASIC, limit);
+            wallet(number + 1, BASIC, limit + 7);
+            start();
+            expected.add(number + 1);
+
+            sweep.step();
+
+            assertThat(swept).as("%s", model).isEqualTo(expected);
+            assertThat(jdbc.sql("select sum(amount) from payment where wallet = ?")
+                            .param(number + 1)
+                            .query(Long.class)
+                            .single())
+                    .as("%s: what is above the limit, and no more", model)
+                    .isEqualTo(7);
+            number += 2;
+        }
+    }
+
+    private WalletInfo hiding(@Nullable WalletInfo treasury) {
+        WalletInfo open = Objects.requireNonNull(treasury);
+        return new WalletInfo(
+                open.number(),
+                open.customer(),
+                open.holder(),
+                open.iban(),
+                open.address(),
+                hidden,
+                open.tier(),
+                open.custodial(),
+                open.state());
+    }
+
     private void later(Duration duration) {
         now = now.plus(duration);
         sweep.step();
@@ -198,7 +250,7 @@ class ExcessSweepIT {
                         "Anna",
                         "XF" + number,
                         address,
-                        null,
+                        hidden,
                         tier,
                         true,
                         WalletInfo.State.ENROLLED));
@@ -208,6 +260,7 @@ class ExcessSweepIT {
     private final class Rejecting implements PaymentDesk {
         @Override
         public List<Acceptance> acceptAll(List<PaymentOrder> orders, String traceId) {
+            assertThat(orders).allMatch(order -> order.payee().isHidden() == (hidden != null));
             long wallet = orders.getFirst().wallet();
             if (wallet == broken) {
                 throw new IllegalStateException("broken for this test");

@@ -8,6 +8,7 @@ import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PaymentDesk.Acceptance;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.Vault;
@@ -19,6 +20,7 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenCurrencies;
@@ -41,22 +43,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Payments that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or they should
-/// not have been accepted.
+/// Payments that are not accepted, by which a bank keeps its rules whatever the currency hides and whoever audits it,
+/// and accepted ones that cannot be made: the token that is to pay them is not the payer's, so every proof fails, or
+/// they should not have been accepted.
 class HiddenPlannerTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final TestHiddenEconomy economy = new TestHiddenEconomy(5, PrivacyModel.ANONYMOUS);
-    private final TestNetwork network = economy.network();
-    private final TestHiddenEconomy.Holder holder = economy.newHolder();
-    private final HiddenAddress own = address(holder.enrollment());
+    private TestHiddenEconomy economy = new TestHiddenEconomy(5, PrivacyModel.ANONYMOUS);
+    private TestNetwork network = economy.network();
+    private TestHiddenEconomy.Holder holder = economy.newHolder();
+    private HiddenAddress own = address(holder.enrollment());
+
+    private void in(AuditedModel model) {
+        economy = model.economy(5);
+        network = economy.network();
+        holder = economy.newHolder();
+        own = address(holder.enrollment());
+    }
 
     private HiddenAddress address(Scalar eid) {
         return new HiddenAddress(
@@ -73,12 +86,25 @@ class HiddenPlannerTest {
     }
 
     private Payment payment(int number, PayTo payee) {
-        return new Payment(
-                new UUID(0, number),
-                new PaymentOrder(
-                        1, payee, "Payee", "XF00", Amount.of(5), "", "", "", PaymentOrder.Purpose.PAYMENT, null, null),
-                "",
-                NOON);
+        return new Payment(new UUID(0, number), order(payee, 5), "", NOON);
+    }
+
+    private static PaymentOrder order(PayTo payee, long amount) {
+        return new PaymentOrder(
+                1, payee, "Payee", "XF00", Amount.of(amount), "", "", "", PaymentOrder.Purpose.PAYMENT, null, null);
+    }
+
+    private WalletInfo wallet() {
+        return new WalletInfo(
+                1,
+                null,
+                "Payer",
+                "XF01",
+                new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey()),
+                own,
+                TestNetwork.TIER_BASIC,
+                true,
+                state);
     }
 
     /// Where the payments end.
@@ -90,11 +116,18 @@ class HiddenPlannerTest {
                                 "findByIdIn",
                                 (Answer) arguments -> named(payments, arguments),
                                 "waitingSince",
+                                payments,
+                                "saveAllAndFlush",
                                 payments)),
                 answering(OutgoingRepository.class, outgoing),
-                answering(WalletBook.class, Map.of()),
-                answering(Holdings.class, Map.of("release", List.of())),
-                new Payments.Limits(network::configuration, () -> valueMax, answering(HoldingLimits.class, Map.of())),
+                answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
+                answering(
+                        Holdings.class,
+                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 0, 1))),
+                new Payments.Limits(
+                        network::configuration,
+                        () -> valueMax,
+                        answering(HoldingLimits.class, Map.of("roomOf", Map.of()))),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
                 new Payments.Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
     }
@@ -117,16 +150,6 @@ class HiddenPlannerTest {
                 Optional.empty(),
                 1,
                 Optional.empty());
-        WalletInfo wallet = new WalletInfo(
-                1,
-                null,
-                "Payer",
-                "XF01",
-                new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey()),
-                own,
-                1,
-                true,
-                state);
         HiddenPayer payer = new HiddenPayer(own, economy.credential(holder, TestHiddenEconomy.EPOCH));
         LedgerAccess ledger = answering(
                 LedgerAccess.class,
@@ -159,7 +182,7 @@ class HiddenPlannerTest {
                     new HiddenPlanner.Orders(
                             repository,
                             answering(OutgoingRepository.class, Map.of()),
-                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet))),
+                            answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
                             desk),
                     new HiddenPlanner.Money(
                             answering(HiddenBook.class, Map.of("payer", Optional.of(payer))),
@@ -263,8 +286,46 @@ class HiddenPlannerTest {
         assertThat(desk.failedProofs()).isEqualTo(1);
     }
 
-    @Test
-    void whoIsSuspendedOrRevokedPaysNothingMore() {
+    private List<String> accepted(long... amounts) {
+        PayTo payee = new PayTo.Hidden(address(Scalar.ofLong(99)));
+        return desk(List.of())
+                .acceptAll(
+                        LongStream.of(amounts)
+                                .mapToObj(amount -> order(payee, amount))
+                                .toList(),
+                        "")
+                .stream()
+                .map(answer -> answer instanceof Acceptance.Refused refused ? refused.code() : "accepted")
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesWhatTheTierAllowsAndNoMore(AuditedModel model) {
+        in(model);
+        long limit = network.configuration()
+                .tier(TestNetwork.TIER_BASIC)
+                .orElseThrow()
+                .paymentMax()
+                .minorUnits();
+        assertThat(accepted(limit, limit + 1, 1)).containsExactly("accepted", "payment-limit-exceeded", "accepted");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesNothingOfWhoIsSuspendedOrRevoked(AuditedModel model) {
+        in(model);
+        assertThat(accepted(5)).containsExactly("accepted");
+        for (WalletInfo.State stopped : List.of(WalletInfo.State.SUSPENDED, WalletInfo.State.REVOKED)) {
+            state = stopped;
+            assertThat(accepted(5)).as("%s", stopped).containsExactly("wallet-not-enrolled");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoIsSuspendedOrRevokedPaysNothingMore(AuditedModel model) {
+        in(model);
         state = WalletInfo.State.SUSPENDED;
         step(List.of(payment(1)));
         state = WalletInfo.State.REVOKED;

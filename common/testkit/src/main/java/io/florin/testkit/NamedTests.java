@@ -22,7 +22,11 @@ public final class NamedTests {
     private static final List<String> TESTS = List.of("@Test", "@ParameterizedTest", "@RepeatedTest", "@Seeded");
     private static final Pattern ASSERTION = Pattern.compile("\\b(assert[A-Z]\\w*|fail)\\(");
     private static final Pattern MEMBER = Pattern.compile(" {4}(?! )[^/@}].*?\\b(\\w+) ?(?:\\(|\\{$|=).*");
-    private static final Pattern WORD = Pattern.compile("\\w+");
+    private static final Pattern TYPE = Pattern.compile(" {4}(?:\\w+ )*(?:class|record|interface|enum) .*");
+    private static final Pattern INNER_METHOD = Pattern.compile(
+            " {8}(?!(?:if|for|while|switch|try|return|else|do|throw|new|synchronized) ?\\b)[\\w<>\\[\\], .?@]+"
+                    + " (\\w+)\\([^;]*");
+    private static final Pattern CALL = Pattern.compile("(?<!\\bnew )\\b(\\w+)(?=\\()|(?<=::)\\w+");
     private static final Pattern SUPERCLASS = Pattern.compile("\\bextends (\\w+)");
     private static final String MEMBER_END = "    }";
 
@@ -77,6 +81,21 @@ public final class NamedTests {
         return Optional.of("no such method");
     }
 
+    /// Annotations, heading and body of a test; empty if there is none.
+    public String text(String reference) {
+        String[] parts = reference.split("#", -1);
+        List<String> lines = sources.getOrDefault(parts[0], "").lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (parts.length == 2 && lines.get(i).startsWith("    void " + parts[1] + "(")) {
+                List<String> body = lines.subList(i, lines.size());
+                int end = body.indexOf(MEMBER_END);
+                return annotations(lines, i) + "\n"
+                        + String.join("\n", body.subList(0, end < 0 ? body.size() : end + 1));
+            }
+        }
+        return "";
+    }
+
     private static Optional<String> flawOf(String annotations) {
         if (annotations.contains("@Disabled")) {
             return Optional.of("disabled");
@@ -95,7 +114,7 @@ public final class NamedTests {
         return String.join("\n", lines.subList(first, method));
     }
 
-    /// Follows the words of a method to the members they name, until one asserts something.
+    /// Follows the calls of a method to the members of their names, until one asserts something. A constructor is none.
     private Optional<String> asserts(String type, String method) {
         Map<String, String> members = members(type);
         Set<String> seen = new HashSet<>(Set.of(method));
@@ -105,25 +124,30 @@ public final class NamedTests {
             if (ASSERTION.matcher(body).find()) {
                 return Optional.empty();
             }
-            Matcher words = WORD.matcher(body);
-            while (words.find()) {
-                if (members.containsKey(words.group()) && seen.add(words.group())) {
-                    next.add(words.group());
+            Matcher calls = CALL.matcher(body);
+            while (calls.find()) {
+                if (members.containsKey(calls.group()) && seen.add(calls.group())) {
+                    next.add(calls.group());
                 }
             }
         }
         return Optional.of("asserts nothing");
     }
 
-    /// The text of all members of a class and its superclasses, by name.
+    /// The text of all members of a class, its inner types' and its superclasses', by name.
     private Map<String, String> members(String type) {
         Map<String, String> members = new HashMap<>();
         String source = sources.getOrDefault(type, "");
         List<String> text = new ArrayList<>();
         String name = "";
+        boolean inType = false;
         for (String line : source.lines().toList()) {
-            Matcher member = MEMBER.matcher(line);
-            if (member.matches()) {
+            Matcher outer = MEMBER.matcher(line);
+            Matcher inner = INNER_METHOD.matcher(line);
+            boolean begins = outer.matches();
+            Matcher member = begins ? outer : inner;
+            inType = begins ? TYPE.matcher(line).matches() : inType;
+            if (begins || inType && inner.matches()) {
                 members.merge(name, String.join("\n", text), String::concat);
                 text.clear();
                 name = member.group(1);

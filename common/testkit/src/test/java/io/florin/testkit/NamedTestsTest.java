@@ -51,6 +51,13 @@ final class NamedTestsTest {
                 new Shop().open();
             }
 
+            /// Names what would assert, and calls nothing of it.
+            @Test
+            void builds() {
+                Till till = new Till(Kind.WOOD);
+                String shows = till.toString();
+            }
+
             @Test
             @Disabled("too slow")
             void closes() {
@@ -74,8 +81,17 @@ final class NamedTestsTest {
     }
 
     @Test
+    void givesATestsText() {
+        assertThat(tests.text("ShopTest#buys").lines().map(String::strip))
+                .endsWith("@ParameterizedTest", "@EnumSource", "void buys(Kind kind) {", "helps(kind);", "}");
+        assertThat(tests.text("ShopTest#rents")).isEmpty();
+        assertThat(tests.text("BankTest#sells")).isEmpty();
+    }
+
+    @Test
     void saysWhatIsWrongWithOthers() {
         assertThat(tests.flaw("ShopTest#looksOnly")).contains("asserts nothing");
+        assertThat(tests.flaw("ShopTest#builds")).contains("asserts nothing");
         assertThat(tests.flaw("ShopTest#closes")).contains("disabled");
         assertThat(tests.flaw("ShopTest#helper")).contains("not a test");
         assertThat(tests.flaw("ShopTest#rents")).contains("no such method");
