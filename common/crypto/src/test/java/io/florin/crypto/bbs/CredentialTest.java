@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Issuing, and the statement of an anonymous payment: one credential, two commitments of its owner.
@@ -92,6 +93,55 @@ final class CredentialTest {
             assertThat(new Credential(scheme, signature, secretKey, holderPart.add(issuerPart), id, epoch))
                     .hasToString("Credential");
         }
+    }
+
+    /// Two signatures with one e, of B and B′, add up to signatures of all sums of B and B′: e is another for
+    /// everything that is signed, and nobody without the key knows it before.
+    @Test
+    void noTwoSignaturesShareTheirExponent() {
+        G1 stored = issuer.enroll(request(), issuerPart);
+        CredentialIssuer elsewhere =
+                new CredentialIssuer(new CredentialScheme(secret.publicKey(), new byte[] {8}), secret);
+        assertThat(List.of(
+                        issuer.sign(stored, id, EPOCH).e(),
+                        issuer.sign(stored, id, EPOCH + 1).e(),
+                        issuer.sign(stored, id.add(Scalar.ONE), EPOCH).e(),
+                        issuer.sign(stored.add(G1.generator()), id, EPOCH).e(),
+                        elsewhere.sign(stored, id, EPOCH).e()))
+                .doesNotHaveDuplicates();
+        assertThat(issuer.sign(stored, id, EPOCH).encode())
+                .isEqualTo(issuer.sign(stored, id, EPOCH).encode());
+        BbsSuite.Octets known = new BbsSuite.Octets();
+        known.point(stored);
+        known.scalar(id);
+        known.number(EPOCH);
+        known.scalar(scheme.domain());
+        assertThat(BbsSuite.CREDENTIAL.hash(known.toArray()))
+                .as("from what is known without the key")
+                .isNotEqualTo(issuer.sign(stored, id, EPOCH).e());
+    }
+
+    /// Pitfall 28: r1 differs by epoch, by what the presentation is for, and by the credential.
+    @Test
+    void noTwoPresentationsShareTheirRandomnessThoughTheGeneratorIsStuck() {
+        RandomGenerator stuck = () -> 7L;
+        Scalar serialKey = holderPart.add(issuerPart);
+        Scalar e = Scalar.random(random);
+        Credential credential = withExponent(e, serialKey, EPOCH);
+        List<Scalar> drawn = Stream.of(
+                        credential.present(new byte[] {1}, stuck),
+                        credential.present(new byte[] {2}, stuck),
+                        withExponent(e, serialKey, EPOCH + 1).present(new byte[] {1}, stuck),
+                        withExponent(e, serialKey.add(Scalar.ONE), EPOCH).present(new byte[] {1}, stuck))
+                .map(presented -> presented.secrets().get(1))
+                .toList();
+        assertThat(drawn).doesNotHaveDuplicates();
+        assertThat(credential.present(new byte[] {1}, stuck).secrets().get(1)).isEqualTo(drawn.getFirst());
+    }
+
+    private Credential withExponent(Scalar e, Scalar serialKey, long epoch) {
+        G1 signed = scheme.signed(scheme.commitment(secretKey, serialKey), id, epoch);
+        return new Credential(scheme, BbsCore.sign(secret, e, signed), secretKey, serialKey, id, epoch);
     }
 
     @Test

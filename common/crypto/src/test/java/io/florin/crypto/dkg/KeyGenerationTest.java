@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeyEffect.Broadcast;
 import io.florin.crypto.dkg.KeyEffect.Completed;
 import io.florin.crypto.dkg.KeyEffect.Failed;
@@ -16,6 +17,7 @@ import io.florin.crypto.frost.EdwardsPoint;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.shamir.GroupElement;
+import io.florin.crypto.shamir.Polynomial;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
@@ -238,6 +240,9 @@ class KeyGenerationTest {
         List<Participant> participants = good.participants();
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 1, participants));
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 5, participants));
+        assertThatIllegalArgumentException().isThrownBy(() -> network.setup(Kind.FRESH, 2, List.of()));
+        Component otherField = new Component("other", List.of(P256.GROUP.generator()));
+        assertThatIllegalArgumentException().isThrownBy(() -> network.setup(Kind.FRESH, 2, List.of(PLAIN, otherField)));
         assertThatIllegalArgumentException().isThrownBy(() -> with(good, 2, participants.reversed()));
         assertThatIllegalArgumentException()
                 .isThrownBy(
@@ -255,6 +260,133 @@ class KeyGenerationTest {
         assertThatIllegalStateException().isThrownBy(machine::start);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> network.fresh(network.setup(Kind.REFRESH, 2, List.of(PLAIN)), 1));
+    }
+
+    /// A dealer complained of who says less or more than was asked is out, and nobody stumbles over it.
+    @Test
+    void anAnswerOfAnotherLengthIsNoDefence() {
+        for (int length : List.of(0, 31, 63, 65, 128)) {
+            KeyNetwork others = new KeyNetwork(4, 71);
+            others.lie(LIAR, (_, message) -> switch (message.round()) {
+                case 1 ->
+                    with(
+                            message,
+                            flipped(
+                                    message.payload().toArray(),
+                                    message.payload().size() - 1));
+                case 3 -> with(message, Arrays.copyOf(message.payload().toArray(), length));
+                default -> message;
+            });
+            assertFault(
+                    others.generate(others.setup(Kind.FRESH, 2, List.of(PLAIN))), Fault.BAD_SHARE, List.of(1, 3, 4));
+        }
+        network.lie(1, (_, message) -> message.round() == 2 ? with(message, new byte[] {LIAR}) : message);
+        network.lie(
+                LIAR,
+                (_, message) -> message.round() == 3
+                        ? with(message, Arrays.copyOf(message.payload().toArray(), 65))
+                        : message);
+        Completed end = KeyNetwork.completed(network.generate(setup()), 3);
+        assertThat(end.faults()).as("the good answer, and a byte more").isEqualTo(Map.of(LIAR, Fault.BAD_SHARE));
+    }
+
+    @Test
+    void aSilentDealerWhoComplainsFalselyStaysSilent() {
+        network.lie(LIAR, (_, message) -> switch (message.round()) {
+            case 1 -> null;
+            case 2 -> with(message, new byte[] {1});
+            default -> message;
+        });
+        assertFault(network.generate(setup()), Fault.SILENT, List.of(1, 3, 4));
+    }
+
+    @Test
+    void onlyTheRoundThatIsOpenCloses() {
+        KeyGeneration machine = network.fresh(setup(), 1);
+        assertThat(machine.close(1)).as("not begun").isEmpty();
+        machine.start();
+        for (int round : List.of(-1, 0, 2, 3)) {
+            assertThat(machine.close(round)).as("round %d", round).isEmpty();
+        }
+        assertThat(machine.isOver()).isFalse();
+        assertThat(machine.close(1)).isNotEmpty();
+        assertThat(machine.close(1)).as("again").isEmpty();
+    }
+
+    /// Commitments over each base are those of one polynomial, or a key would be one thing in G1 and another in G2.
+    @Test
+    void everyBaseOfEveryComponentIsHeldToTheShares() {
+        List<Component> components = keys().getLast();
+        KeySetup setup = network.setup(Kind.FRESH, 3, components);
+        List<Polynomial> polynomials = new ArrayList<>();
+        components.forEach(
+                component -> polynomials.add(Polynomial.sharing(setup.scalars().one(), 2, network.random)));
+        List<FieldElement> shares =
+                polynomials.stream().map(polynomial -> polynomial.share(2)).toList();
+        Commitments right = Commitments.to(setup, polynomials);
+        assertThat(right.matches(setup, 2, shares)).isTrue();
+        assertThat(right.matches(setup, 3, shares)).isFalse();
+        for (int i = 0; i < components.size(); i++) {
+            for (int j = 0; j < components.get(i).bases().size(); j++) {
+                for (int k = 0; k < 3; k++) {
+                    GroupElement base = components.get(i).bases().get(j);
+                    List<List<List<GroupElement>>> points = deepCopy(right.points());
+                    points.get(i).get(j).set(k, points.get(i).get(j).get(k).plus(base));
+                    assertThat(new Commitments(points).matches(setup, 2, shares))
+                            .as("component %d, base %d, coefficient %d", i, j, k)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    private static List<List<List<GroupElement>>> deepCopy(List<List<List<GroupElement>>> points) {
+        List<List<List<GroupElement>>> copy = new ArrayList<>();
+        for (List<List<GroupElement>> ofComponent : points) {
+            List<List<GroupElement>> ofBases = new ArrayList<>();
+            ofComponent.forEach(ofBase -> ofBases.add(new ArrayList<>(ofBase)));
+            copy.add(ofBases);
+        }
+        return copy;
+    }
+
+    /// A proof is for one component, dealer and setup.
+    @Test
+    void aProofOfPossessionIsOfItsPlaceOnly() {
+        GroupElement base = PLAIN.bases().getFirst();
+        FieldElement secret = setup().scalars().random(network.random);
+        Bytes32 digest = Sha256.hash(new byte[] {1});
+        Possession proof = Possession.prove(digest, 1, 0, base, secret, network.random);
+        GroupElement commitment = base.times(secret);
+        assertThat(proof.holds(digest, 1, 0, base, commitment)).isTrue();
+        assertThat(proof.holds(digest, 1, 1, base, commitment)).isFalse();
+        assertThat(proof.holds(digest, 2, 0, base, commitment)).isFalse();
+        assertThat(proof.holds(Bytes32.ZERO, 1, 0, base, commitment)).isFalse();
+        assertThat(proof.holds(digest, 1, 0, base, commitment.plus(base))).isFalse();
+    }
+
+    @Test
+    void aRefreshIsOfTheSameKeyThresholdAndParticipants() {
+        Map<Integer, KeyEffect> before = network.generate(setup());
+        Completed own = KeyNetwork.completed(before, 1);
+        var current = new KeyGeneration.CurrentKey(own.key(), own.shares());
+        KeySetup good = network.setup(Kind.REFRESH, 2, List.of(PLAIN));
+        Component other = new Component("another", PLAIN.bases());
+        assertThat(KeyGeneration.refresh(good, current, network.sealKeys.get(0), new Random(1))
+                        .start())
+                .isNotEmpty();
+        for (KeySetup bad : List.of(
+                network.setup(Kind.FRESH, 2, List.of(PLAIN)),
+                network.setup(Kind.REFRESH, 3, List.of(PLAIN)),
+                network.setup(Kind.REFRESH, 2, List.of(other)),
+                network.setup(Kind.REFRESH, 2, List.of(PLAIN, PLAIN)),
+                with(good, 2, good.participants().subList(0, 3)))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> KeyGeneration.refresh(bad, current, network.sealKeys.get(0), new Random(1)))
+                    .withMessage("not a refresh of this key");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyGeneration.zeros(setup(), 1, network.sealKeys.get(0), new Random(1)));
     }
 
     @Test

@@ -177,6 +177,10 @@ class EcdsaTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new EcdsaGroupKey(1, key.key().doubled(), points));
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaGroupKey(1, key.key(), points.reversed()));
+        P256Point base = P256Point.BASE;
+        List<P256Point> ofZero = List.of(base, base.doubled(), base.doubled().add(base));
+        assertThatIllegalArgumentException() // the line through zero: a sharing of a key that everybody has
+                .isThrownBy(() -> new EcdsaGroupKey(1, P256Point.IDENTITY, ofZero));
         EcdsaKeyShare second = network.shares.get(1);
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaKeyShare(1, second.secret(), key));
         assertThatIllegalArgumentException().isThrownBy(() -> new EcdsaKeyShare(0, second.secret(), key));

@@ -11,6 +11,8 @@ import io.florin.crypto.dkg.KeyEffect;
 import io.florin.crypto.dkg.KeyNetwork;
 import io.florin.crypto.dkg.KeySetup;
 import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.crypto.dkg.SecretShares;
+import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.elgamal.AuditKeyCeremony.OwnShares;
 import io.florin.crypto.elgamal.AuditKeyCeremony.Shown;
 import io.florin.crypto.elgamal.ThresholdDecryption.Outcome.Incomplete;
@@ -19,6 +21,7 @@ import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.sigma.LinearRelation;
 import java.util.ArrayList;
@@ -154,8 +157,71 @@ class AuditKeyCeremonyTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new AuditKeyShare(1, Scalar.random(RANDOM), key));
         assertThatIllegalArgumentException().isThrownBy(() -> CEREMONY.publicPoint(parts.headMap(3)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AuditKeyCeremony(CEREMONY.factor(), CEREMONY.inverse(), CEREMONY.zero()));
+                .isThrownBy(() -> new AuditPublicKey(G1.identity(), 2, key.indexes(), key.verificationPoints()));
         assertThat(share(1)).hasToString("AuditKeyShare[1]");
+    }
+
+    /// Three key generations of these components, among the same auditors, with thresholds of 2, 2 and 3.
+    @Test
+    void keysOfAnotherCeremonyAreRefused() {
+        SharedKey inverse = CEREMONY.inverse();
+        SharedKey factor = CEREMONY.factor();
+        SharedKey zero = CEREMONY.zero();
+        List<Integer> others = List.of(1, 2, 4);
+        assertThat(new AuditKeyCeremony(inverse, factor, zero)).isEqualTo(CEREMONY);
+        for (List<SharedKey> bad : List.of(
+                List.of(factor, inverse, zero),
+                List.of(factor, factor, zero),
+                List.of(inverse, inverse, zero),
+                List.of(inverse, factor, new SharedKey(3, factor.indexes(), factor.components())),
+                List.of(inverse, new SharedKey(2, others, factor.components()), zero),
+                List.of(inverse, factor, new SharedKey(3, others, zero.components())),
+                List.of(inverse, new SharedKey(3, factor.indexes(), factor.components()), zero),
+                List.of(inverse, factor, new SharedKey(2, zero.indexes(), zero.components())))) {
+            assertThatIllegalArgumentException()
+                    .as("keys %d", bad.size())
+                    .isThrownBy(() -> new AuditKeyCeremony(bad.get(0), bad.get(1), bad.get(2)));
+        }
+    }
+
+    @Test
+    void partsOfStrangersAndSharesWithoutTheirProofMakeNoKey() {
+        SortedMap<Integer, FieldElement> ofStranger = new TreeMap<>(parts.headMap(3));
+        ofStranger.put(9, parts.get(3));
+        assertThatIllegalArgumentException().isThrownBy(() -> CEREMONY.publicPoint(ofStranger));
+        List<Shown> shown = new ArrayList<>(shown(publicPoint));
+        shown.set(1, new Shown(2, shown.get(1).point(), shown.get(0).proof()));
+        assertThatIllegalArgumentException().isThrownBy(() -> CEREMONY.key(publicPoint, SESSION, shown));
+    }
+
+    /// Whoever opened a part is held to the shares of all three key generations, though the part he shows follows from
+    /// those that he reveals.
+    @Test
+    void whoRevealsOtherSharesThanHeHasIsBlamed() {
+        OwnShares second = OWN.get(1);
+        for (OwnShares lie : List.of(
+                new OwnShares(shifted(second.inverse(), AuditKeyCeremony.INVERSE), second.factor(), second.zero()),
+                new OwnShares(second.inverse(), shifted(second.factor(), AuditKeyCeremony.FACTOR), second.zero()),
+                new OwnShares(second.inverse(), second.factor(), shifted(second.zero(), AuditKeyCeremony.ZERO)))) {
+            SortedMap<Integer, FieldElement> opened = parts();
+            opened.put(2, CEREMONY.part(lie));
+            assertThat(CEREMONY.blamed(opened, List.of(OWN.get(0), lie, OWN.get(2))))
+                    .containsExactly(2);
+        }
+        SortedMap<Integer, FieldElement> withoutOne = parts();
+        withoutOne.remove(2);
+        assertThat(CEREMONY.blamed(withoutOne, OWN)).as("opened nothing").containsExactly(2);
+    }
+
+    /// Shares that are one too large, of a key for which they would be right.
+    private static SecretShares shifted(SecretShares shares, Component component) {
+        FieldElement value = shares.share(0).add(shares.share(0).field().one());
+        GroupElement point = component.bases().getFirst().times(value);
+        SharedKey fitting = new SharedKey(
+                2,
+                List.of(shares.index()),
+                List.of(new SharedKey.KeyComponent(component, List.of(point), List.of(List.of(point)))));
+        return SecretShares.of(shares.index(), List.of(value), fitting);
     }
 
     @Test

@@ -3,8 +3,13 @@ package io.florin.crypto.ps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.dkg.GroupKeys;
+import io.florin.crypto.dkg.KeyNetwork;
+import io.florin.crypto.dkg.KeySetup;
+import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.G2;
 import io.florin.crypto.group.PairingProduct;
@@ -14,6 +19,7 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.Certification.Outcome.Certified;
 import io.florin.crypto.ps.Certification.Outcome.Incomplete;
 import io.florin.crypto.ps.Certification.Outcome.WrongOpening;
+import io.florin.crypto.threshold.SignatureScheme;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,6 +56,78 @@ class CertificationTest {
                 .isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PsVerificationKey.decode(2, Arrays.copyOf(encoded, encoded.length - 1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PsVerificationKey.decode(2, Arrays.copyOf(encoded, encoded.length + 1)));
+    }
+
+    /// A share or verification key of index 0 would be that of the whole key; one of fewer scalars would not sign all.
+    @Test
+    void indexesAndComponentsOfSharesAreChecked() {
+        Scalar x = Scalar.random(FIXTURE.random);
+        List<Scalar> y = List.of(x, x, x);
+        G2 point = G2.generator().multiply(x);
+        List<G2> points = List.of(point, point, point);
+        for (int index : List.of(0, -1, 256)) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new PsKeyShare(index, x, y));
+            assertThatIllegalArgumentException().isThrownBy(() -> PsVerificationKey.of(index, point, points));
+        }
+        for (int count : List.of(2, 4)) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new PsKeyShare(1, x, Collections.nCopies(count, x)));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PsVerificationKey.of(1, point, Collections.nCopies(count, point)));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PsPublicKey.of(
+                            key.x().point(),
+                            key.y().stream().map(PreparedG2::point).toList(),
+                            Collections.nCopies(count, key.blinding().getFirst())));
+        }
+        assertThat(new PsKeyShare(255, x, y).verificationKey().index()).isEqualTo(255);
+    }
+
+    /// What a configuration says about certifiers: every component of every verification key is looked at.
+    @Test
+    void verificationKeysOfAnotherSharingAreRefused() {
+        List<Bytes> keys = FIXTURE.certification.verificationKeys().stream()
+                .map(each -> Bytes.of(each.encode()))
+                .toList();
+        PsKeys.requireSharing(key, PsFixture.THRESHOLD, keys);
+        for (int component = 0; component <= PsPublicKey.MESSAGES; component++) {
+            byte[] changed = keys.get(2).toArray();
+            System.arraycopy(keys.get(1).toArray(), component * G2.SIZE, changed, component * G2.SIZE, G2.SIZE);
+            List<Bytes> bad = List.of(keys.get(0), keys.get(1), Bytes.of(changed), keys.get(3));
+            assertThatIllegalArgumentException()
+                    .as("component %d", component)
+                    .isThrownBy(() -> PsKeys.requireSharing(key, PsFixture.THRESHOLD, bad));
+        }
+        for (List<Bytes> bad : List.of(
+                keys.reversed(),
+                keys.subList(0, 2),
+                List.of(keys.get(0), keys.get(1), keys.get(2), Bytes.of(new byte[0])),
+                List.of(
+                        keys.get(0),
+                        keys.get(1),
+                        keys.get(2),
+                        Bytes.of(Arrays.copyOf(keys.get(3).toArray(), PsVerificationKey.SIZE + 1))))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> PsKeys.requireSharing(key, PsFixture.THRESHOLD, bad));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> PsKeys.requireSharing(key, 2, keys));
+        assertThatIllegalArgumentException().isThrownBy(() -> PsKeys.requireSharing(key, 4, keys));
+    }
+
+    @Test
+    void aKeyForSomethingElseIsNoCertifiersKey() {
+        KeyNetwork network = new KeyNetwork(2, 7);
+        SharedKey bls = KeyNetwork.completed(
+                        network.generate(network.setup(
+                                KeySetup.Kind.FRESH, 2, List.of(GroupKeys.component(SignatureScheme.BLS_G1)))),
+                        1)
+                .key();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PsKeys.publicKey(bls))
+                .withMessage("not a Pointcheval–Sanders key");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PsKeys.verificationKeys(bls))
+                .withMessage("not a Pointcheval–Sanders key");
     }
 
     @Test
@@ -74,6 +152,10 @@ class CertificationTest {
         Certified certified = (Certified) combine(List.of(good.get(0), wrong, good.get(2), good.get(3)));
         assertThat(certified.blamed()).containsExactly(2);
         assertThat(certified.signature()).isEqualTo(FIXTURE.signature());
+        Certified despite = (Certified) combine(List.of(wrong, good.get(0), good.get(1), good.get(2), good.get(3)));
+        assertThat(despite.blamed()).as("the first of a certifier counts").containsExactly(2);
+        assertThat(((Certified) combine(List.of(good.get(0), good.get(1), wrong, good.get(2)))).blamed())
+                .isEmpty();
         Incomplete incomplete = (Incomplete) combine(List.of(good.get(0), wrong, good.get(2)));
         assertThat(incomplete.blamed()).containsExactly(2);
         assertThat(incomplete.good()).isEqualTo(2);
@@ -171,6 +253,8 @@ class CertificationTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(encoded));
         assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(new byte[PsPublicKey.SIZE]));
         assertThatIllegalArgumentException().isThrownBy(() -> PsPublicKey.decode(new byte[1]));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PsPublicKey.decode(Arrays.copyOf(key.encode(), PsPublicKey.SIZE + 1)));
     }
 
     /// Where Y~k and Yk are both the identity they hold the same yk = 0: scalar k would not be signed.
@@ -203,7 +287,8 @@ class CertificationTest {
         System.arraycopy(G1.identity().encode(), 0, withIdentity, 48, 48);
         assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(withIdentity));
         assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(new byte[96]));
-        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(new byte[97]));
+        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(Arrays.copyOf(encoded, 97)));
+        assertThatIllegalArgumentException().isThrownBy(() -> BlindedToken.decode(Arrays.copyOf(encoded, 95)));
     }
 
     @Test

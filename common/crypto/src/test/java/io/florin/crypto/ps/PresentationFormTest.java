@@ -3,10 +3,18 @@ package io.florin.crypto.ps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
+import io.florin.crypto.group.G1;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,6 +65,40 @@ class PresentationFormTest {
                 FIXTURE.message.scalars().get(2));
         byte[] proof = form.prove(key, signature, other, transcript("paid"), FIXTURE.random);
         assertThat(accepts(form, proof, transcript("paid"))).isFalse();
+    }
+
+    /// Pitfall 28: what is drawn differs by transcript and by token. Either form begins with the base times a nonce.
+    @ParameterizedTest
+    @EnumSource
+    void noTwoShowingsShareTheirRandomnessThoughTheGeneratorIsStuck(PresentationForm form) {
+        RandomGenerator stuck = () -> 7L;
+        PsMessage other = new PsMessage(
+                FIXTURE.message.scalars().get(1),
+                FIXTURE.message.scalars().get(1),
+                FIXTURE.message.scalars().get(2));
+        List<Bytes> bases = Stream.of(
+                        form.prove(key, signature, FIXTURE.message, transcript("paid"), stuck),
+                        form.prove(key, signature, FIXTURE.message, transcript("another"), stuck),
+                        form.prove(key, signature, other, transcript("paid"), stuck))
+                .map(proof -> Bytes.of(Arrays.copyOf(proof, G1.SIZE)))
+                .toList();
+        assertThat(bases).doesNotHaveDuplicates();
+        byte[] again = form.prove(key, signature, FIXTURE.message, transcript("paid"), stuck);
+        assertThat(Bytes.of(Arrays.copyOf(again, G1.SIZE))).isEqualTo(bases.getFirst());
+    }
+
+    /// Recorded: a form that is switched to must read what it wrote.
+    @Test
+    void showingsAreRecorded() {
+        Map<PresentationForm, String> recorded = new EnumMap<>(PresentationForm.class);
+        for (PresentationForm form : PresentationForm.values()) {
+            byte[] proof = form.prove(key, signature, FIXTURE.message, transcript("recorded"), () -> 7L);
+            recorded.put(form, Sha256.hash(proof).toHex());
+        }
+        assertThat(recorded)
+                .isEqualTo(Map.of(
+                        PresentationForm.SEPARATED, "3686dbd4f695b357fe4aeee0340d6576ab02ddbc5090f7e1201879b2c87a417b",
+                        PresentationForm.TEXTBOOK, "5ea88d387c36a3e1d3938c1f7530d636810095f5431c7a5b3a95e4ac3a6efbd2"));
     }
 
     private byte[] prove(PresentationForm form) {

@@ -8,6 +8,8 @@ import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.group.Torsion;
 import io.florin.crypto.ps.PsPresentation.Shown;
@@ -73,17 +75,12 @@ class PsPresentationTest {
         VerificationBatch batch = new VerificationBatch();
         new PsPresentation(points).appendTo(batch.item(), key);
         assertThat(batch.verify(FIXTURE.random).allValid()).isFalse();
-        CoconutPresentation good =
-                CoconutPresentation.show(key, signature, FIXTURE.message, transcript(), FIXTURE.random);
-        CoconutPresentation bad = new CoconutPresentation(
-                G1.identity(),
-                good.signature(),
-                good.shift(),
-                good.commitment(),
-                good.announcement(),
-                good.shiftAnnouncement(),
-                good.responses());
-        assertThat(bad.verifies(key, transcript())).isFalse();
+        PsSignature ofNothing = new PsSignature(G1.identity(), G1.identity());
+        CoconutPresentation textbook =
+                CoconutPresentation.show(key, ofNothing, FIXTURE.message, transcript(), FIXTURE.random);
+        assertThat(textbook.base().isIdentity()).isTrue();
+        assertThat(textbook.verifies(key, transcript())).isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> CoconutPresentation.decode(textbook.encode()));
     }
 
     /// Pitfall 3: the base must be of the group. Of the other points the part in the group is what is shown, so a
@@ -139,6 +136,110 @@ class PsPresentationTest {
         }
         assertThat(good.verifies(key, ProofTranscript.of("another", Bytes32.ZERO)))
                 .isFalse();
+    }
+
+    /// S + ν is what it should be, so only the equation ν = d·R tells, alone and in a batch.
+    @Test
+    void aShiftThatIsNoMultipleOfTheBaseIsRefused() {
+        for (G1 error : List.of(G1.identity(), G1.generator())) {
+            List<Scalar> secrets = new ArrayList<>(FIXTURE.message.scalars());
+            secrets.add(Scalar.random(FIXTURE.random));
+            List<Scalar> nonces = secrets.stream()
+                    .map(secret -> Scalar.random(FIXTURE.random))
+                    .toList();
+            Scalar factor = Scalar.random(FIXTURE.random);
+            G1 base = signature.base().multiply(factor);
+            G1 shown = signature.signature().multiply(factor).subtract(error);
+            G1 shift = base.multiply(secrets.getLast()).add(error);
+            G1 shiftAnnouncement = base.multiply(nonces.getLast());
+            G2 commitment = key.x().point().add(inKey(secrets));
+            G2 announcement = inKey(nonces);
+            ProofTranscript transcript = transcript();
+            transcript.message("coconut points", List.of(base, shown, shift, shiftAnnouncement));
+            transcript.message("coconut commitment", commitment.encode());
+            transcript.message("coconut announcement", announcement.encode());
+            Scalar challenge = transcript.challenge("coconut challenge");
+            List<Scalar> responses = new ArrayList<>();
+            for (int i = 0; i < secrets.size(); i++) {
+                responses.add(nonces.get(i).add(challenge.multiply(secrets.get(i))));
+            }
+            CoconutPresentation made =
+                    new CoconutPresentation(base, shown, shift, commitment, announcement, shiftAnnouncement, responses);
+            assertThat(made.verifies(key, transcript())).isEqualTo(error.isIdentity());
+            VerificationBatch batch = new VerificationBatch();
+            PresentationForm.TEXTBOOK.verify(key, made.encode(), transcript(), batch.item());
+            assertThat(batch.verify(FIXTURE.random).allValid()).isEqualTo(error.isIdentity());
+        }
+    }
+
+    private G2 inKey(List<Scalar> scalars) {
+        G2 sum = G2.generator().multiply(scalars.getLast());
+        for (int i = 0; i < PsPublicKey.MESSAGES; i++) {
+            sum = sum.add(key.y().get(i).point().multiply(scalars.get(i)));
+        }
+        return sum;
+    }
+
+    /// All of it is in the challenge: what still satisfies every equation for the challenge of before is refused.
+    @Test
+    void aTextbookShowingIsNotMalleable() {
+        CoconutPresentation good =
+                CoconutPresentation.show(key, signature, FIXTURE.message, transcript(), FIXTURE.random);
+        List<Scalar> shifted = new ArrayList<>(good.responses());
+        shifted.set(0, shifted.getFirst().add(Scalar.ONE));
+        List<Scalar> ofShift = new ArrayList<>(good.responses());
+        ofShift.set(3, ofShift.get(3).add(Scalar.ONE));
+        Scalar two = Scalar.ofLong(2);
+        for (CoconutPresentation changed : List.of(
+                new CoconutPresentation(
+                        good.base(),
+                        good.signature(),
+                        good.shift(),
+                        good.commitment(),
+                        good.announcement().add(key.y().getFirst().point()),
+                        good.shiftAnnouncement(),
+                        shifted),
+                new CoconutPresentation(
+                        good.base(),
+                        good.signature(),
+                        good.shift(),
+                        good.commitment(),
+                        good.announcement().add(G2.generator()),
+                        good.shiftAnnouncement().add(good.base()),
+                        ofShift),
+                new CoconutPresentation(
+                        good.base().multiply(two),
+                        good.signature().multiply(two),
+                        good.shift().multiply(two),
+                        good.commitment(),
+                        good.announcement(),
+                        good.shiftAnnouncement().multiply(two),
+                        good.responses()))) {
+            assertThat(changed.verifies(key, transcript())).isFalse();
+        }
+        assertThat(good.verifies(key, transcript())).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> changed(
+                        good,
+                        good.base(),
+                        good.signature(),
+                        good.shift(),
+                        good.responses().subList(0, 3)));
+    }
+
+    /// Five points in a row, the first of them checked.
+    @Test
+    void aTokenInABufferIsWhole() {
+        PointBuffer checked = new PointBuffer();
+        ShownToken token = show().presentation().place(checked);
+        assertThat(token.first()).isZero();
+        assertThatIllegalArgumentException().isThrownBy(() -> new ShownToken(checked, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ShownToken(checked, -1));
+        PointBuffer unchecked = new PointBuffer();
+        show().presentation().points().forEach(point -> unchecked.decode(point.encode(), 0, G1.SIZE));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ShownToken(unchecked, 0))
+                .withMessageContaining("nobody has checked");
     }
 
     @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.batch.VerificationBatch;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.transcript.HedgedNonces;
 import io.florin.crypto.transcript.PointFormat;
 import io.florin.crypto.transcript.ProofTranscript;
 import java.util.ArrayList;
@@ -101,6 +103,51 @@ final class BulletproofTest {
                         .take()
                         .point())
                 .isNotEqualTo(mask);
+    }
+
+    /// Pitfall 28: with the same values, what is drawn differs by transcript, by mask, and by what the mask is bound
+    /// to. A proof begins with A and S, each a nonce times G and more.
+    @Test
+    void noTwoProofsShareANonceThoughTheGeneratorIsStuck() {
+        RandomGenerator stuck = () -> 7L;
+        List<ValueOpening> openings = List.of(opening(5), opening(6));
+        List<Scalar> secrets = openings.stream().map(ValueOpening::blinding).toList();
+        List<byte[]> proofs = List.of(
+                PAIR.prove(openings, transcript(), stuck),
+                PAIR.prove(openings, ProofTranscript.of("ANOTHER", Bytes32.ZERO), stuck),
+                PAIR.prove(openings, PAIR.prepare(new byte[] {1}, secrets, stuck), transcript(), stuck),
+                PAIR.prove(openings, PAIR.prepare(new byte[] {2}, secrets, stuck), transcript(), stuck),
+                PAIR.prove(
+                        openings,
+                        PAIR.prepare(new byte[] {1}, secrets, stuck),
+                        ProofTranscript.of("ANOTHER", Bytes32.ZERO),
+                        stuck));
+        assertThat(proofs.stream().map(proof -> Bytes.of(Arrays.copyOf(proof, G1.SIZE))))
+                .as("A")
+                .doesNotHaveDuplicates();
+        assertThat(proofs.subList(0, 4).stream()
+                        .map(proof -> Bytes.of(Arrays.copyOfRange(proof, G1.SIZE, 2 * G1.SIZE))))
+                .as("S, which the last has from the same mask as the third")
+                .doesNotHaveDuplicates();
+        byte[] binding = {3};
+        try (HedgedNonces ofAProof = new HedgedNonces("BULLETPROOF", binding, secrets, stuck)) {
+            assertThat(PAIR.prepare(binding, secrets, stuck).take().rho()).isNotEqualTo(ofAProof.next());
+        }
+    }
+
+    @Test
+    void takesAsManyValuesAsItsParametersSay() {
+        List<ValueOpening> three = List.of(opening(1), opening(2), opening(3));
+        assertThatIllegalArgumentException().isThrownBy(() -> PAIR.prove(three, transcript(), random));
+        assertThatIllegalArgumentException().isThrownBy(() -> PAIR.prove(List.of(), transcript(), random));
+        byte[] proof = PAIR.prove(three.subList(0, 2), transcript(), random);
+        assertThat(accepts(PAIR, proof, commitments(three.subList(0, 2)))).isTrue();
+        for (List<G1> commitments : List.of(commitments(three), List.<G1>of())) {
+            VerificationBatch.Item item = new VerificationBatch().item();
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PAIR.verify(proof, commitments, transcript(), item))
+                    .withMessageContaining("between 1 and 2");
+        }
     }
 
     @Test

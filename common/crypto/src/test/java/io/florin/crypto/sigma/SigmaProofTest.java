@@ -99,6 +99,66 @@ final class SigmaProofTest {
         assertThatIllegalStateException().isThrownBy(() -> spoiled.prove(relation, statement.witness(), session()));
     }
 
+    @Test
+    void preparedAnnouncementsAreOfOneShape() {
+        Scalar secret = Scalar.random(random);
+        G1 base = point();
+        LinearRelation one = schnorr(base, base.multiply(secret));
+        LinearRelation.Builder twice = LinearRelation.builder();
+        int scalar = twice.scalar();
+        int element = twice.element(base);
+        int image = twice.element(base.multiply(secret));
+        LinearRelation moreEquations = twice.equation(image, term(scalar, element))
+                .equation(image, term(scalar, element))
+                .build();
+        LinearRelation.Builder wide = LinearRelation.builder();
+        LinearRelation moreScalars = wide.equation(
+                        wide.element(base.multiply(secret)),
+                        term(wide.scalar(), wide.element(base)),
+                        term(wide.scalar(), wide.element(point())))
+                .build();
+        for (LinearRelation other : List.of(moreEquations, moreScalars)) {
+            Witness ofOne = Witness.of(secret);
+            Witness ofOther = other.scalars() == 1 ? ofOne : Witness.of(secret, Scalar.ZERO);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PreparedAnnouncements.of(one, TAG, List.of(), random)
+                            .prove(other, ofOther, session()));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PreparedAnnouncements.of(other, TAG, List.of(), random)
+                            .prove(one, ofOne, session()));
+        }
+    }
+
+    /// Pitfall 28: two answers to different challenges with one nonce give the witness away. The generator says the
+    /// same each time; the announcements are w·P with the nonce in place of w.
+    @Test
+    void noTwoProofsShareANonceThoughTheGeneratorIsStuck() {
+        RandomGenerator stuck = () -> 7L;
+        G1 base = point();
+        LinearRelation relation = schnorr(base, point());
+        LinearRelation ofAnother = schnorr(base, point());
+        Witness witness = Witness.of(Scalar.random(random));
+        Witness another = Witness.of(Scalar.random(random));
+        List<BatchableProof> proofs = List.of(
+                SigmaProver.prove(relation, witness, session(), stuck),
+                SigmaProver.prove(relation, witness, new SessionChallenge(new byte[] {9}), stuck),
+                SigmaProver.prove(ofAnother, witness, session(), stuck),
+                SigmaProver.prove(relation, another, session(), stuck),
+                prepared(relation, session().binding(), witness, stuck),
+                prepared(relation, new byte[] {9}, witness, stuck),
+                prepared(ofAnother, session().binding(), witness, stuck),
+                prepared(relation, session().binding(), another, stuck));
+        assertThat(SigmaProver.prove(relation, witness, session(), stuck)).isEqualTo(proofs.getFirst());
+        assertThat(proofs.stream().map(proof -> proof.announcements().getFirst()))
+                .doesNotHaveDuplicates();
+    }
+
+    private static BatchableProof prepared(
+            LinearRelation relation, byte[] binding, Witness witness, RandomGenerator random) {
+        return PreparedAnnouncements.of(relation, binding, witness.scalars(), random)
+                .prove(relation, witness, session());
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void provesRandomRelations(long seed) {

@@ -31,6 +31,20 @@ final class HedgedNoncesTest {
         assertThat(nonces).hasSize(5);
     }
 
+    /// A closed one has forgotten what nonces follow from.
+    @Test
+    void nothingOfTheSecretsIsLeftAfterClosing() {
+        byte[] binding = {1};
+        HedgedNonces closed = new HedgedNonces("A", binding, List.of(Scalar.ofLong(5)), STUCK);
+        HedgedNonces other = new HedgedNonces("B", binding, List.of(Scalar.ofLong(6)), STUCK);
+        try (HedgedNonces open = new HedgedNonces("A", binding, List.of(Scalar.ofLong(5)), STUCK)) {
+            assertThat(closed.next()).isEqualTo(open.next()).isNotEqualTo(other.next());
+            closed.close();
+            other.close();
+            assertThat(closed.next()).isNotEqualTo(open.next()).isEqualTo(other.next());
+        }
+    }
+
     @Test
     void nextIsFresh() {
         try (HedgedNonces nonces = new HedgedNonces("A", new byte[0], List.of(), STUCK)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.PointBuffer;
 import io.florin.crypto.group.Scalar;
 import java.util.HashSet;
 import java.util.List;
@@ -92,6 +93,9 @@ final class ProofTranscriptTest {
         assertThatIllegalStateException().isThrownBy(() -> transcript.statement("late", 1));
         assertThatIllegalStateException().isThrownBy(() -> transcript.statement("late", new byte[1]));
         assertThatIllegalStateException().isThrownBy(() -> transcript.statement("late", List.of(P)));
+        PointBuffer points = new PointBuffer();
+        points.append(P);
+        assertThatIllegalStateException().isThrownBy(() -> transcript.statement("late", points, 0, 1));
         assertThatIllegalStateException().isThrownBy(() -> transcript.statementScalars("late", List.of(ONE)));
         assertThatIllegalStateException().isThrownBy(() -> transcript.copy().statement("late", 1));
     }
@@ -106,6 +110,8 @@ final class ProofTranscriptTest {
         assertThat(copy.challenge("c")).isEqualTo(transcript.challenge("c"));
         copy.message("more", 1);
         assertThat(copy.binding()).isNotEqualTo(transcript.binding());
+        assertThat(Bytes.of(binding).toHex())
+                .isEqualTo("0108ecc6daa0caaee7f29a9e05b164edacd9f0659678cbdbff0125cca4c6c83c");
     }
 
     /// Recorded: the first challenge of a transcript with one entry of each kind. Changing it forks every network.
