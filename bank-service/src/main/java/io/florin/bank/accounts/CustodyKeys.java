@@ -14,13 +14,19 @@ import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.payment.PayerKeys;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /// Keys of the bank's own and its customers' custodial wallets, all from one seed: wallet n owns tokens under key n.
 /// All share one note key, so that the bank tries each note once and not once for each wallet.
+///
+/// A wallet's secret key is made for one signature and zeroed after it; only public keys of the wallets used last are
+/// remembered, however many customers there are.
 public final class CustodyKeys implements Custody, AutoCloseable {
+
+    static final int OWNERS_MAX = 4_096;
 
     private static final int NOTES = 0;
     private static final int VAULT_KEY_SIZE = 32;
@@ -29,7 +35,15 @@ public final class CustodyKeys implements Custody, AutoCloseable {
     private final NetworkId network;
     private final X25519KeyPair noteKey;
     private final Vault vault;
-    private final Map<Long, Ed25519KeyPair> owners = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+    private final Map<Long, OwnerKey> owners = Collections.synchronizedMap(new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, OwnerKey> eldest) {
+            return size() > OWNERS_MAX;
+        }
+    });
 
     /// @param random a `SecureRandom` outside tests
     public CustodyKeys(WalletSeed seed, NetworkId network, RandomGenerator random) {
@@ -45,7 +59,7 @@ public final class CustodyKeys implements Custody, AutoCloseable {
     }
 
     WalletAddress address(long number) {
-        return new WalletAddress(new OwnerKey(owner(number).publicKey()), noteKey.publicKey());
+        return new WalletAddress(owner(number), noteKey.publicKey());
     }
 
     @Override
@@ -60,7 +74,6 @@ public final class CustodyKeys implements Custody, AutoCloseable {
 
     @Override
     public PayerKeys payer(long number) {
-        Ed25519KeyPair owner = owner(number);
         WalletAddress address = address(number);
         return new PayerKeys() {
             @Override
@@ -70,7 +83,9 @@ public final class CustodyKeys implements Custody, AutoCloseable {
 
             @Override
             public Bytes sign(byte[] message) {
-                return owner.sign(message);
+                try (Ed25519KeyPair owner = keyPair(number)) {
+                    return owner.sign(message);
+                }
             }
         };
     }
@@ -82,13 +97,34 @@ public final class CustodyKeys implements Custody, AutoCloseable {
         return new SeedVault(new StorageBox(key, random));
     }
 
-    private Ed25519KeyPair owner(long number) {
-        return owners.computeIfAbsent(number, n -> seed.ownerKey(network, Math.toIntExact(n)));
+    private OwnerKey owner(long number) {
+        OwnerKey known = owners.get(number);
+        if (known != null) {
+            return known;
+        }
+        try (Ed25519KeyPair made = keyPair(number)) {
+            OwnerKey owner = new OwnerKey(made.publicKey());
+            owners.put(number, owner);
+            return owner;
+        }
+    }
+
+    private Ed25519KeyPair keyPair(long number) {
+        if (closed) {
+            throw new IllegalStateException("the keys are closed");
+        }
+        return seed.ownerKey(network, Math.toIntExact(number));
+    }
+
+    /// How many public keys are remembered.
+    int remembered() {
+        return owners.size();
     }
 
     @Override
     public void close() {
-        owners.values().forEach(Ed25519KeyPair::close);
+        closed = true;
+        owners.clear();
         noteKey.close();
         seed.close();
     }
