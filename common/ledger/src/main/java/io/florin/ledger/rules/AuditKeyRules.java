@@ -2,6 +2,8 @@ package io.florin.ledger.rules;
 
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.AuditParameters;
 import java.util.HashSet;
 import java.util.List;
@@ -56,6 +58,19 @@ public final class AuditKeyRules {
                 .map(AuditKeyRules::flaw)
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /// Checks the audit keys of a network's first configuration, which no endorser was asked about: whoever starts a
+    /// node from a genesis holds it to the rules of all later changes.
+    ///
+    /// @throws IllegalArgumentException naming the namespace and the flaw
+    public static void requireSound(NetworkConfiguration first) {
+        for (Namespace namespace : first.namespaces()) {
+            namespace.hidden().flatMap(AuditKeyRules::flaw).ifPresent(flaw -> {
+                throw new IllegalArgumentException(
+                        "audit key of namespace " + namespace.id().value() + ": " + flaw);
+            });
+        }
     }
 
     private static Optional<String> flaw(AuditKey key) {

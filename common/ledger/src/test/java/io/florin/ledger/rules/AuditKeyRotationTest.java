@@ -30,6 +30,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -218,6 +219,24 @@ final class AuditKeyRotationTest {
                                         currency.hidden().orElseThrow().withAuditKeys(List.of(alone))))),
                         100),
                 RefusalReason.BAD_CONFIGURATION);
+    }
+
+    /// Nobody endorses the first configuration, so whoever starts from it looks.
+    @Test
+    void theKeyOfTheFirstConfigurationIsHeldToTheSameRules() {
+        AuditKeyRules.requireSound(first.configuration());
+        AuditKeyRules.requireSound(second.configuration());
+        AuditKeyRules.requireSound(withCurrency(first.configuration(), List.of()));
+        AuditKey one = first.auditors().configured();
+        Map<AuditKey, String> unsound = Map.of(
+                new AuditKey(1, 1, one.point(), one.verificationPoints()), "at least two members",
+                new AuditKey(1, 3, one.point(), one.verificationPoints()), "do not belong together",
+                new AuditKey(1, 2, one.point(), one.verificationPoints().reversed()), "do not belong together");
+        unsound.forEach((key, flaw) -> assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> AuditKeyRules.requireSound(TestNetwork.next(first.configuration(), hidden(List.of(key)))))
+                .withMessageContaining("namespace 1")
+                .withMessageContaining(flaw));
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
+import io.florin.ledger.rules.AuditKeyRules;
 import io.florin.runtime.Failure;
 import io.florin.runtime.ceremony.CeremonyEffect.Finished;
 import io.florin.runtime.ceremony.Charter;
@@ -100,8 +101,17 @@ public final class NetworkMaterial {
         return Files.isRegularFile(directory.resolve(GENESIS));
     }
 
+    /// The genesis in a network's directory.
+    ///
+    /// @throws Failure if the audit key of a currency is one that nobody would be let to add later
     public static Genesis genesis(Path directory) {
-        return Genesis.decode(SecretFiles.read(directory.resolve(GENESIS)));
+        Genesis genesis = Genesis.decode(SecretFiles.read(directory.resolve(GENESIS)));
+        try {
+            AuditKeyRules.requireSound(genesis.configuration());
+        } catch (IllegalArgumentException unsound) {
+            throw new Failure("genesis in " + directory + " cannot be used: " + unsound.getMessage(), unsound);
+        }
+        return genesis;
     }
 
     /// The key of one officer of the central bank, from 1 on.

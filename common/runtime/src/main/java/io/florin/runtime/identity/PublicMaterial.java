@@ -20,6 +20,7 @@ import io.florin.ledger.config.NetworkConfiguration.Ordering;
 import io.florin.ledger.config.NetworkConfiguration.Party;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.privacy.PublicParameters;
+import io.florin.ledger.rules.AuditKeyRules;
 import io.florin.runtime.Failure;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.keys.SecretFiles;
@@ -206,6 +207,7 @@ public final class PublicMaterial {
         genesis.configuration()
                 .namespaces()
                 .forEach(namespace -> PublicParameters.requireUsable(genesis.networkId(), namespace));
+        AuditKeyRules.requireSound(genesis.configuration());
     }
 
     /// A gap in the numbers, a key of another model and, above all, somebody's secret.

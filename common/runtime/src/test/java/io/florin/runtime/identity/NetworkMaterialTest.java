@@ -357,6 +357,41 @@ class NetworkMaterialTest {
                 .as("the refreshed share does not fit the points in genesis")
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("is not the share of its key");
+
+        Path genesisFile = hidden.resolve("genesis.bin");
+        for (AuditKey unsound : List.of(
+                new AuditKey(1, 1, first.point(), first.verificationPoints()),
+                new AuditKey(1, 2, first.point(), first.verificationPoints().reversed()))) {
+            Files.write(genesisFile, with(made, namespace, unsound).encode());
+            assertThatThrownBy(() -> NodeIdentity.load(hidden, new Peer(NodeRole.COMMITTER, 1)))
+                    .isInstanceOf(Failure.class)
+                    .hasMessageContaining("cannot be used: audit key of namespace 1: ");
+        }
+        Files.write(genesisFile, made.encode());
+        NodeIdentity.load(hidden, new Peer(NodeRole.COMMITTER, 1)).close();
+    }
+
+    private static Genesis with(Genesis genesis, NamespaceId of, AuditKey key) {
+        NetworkConfiguration before = genesis.configuration();
+        return new Genesis(
+                genesis.name(),
+                genesis.createdMillis(),
+                new NetworkConfiguration(
+                        1,
+                        before.ordering(),
+                        before.endorserGroups(),
+                        before.namespaces().stream()
+                                .map(each -> each.id().equals(of)
+                                        ? each.withHidden(
+                                                each.hidden().orElseThrow().withAuditKeys(List.of(key)))
+                                        : each)
+                                .toList(),
+                        before.officers(),
+                        before.auditors(),
+                        before.committers(),
+                        before.registrationKey(),
+                        before.tiers(),
+                        before.limits()));
     }
 
     /// A charter for the key of epoch 2 of the currency.
