@@ -53,7 +53,7 @@ final class PaymentAttackTest {
     /// with another digest, which begins the transcript; the first of each part are tried to the end.
     @ParameterizedTest
     @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
-    void refusesEveryFlippedByteOfThePublicParameters(PrivacyModel model) {
+    void everyByteOfThePublicParametersIsOfTheirDigest(PrivacyModel model) {
         PublicParameters right = currency(model).parameters;
         Parts parts = Parts.of(right);
         assertThat(parts.parameters().digest()).isEqualTo(right.digest());
