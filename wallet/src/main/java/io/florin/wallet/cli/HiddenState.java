@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int ENTRIES_MAX = 1 << 24;
     private static final int TOKEN_SIZE_MAX = 1024;
     private static final int TEXT_MAX = 1024;
@@ -45,6 +45,11 @@ final class HiddenState {
     /// What was paid to this wallet.
     record Entry(OutputId id, long block, Amount amount, String remittance) {}
 
+    /// A note whose transaction is not seen in a block yet.
+    ///
+    /// @param since height of the ledger when it had been read; 0 until that is asked
+    record Opened(HiddenNote note, long since) {}
+
     Optional<Enrolled> enrolled = Optional.empty();
     Optional<Signed> signed = Optional.empty();
     long nextBlock = 1;
@@ -53,20 +58,46 @@ final class HiddenState {
     /// Notes that this wallet can open, whose transactions are not seen in a block yet, by the address of the endorser
     /// that gave them. A transaction's id covers its notes, so an honest endorser has one for an output; one that lies
     /// takes nobody's place but its own.
-    final SortedMap<OutputId, SortedMap<String, HiddenNote>> opened = new TreeMap<>();
+    final SortedMap<OutputId, SortedMap<String, Opened>> opened = new TreeMap<>();
     final SortedMap<OutputId, OwnedToken> tokens = new TreeMap<>();
     final List<Pending> pending = new ArrayList<>();
     final SortedMap<OutputId, Entry> received = new TreeMap<>();
 
     /// Keeps a note until its transaction is seen; of one endorser the first for an output.
     void addOpened(String endorser, OutputId id, HiddenNote note) {
+        addOpened(endorser, id, new Opened(note, 0));
+    }
+
+    private void addOpened(String endorser, OutputId id, Opened note) {
         opened.computeIfAbsent(id, _ -> new TreeMap<>()).putIfAbsent(endorser, note);
+    }
+
+    /// How many notes of an endorser wait for their transactions.
+    long countOpened(String endorser) {
+        return opened.values().stream()
+                .filter(notes -> notes.containsKey(endorser))
+                .count();
+    }
+
+    /// Says of the notes that were read since the last time how high the ledger is now.
+    void markOpened(long height) {
+        opened.values()
+                .forEach(notes -> notes.replaceAll(
+                        (_, each) -> each.since() == 0 ? new Opened(each.note(), Math.max(1, height)) : each));
+    }
+
+    /// Forgets notes that were read at a height so low that their transactions have expired.
+    void forgetOpened(long below) {
+        opened.values().forEach(notes -> notes.values().removeIf(each -> each.since() > 0 && each.since() < below));
+        opened.values().removeIf(Map::isEmpty);
     }
 
     /// What endorsers said of an output, which is forgotten.
     Collection<HiddenNote> takeOpened(OutputId id) {
-        SortedMap<String, HiddenNote> notes = opened.remove(id);
-        return notes == null ? List.of() : notes.values();
+        SortedMap<String, Opened> notes = opened.remove(id);
+        return notes == null
+                ? List.of()
+                : notes.values().stream().map(Opened::note).toList();
     }
 
     byte[] encode() {
@@ -80,9 +111,11 @@ final class HiddenState {
         writer.u63(nextBlock).u32(notePositions.size());
         notePositions.forEach((endorser, position) -> writer.text(endorser).u63(position));
         writer.u32(opened.values().stream().mapToInt(Map::size).sum());
-        opened.forEach((id, notes) -> notes.forEach((endorser, note) -> {
+        opened.forEach((id, notes) -> notes.forEach((endorser, each) -> {
+            HiddenNote note = each.note();
             write(writer, id);
             writer.text(endorser)
+                    .u63(each.since())
                     .fixed(note.opening().encode())
                     .text(note.endToEndId())
                     .text(note.uetr())
@@ -130,13 +163,14 @@ final class HiddenState {
             String endorser = version == 1
                     ? "note " + state.opened.getOrDefault(id, new TreeMap<>()).size()
                     : reader.text(TEXT_MAX);
+            long since = version < 3 ? 0 : reader.u63();
             HiddenNote note = new HiddenNote(
                     HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX));
-            state.addOpened(endorser, id, note);
+            state.addOpened(endorser, id, new Opened(note, since));
         });
         repeat(reader, () -> {
             OwnedToken token = OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());

@@ -21,12 +21,18 @@ final class HiddenStateFile {
     private final Path path;
     private final WalletSeed seed;
     private final NetworkId network;
+    private final int sizeMax;
     private final SecureRandom random = new SecureRandom();
 
     HiddenStateFile(Path seedFile, WalletSeed seed, NetworkId network) {
+        this(seedFile, seed, network, SIZE_MAX);
+    }
+
+    HiddenStateFile(Path seedFile, WalletSeed seed, NetworkId network, int sizeMax) {
         this.path = seedFile.resolveSibling(seedFile.getFileName() + SUFFIX);
         this.seed = seed;
         this.network = network;
+        this.sizeMax = sizeMax;
     }
 
     Path path() {
@@ -40,7 +46,7 @@ final class HiddenStateFile {
         if (!Files.exists(path)) {
             return new HiddenState();
         }
-        byte[] content = SecretFiles.read(path, SIZE_MAX);
+        byte[] content = SecretFiles.read(path, sizeMax);
         try {
             return HiddenState.decode(
                     box().open(content, network.value().toArray()).orElseThrow(this::foreign));
@@ -51,12 +57,17 @@ final class HiddenStateFile {
 
     private IOException foreign() {
         return new IOException(
-                path + " does not belong to this wallet and network, or is damaged; without it the wallet"
-                        + " is restored from its seed");
+                path + " does not belong to this wallet and network, or is damaged; once payments under way have"
+                        + " expired, remove it and run florin wallet credential: the rest is in the seed's file");
     }
 
+    /// @throws IllegalStateException if it were too large to be read again; the file stays as it is
     void write(HiddenState state) {
-        SecretFiles.write(path, box().seal(state.encode(), network.value().toArray()));
+        byte[] sealed = box().seal(state.encode(), network.value().toArray());
+        if (sealed.length > sizeMax) {
+            throw new IllegalStateException(path + " would have more than " + sizeMax + " bytes: nothing is written");
+        }
+        SecretFiles.write(path, sealed);
     }
 
     private StorageBox box() {

@@ -17,7 +17,6 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,9 @@ final class HiddenSync {
     private static final int NOTES_PER_PAGE = 1000;
     private static final int NOTE_PAGES_MAX = 10_000;
     private static final int BLOCKS_PER_CALL = 100;
-    private static final int STATUSES_PER_CALL = 500;
+    private static final int NOTES_WAITING_MAX = 5_000;
+    private static final int ROUNDS_MAX = 200;
+    private static final int EXPIRY_SLACK = 100;
 
     private final WalletConnection connection;
     private final Printers printers;
@@ -42,6 +43,7 @@ final class HiddenSync {
     private final Receiver receiver;
     private final HiddenHoldings holdings;
     private final List<CertificationApi> certifiers;
+    private final int notesWaitingMax;
 
     HiddenSync(
             WalletConnection connection,
@@ -50,6 +52,18 @@ final class HiddenSync {
             HiddenKeys keys,
             HiddenAccount account,
             List<CertificationApi> certifiers) {
+        this(connection, printers, state, keys, account, certifiers, NOTES_WAITING_MAX);
+    }
+
+    /// @param notesWaitingMax of one endorser, by a page
+    HiddenSync(
+            WalletConnection connection,
+            Printers printers,
+            HiddenState state,
+            HiddenKeys keys,
+            HiddenAccount account,
+            List<CertificationApi> certifiers,
+            int notesWaitingMax) {
         this.connection = connection;
         this.printers = printers;
         this.state = state;
@@ -57,15 +71,26 @@ final class HiddenSync {
         this.holdings = new HiddenHoldings(account, connection.currency());
         state.tokens.values().forEach(holdings::add);
         this.certifiers = certifiers;
+        this.notesWaitingMax = notesWaitingMax;
     }
 
     /// @return the block up to which the state is complete
     long run() {
-        long head = connection.committer().head().number();
-        readNotes();
-        long from = Math.min(state.nextBlock, firstLateBlock());
-        follow(from, head);
-        state.nextBlock = Math.max(state.nextBlock, head + 1);
+        long head = head();
+        boolean more = true;
+        for (int rounds = 0; more && rounds < ROUNDS_MAX; rounds++) {
+            more = readNotes();
+            state.markOpened(head());
+            List<TransactionView> known = connection.statuses(state.opened.keySet().stream()
+                    .map(id -> id.transaction().toHex())
+                    .distinct()
+                    .toList());
+            follow(Math.min(state.nextBlock, firstLateBlock(known)), head);
+            state.nextBlock = Math.max(state.nextBlock, head + 1);
+            forgetFinal(known, head);
+        }
+        long expiry = connection.configuration().limits().expiryBlocksMax() + EXPIRY_SLACK;
+        state.forgetOpened(Math.max(0, head - expiry));
         certify();
         state.tokens.clear();
         holdings.unspent().forEach(token -> state.tokens.put(token.id(), token));
@@ -73,15 +98,33 @@ final class HiddenSync {
         return head;
     }
 
+    private long head() {
+        return connection.committer().head().number();
+    }
+
     /// From all endorsers side by side, page by page, so that what one gives is still remembered when others give it.
-    private void readNotes() {
+    /// An endorser with too many notes whose transactions no block shows is not read on: its next ones are read when
+    /// these are seen or have expired, so that a liar fills nothing but its own places, and no true note is dropped.
+    ///
+    /// @return whether there is more than there was room for
+    private boolean readNotes() {
         NoteInbox inbox = new NoteInbox(receiver, state);
         Map<URI, EndorserApi> reading = new LinkedHashMap<>(connection.endorserApis());
         int silent = 0;
+        boolean some = false;
+        boolean full = false;
         for (int pages = 0; pages < NOTE_PAGES_MAX && !reading.isEmpty(); pages++) {
             for (Map.Entry<URI, EndorserApi> endorser : List.copyOf(reading.entrySet())) {
+                String name = endorser.getKey().toString();
+                if (state.countOpened(name) >= notesWaitingMax) {
+                    full = true;
+                    reading.remove(endorser.getKey());
+                    continue;
+                }
                 try {
-                    if (!readPage(endorser.getKey().toString(), endorser.getValue(), inbox)) {
+                    if (readPage(name, endorser.getValue(), inbox)) {
+                        some = true;
+                    } else {
                         reading.remove(endorser.getKey());
                     }
                 } catch (RuntimeException away) { // or talks nonsense
@@ -93,12 +136,19 @@ final class HiddenSync {
                 }
             }
         }
+        if (full && !some) {
+            printers.err().println("an endorser gives notes of payments that no block shows: it is read on later");
+        }
+        return full && some;
     }
 
     /// @return whether there may be more
     private boolean readPage(String endorser, EndorserApi api, NoteInbox inbox) {
         long after = state.notePositions.getOrDefault(endorser, 0L);
         EndorserApi.NotePage page = api.notes(after, NOTES_PER_PAGE);
+        if (page.notes().size() > NOTES_PER_PAGE) {
+            throw new IllegalStateException("more notes than asked for");
+        }
         page.notes().forEach(entry -> inbox.take(endorser, entry));
         if (page.notes().isEmpty() || page.next() <= after) {
             return false;
@@ -107,31 +157,26 @@ final class HiddenSync {
         return true;
     }
 
-    /// Drops notes of transactions that will never commit; finds those of blocks that were read before.
-    private long firstLateBlock() {
-        List<String> ids = state.opened.keySet().stream()
-                .map(id -> id.transaction().toHex())
-                .distinct()
-                .toList();
-        long first = Long.MAX_VALUE;
-        for (TransactionView view : statuses(ids)) {
-            if (view.status().equals(TransactionStatus.COMMITTED.name())) {
-                first = Math.min(first, view.block());
-            } else {
-                state.opened.keySet().removeIf(id -> id.transaction().toHex().equals(view.id()));
-            }
-        }
-        return first;
+    /// Of those that are committed.
+    private static long firstLateBlock(List<TransactionView> known) {
+        return known.stream()
+                .filter(HiddenSync::isCommitted)
+                .mapToLong(TransactionView::block)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
-    private List<TransactionView> statuses(List<String> ids) {
-        List<TransactionView> views = new ArrayList<>();
-        for (int from = 0; from < ids.size(); from += STATUSES_PER_CALL) {
-            views.addAll(connection
-                    .committer()
-                    .transactions(ids.subList(from, Math.min(from + STATUSES_PER_CALL, ids.size()))));
-        }
-        return views;
+    /// Drops notes of transactions that will never commit, and what is left of those whose blocks have been read: lies.
+    private void forgetFinal(List<TransactionView> known, long head) {
+        Set<String> over = known.stream()
+                .filter(view -> !isCommitted(view) || view.block() <= head)
+                .map(TransactionView::id)
+                .collect(Collectors.toSet());
+        state.opened.keySet().removeIf(id -> over.contains(id.transaction().toHex()));
+    }
+
+    private static boolean isCommitted(TransactionView view) {
+        return view.status().equals(TransactionStatus.COMMITTED.name());
     }
 
     private void follow(long from, long head) {
@@ -195,7 +240,8 @@ final class HiddenSync {
     /// Frees the inputs of payments that are final, or that can no longer commit.
     private void settlePending(long head) {
         List<String> ids = state.pending.stream().map(each -> each.id().toHex()).toList();
-        Set<String> settled = statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
+        Set<String> settled =
+                connection.statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
         state.pending.removeIf(each -> settled.contains(each.id().toHex()) || each.expiryHeight() < head);
     }
 }

@@ -38,7 +38,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,7 +59,7 @@ final class HiddenWallet {
     private final WalletSeed seed;
     private final HiddenKeys keys;
     private final HiddenStateFile file;
-    private final HiddenState state;
+    private HiddenState state;
     private final List<CertificationApi> certifiers;
     private final Printers printers;
     private final SecureRandom random = new SecureRandom();
@@ -135,15 +138,44 @@ final class HiddenWallet {
         return account(enrolled()).address();
     }
 
+    /// All or nothing: where it fails, the wallet knows what it knew before.
+    ///
     /// @return the block up to which the wallet knows the ledger
     ///
     /// @throws IllegalStateException where tokens are certified and too few certifiers are known
     long sync() {
         requireCertifiers();
-        HiddenSync sync = new HiddenSync(connection, printers, state, keys, account(enrolled()), certifiers);
+        HiddenState next = HiddenState.decode(state.encode());
+        HiddenSync sync = new HiddenSync(connection, printers, next, keys, account(enrolled()), certifiers);
         long head = sync.run();
-        file.write(state);
+        file.write(next);
+        state = next;
         return head;
+    }
+
+    /// Pays the tokens that are certified under an older key than the newest to this wallet, up to 16 at a time, before
+    /// that key ends: nobody learns that they were old. To be called after [#sync].
+    ///
+    /// @return whether none is left
+    boolean move() throws InterruptedException {
+        List<CertifierGroup> groups = connection.hidden().orElseThrow().certifiers();
+        if (groups.isEmpty()) {
+            return true;
+        }
+        long newest = groups.getLast().epoch();
+        SortedMap<Long, List<OwnedToken>> older = free().stream()
+                .filter(token -> token.isSpendable() && token.certifierEpoch() < newest)
+                .collect(Collectors.groupingBy(OwnedToken::certifierEpoch, TreeMap::new, Collectors.toList()));
+        boolean moved = true;
+        for (List<OwnedToken> tokens : older.values()) {
+            for (List<OwnedToken> inputs :
+                    HiddenSelector.groups(tokens, builder().valueMax())) {
+                printers.err().println("moving " + inputs.size() + " tokens to the certifiers' newest key");
+                BuiltPayment built = builder().split(payer(), inputs, List.of(HiddenSelector.sum(inputs)));
+                moved &= settle(built, inputs);
+            }
+        }
+        return moved;
     }
 
     private void requireCertifiers() {
@@ -191,8 +223,7 @@ final class HiddenWallet {
     ///
     /// @return whether the payment is committed
     boolean pay(HiddenInstruction instruction) throws InterruptedException {
-        HiddenPayer payer =
-                payer(enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
+        HiddenPayer payer = payer();
         for (int merges = 0; merges <= MERGES_MAX; merges++) {
             precompute(payer, instruction.amount());
             switch (select(instruction.amount())) {
@@ -288,12 +319,23 @@ final class HiddenWallet {
         file.write(state);
         try {
             boolean committed = submitter.settle(submission);
-            sync();
+            followSettled();
             return committed;
         } catch (EndorserClient.Refused | EndorserClient.Unavailable notTaken) {
             state.pending.removeIf(each -> each.id().equals(payment.id()));
             file.write(state);
             throw notTaken;
+        }
+    }
+
+    /// The payment is final, whoever does not answer now.
+    private void followSettled() {
+        try {
+            sync();
+        } catch (RuntimeException away) {
+            printers.err()
+                    .println("that is final; but the wallet cannot follow the ledger now, the next command will: "
+                            + away.getMessage());
         }
     }
 
@@ -308,6 +350,10 @@ final class HiddenWallet {
 
     private HiddenAccount account(HiddenState.Enrolled enrolled) {
         return keys.account(enrolled.eid(), enrolled.serialPart());
+    }
+
+    private HiddenPayer payer() {
+        return payer(enrolled(), state.signed.orElseThrow(() -> new IllegalStateException("no credential yet")));
     }
 
     private HiddenPayer payer(HiddenState.Enrolled enrolled, HiddenState.Signed signed) {

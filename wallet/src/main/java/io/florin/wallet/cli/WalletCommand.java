@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 /// a second, encrypted file keeps credential and tokens, see [HiddenWallet].
 @Command(
         name = "wallet",
-        description = "A self-held wallet: new, restore, address, enroll, credential, balance, pay, history",
+        description = "A self-held wallet: new, restore, address, enroll, credential, sync, balance, pay, history",
         mixinStandardHelpOptions = true)
 public final class WalletCommand {
 
@@ -201,10 +201,15 @@ public final class WalletCommand {
         return 0;
     }
 
-    @Command(name = "sync", description = "hidden currencies: follow the ledger, as every other command does first")
-    int sync() throws IOException {
-        out().printf("at block %d%n", hidden(connect()).sync());
-        return 0;
+    @Command(
+            name = "sync",
+            description =
+                    "hidden currencies: follow the ledger, as every other command does first, and pay tokens under an"
+                            + " older key of the certifiers to this wallet itself, so that they come under the newest")
+    int sync() throws IOException, InterruptedException {
+        HiddenWallet wallet = hidden(connect());
+        out().printf("at block %d%n", wallet.sync());
+        return wallet.move() ? 0 : 1;
     }
 
     @Command(name = "balance", description = "sum the wallet's unspent tokens")
@@ -261,15 +266,8 @@ public final class WalletCommand {
             return 0;
         }
         WalletSeed seed = WalletFile.read(file);
-        connection
-                .notes(
-                        seed.noteKey(connection.network(), 0),
-                        address(seed, connection.network()).owner())
-                .forEach(received -> out().printf(
-                                "%s FLN  %s  %s%n",
-                                AmountText.format(received.note().token().value()),
-                                received.transactionId(),
-                                received.note().remittance()));
+        OwnerKey owner = address(seed, connection.network()).owner();
+        new ClearHistory(connection, new Printers(out(), err()), seed.noteKey(connection.network(), 0), owner).print();
         return 0;
     }
 

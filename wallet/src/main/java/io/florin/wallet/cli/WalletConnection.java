@@ -1,7 +1,5 @@
 package io.florin.wallet.cli;
 
-import io.florin.crypto.Bytes;
-import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -10,7 +8,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
@@ -18,8 +16,8 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
+import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
-import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
@@ -27,25 +25,21 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
 /// has pinned an id refuses any other.
 final class WalletConnection {
 
-    private static final int NOTES_PER_PAGE = 1000;
-    private static final int STATUSES_PER_CALL = 500;
     private static final long LIFETIME_BLOCKS = 200;
+    private static final int STATUSES_PER_CALL = 500;
 
     private final HttpApis apis;
     private final CommitterApi committer;
     private final Map<URI, EndorserApi> endorserApis;
-    private final EndorserApi firstEndorser;
     private final EndorserClient endorsers;
     private final Optional<AuditorApi> auditor;
     private final NetworkId network;
@@ -57,9 +51,6 @@ final class WalletConnection {
         this.committer = apis.client(CommitterApi.class, committerUrl);
         this.endorserApis = new LinkedHashMap<>();
         endorserUrls.forEach(url -> endorserApis.put(url, apis.client(EndorserApi.class, url)));
-        List<EndorserApi> clients = List.copyOf(endorserApis.values());
-        this.firstEndorser = clients.get(0);
-        this.endorsers = new EndorserClient(clients);
         this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
         NetworkView view = committer.network();
         Genesis genesis = Genesis.decode(Base64.getDecoder().decode(view.genesis()));
@@ -73,6 +64,9 @@ final class WalletConnection {
                 .findFirst()
                 .orElseThrow()
                 .id();
+        EndorserGroup group = configuration.endorserGroup(currency).orElseThrow();
+        this.endorsers = new EndorserClient(
+                List.copyOf(endorserApis.values()), group.verificationKeys().size() - group.threshold() + 1);
     }
 
     NetworkId network() {
@@ -124,10 +118,7 @@ final class WalletConnection {
         OwnerTokens answer = committer.tokensOf(owner.toHex());
         List<TokenReference> tokens = new ArrayList<>();
         for (CommitterApi.TokenView view : answer.tokens()) {
-            TokenReference reference = new TokenReference(
-                    TransactionId.fromHex(view.transactionId()),
-                    view.output(),
-                    new Token(OwnerKey.fromHex(view.owner()), view.type(), Amount.of(view.value())));
+            TokenReference reference = reference(view);
             if (!reference.key().toHex().equals(view.key())
                     || !reference.token().owner().equals(owner)) {
                 throw new IllegalStateException("the committer shows a token that does not match its key");
@@ -137,59 +128,22 @@ final class WalletConnection {
         return new OwnedTokens(answer.block(), List.copyOf(tokens));
     }
 
-    /// What was paid to the owner, oldest first: what a restored wallet learns of its past. Anybody can put a note
-    /// beside a transaction, so only those count that the key opens, that name the owner's own token and whose
-    /// transaction is committed. What a note says of a token that is spent already cannot be checked against the
-    /// ledger.
-    List<ReceivedNote> notes(X25519KeyPair key, OwnerKey owner) {
-        return committed(opened(key).stream()
-                .filter(received -> received.note().token().owner().equals(owner))
-                .toList());
+    static TokenReference reference(CommitterApi.TokenView view) {
+        return new TokenReference(
+                TransactionId.fromHex(view.transactionId()),
+                view.output(),
+                new Token(OwnerKey.fromHex(view.owner()), view.type(), Amount.of(view.value())));
     }
 
-    private List<ReceivedNote> committed(List<ReceivedNote> received) {
-        Set<String> committed = new HashSet<>();
-        for (int from = 0; from < received.size(); from += STATUSES_PER_CALL) {
-            List<String> ids = received.subList(from, Math.min(from + STATUSES_PER_CALL, received.size())).stream()
-                    .map(ReceivedNote::transactionId)
-                    .distinct()
-                    .toList();
-            committer.transactions(ids).stream()
-                    .filter(view -> view.status().equals(TransactionStatus.COMMITTED.name()))
-                    .forEach(view -> committed.add(view.id()));
+    /// The final statuses of transactions, of those that have one.
+    List<TransactionView> statuses(List<String> ids) {
+        List<TransactionView> views = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += STATUSES_PER_CALL) {
+            views.addAll(committer.transactions(ids.subList(from, Math.min(from + STATUSES_PER_CALL, ids.size()))));
         }
-        return received.stream()
-                .filter(note -> committed.contains(note.transactionId()))
-                .toList();
-    }
-
-    private List<ReceivedNote> opened(X25519KeyPair key) {
-        List<ReceivedNote> received = new ArrayList<>();
-        long after = 0;
-        while (true) {
-            EndorserApi.NotePage page = firstEndorser.notes(after, NOTES_PER_PAGE);
-            for (EndorserApi.NoteEntry entry : page.notes()) {
-                sealed(entry)
-                        .flatMap(envelope -> NoteContent.open(network, key, envelope))
-                        .ifPresent(note -> received.add(new ReceivedNote(entry.transactionId(), entry.output(), note)));
-            }
-            if (page.notes().isEmpty() || page.next() <= after) {
-                return List.copyOf(received);
-            }
-            after = page.next();
-        }
-    }
-
-    private static Optional<Bytes> sealed(EndorserApi.NoteEntry entry) {
-        try {
-            return Optional.of(Bytes.of(Base64.getDecoder().decode(entry.note())));
-        } catch (IllegalArgumentException garbage) {
-            return Optional.empty();
-        }
+        return views;
     }
 
     /// @param block height at which the tokens are unspent
     record OwnedTokens(long block, List<TokenReference> tokens) {}
-
-    record ReceivedNote(String transactionId, int output, NoteContent note) {}
 }

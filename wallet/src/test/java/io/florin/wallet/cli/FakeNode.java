@@ -2,14 +2,16 @@ package io.florin.wallet.cli;
 
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TokenView;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
@@ -20,17 +22,23 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A committer and an endorser on one port, showing what a test puts there.
 final class FakeNode implements AutoCloseable {
 
+    private static final long BLOCK = 3;
+
     private final HttpServer server;
     private final TestNetwork network;
     private final JsonMapper json = new JsonMapper();
     private final List<TokenView> tokens = new ArrayList<>();
     private final List<NoteEntry> notes = new ArrayList<>();
+    private final List<NoteEntry> lies = new ArrayList<>();
+    private final List<TransactionChange> created = new ArrayList<>();
+    private final AtomicInteger failures = new AtomicInteger();
     private final List<TransactionView> statuses = new ArrayList<>();
     private volatile int submissionStatus = 503;
     private volatile boolean taking;
@@ -50,11 +58,20 @@ final class FakeNode implements AutoCloseable {
                         Base64.getEncoder()
                                 .encodeToString(network.configuration().encode())));
         serve("/v1/owners/", () -> new OwnerTokens("", 7, tokens));
-        serve("/v1/transactions/statuses", () -> statuses);
-        server.createContext("/v1/notes", exchange -> {
-            boolean first = exchange.getRequestURI().getQuery().contains("after=0");
-            List<NoteEntry> page = first ? notes : List.of();
-            answer(exchange, new NotePage(page, page.isEmpty() ? 0 : page.size()));
+        server.createContext("/v1/transactions/statuses", exchange -> {
+            if (failures.getAndDecrement() > 0) {
+                exchange.sendResponseHeaders(503, -1);
+                exchange.close();
+            } else {
+                answer(exchange, statuses);
+            }
+        });
+        notesAt("", notes);
+        notesAt("/liar", lies);
+        server.createContext("/v1/changes", exchange -> {
+            long from = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*from=([0-9]+).*$", "$1"));
+            List<TransactionChange> changes = from == BLOCK ? created : List.of();
+            answer(exchange, List.of(new BlockChanges(from, "", "", "", 0, "", changes)));
         });
         serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), 7, "", "", 1));
         server.createContext("/v1/client-transactions", exchange -> {
@@ -67,6 +84,14 @@ final class FakeNode implements AutoCloseable {
             exchange.close();
         });
         server.start();
+    }
+
+    private void notesAt(String path, List<NoteEntry> given) {
+        server.createContext(path + "/v1/notes", exchange -> {
+            boolean first = exchange.getRequestURI().getQuery().contains("after=0");
+            List<NoteEntry> page = first ? given : List.of();
+            answer(exchange, new NotePage(page, page.isEmpty() ? 0 : page.size()));
+        });
     }
 
     private void serve(String path, Supplier<Object> body) {
@@ -96,21 +121,49 @@ final class FakeNode implements AutoCloseable {
 
     /// @param claimed what the committer says it is worth
     void shows(TokenReference token, long claimed) {
-        OwnerKey owner = token.token().owner();
-        tokens.add(new TokenView(
+        tokens.add(view(token, claimed));
+    }
+
+    private static TokenView view(TokenReference token, long claimed) {
+        return new TokenView(
                 token.key().toHex(),
-                owner.toHex(),
+                token.token().owner().toHex(),
                 token.token().type(),
                 claimed,
                 token.transaction().toHex(),
-                token.index()));
+                token.index());
     }
 
+    /// A note of a transaction that creates nothing, or has not committed.
     void carries(String transaction, String note, String status) {
         notes.add(new NoteEntry(notes.size() + 1L, transaction, 0, note));
         if (!status.isEmpty()) {
-            statuses.add(new TransactionView(transaction, status, 0, 3, 0));
+            statuses.add(new TransactionView(transaction, status, 0, BLOCK, 0));
         }
+    }
+
+    /// A committed output with its note.
+    void carries(TokenReference token, String note) {
+        String transaction = token.transaction().toHex();
+        carries(transaction, note, TransactionStatus.COMMITTED.name());
+        created.add(new TransactionChange(
+                created.size(),
+                transaction,
+                TransactionStatus.COMMITTED.name(),
+                "TRANSFER",
+                List.of(view(token, token.token().value().minorUnits())),
+                List.of(),
+                ""));
+    }
+
+    /// What the endorser at `/liar` says of an output besides.
+    void liesOf(TokenReference token, String note) {
+        lies.add(new NoteEntry(lies.size() + 1L, token.transaction().toHex(), token.index(), note));
+    }
+
+    /// So often the committer does not say what became of transactions.
+    void failsStatuses(int times) {
+        failures.set(times);
     }
 
     /// @param taken whether the transaction commits, whatever is answered

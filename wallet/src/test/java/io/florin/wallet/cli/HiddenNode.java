@@ -1,6 +1,7 @@
 package io.florin.wallet.cli;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
@@ -34,10 +35,13 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +60,7 @@ final class HiddenNode implements AutoCloseable {
     private volatile String enrollment = "";
     private volatile Function<String, Object> credentials = request -> request;
     private volatile boolean withholding;
+    private final Map<String, BooleanSupplier> failing = new ConcurrentHashMap<>();
     private final List<HiddenAddress> victims = new CopyOnWriteArrayList<>();
 
     HiddenNode(HiddenWorld world) {
@@ -66,8 +71,15 @@ final class HiddenNode implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         serve("/v1/network", _ -> network());
-        serve("/v1/ledger", _ -> new LedgerHead(world.network.networkId().toHex(), world.height(), "", "", 1));
-        server.createContext("/v1/transactions/statuses", exchange -> {
+        serve(
+                "/v1/ledger",
+                _ -> new LedgerHead(
+                        world.network.networkId().toHex(),
+                        world.height(),
+                        "",
+                        "",
+                        world.configuration().version()));
+        context("/v1/transactions/statuses", exchange -> {
             String[] ids = json.readValue(exchange.getRequestBody().readAllBytes(), String[].class);
             answer(
                     exchange,
@@ -79,6 +91,11 @@ final class HiddenNode implements AutoCloseable {
         serve("/v1/changes", this::changes);
         serve("/v1/notes", this::notes);
         serve("/liar/v1/notes", this::lies);
+        serve("/inventor/v1/notes", this::inventions);
+        for (String refusing : List.of("/no1", "/no2", "/taker")) {
+            serve(refusing + "/v1/notes", this::notes);
+            context(refusing + "/v1/client-transactions", exchange -> refuse(exchange, refusing.equals("/taker")));
+        }
         for (int index = 1; index <= 3; index++) {
             int certifier = index;
             server.createContext("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
@@ -93,7 +110,7 @@ final class HiddenNode implements AutoCloseable {
         return new NetworkView(
                 world.network.networkId().toHex(),
                 base64.encodeToString(world.network.genesis().encode()),
-                base64.encodeToString(world.network.configuration().encode()));
+                base64.encodeToString(world.configuration().encode()));
     }
 
     private List<BlockChanges> changes(long from) {
@@ -133,22 +150,38 @@ final class HiddenNode implements AutoCloseable {
                                 .toList()));
     }
 
-    /// Positions are the numbers of blocks here.
+    /// Positions are the numbers of blocks here; those without notes are passed over.
     private NotePage notes(long after) {
         List<NoteEntry> notes = new ArrayList<>();
-        if (after < world.height() && !withholding) {
-            for (SettlementTransaction transaction : world.committed(after + 1)) {
+        long block = after;
+        while (notes.isEmpty() && block < world.height() && !withholding) {
+            block++;
+            for (SettlementTransaction transaction : world.committed(block)) {
                 HiddenPayment payment = world.payment(transaction);
                 for (int output = 0; output < payment.notes().size(); output++) {
                     notes.add(new NoteEntry(
-                            after + 1,
+                            block,
                             payment.id().toHex(),
                             output,
                             FakeNode.text(payment.notes().get(output))));
                 }
             }
         }
-        return new NotePage(notes, notes.isEmpty() ? after : after + 1);
+        return new NotePage(notes, notes.isEmpty() ? after : block);
+    }
+
+    /// Without end: notes to the victim beside transactions that there are not.
+    private NotePage inventions(long after) {
+        HiddenAddress victim = victims.getFirst();
+        List<NoteEntry> notes = new ArrayList<>();
+        for (int i = 1; i <= 10; i++) {
+            HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(1_000_000), world.network.random());
+            Bytes note =
+                    HiddenNote.bare(opening).seal(world.network.networkId(), victim.noteKey(), world.network.random());
+            String transaction = String.format(Locale.ROOT, "%064x", after + i);
+            notes.add(new NoteEntry(after + i, transaction, 0, FakeNode.text(note)));
+        }
+        return new NotePage(notes, after + 10);
     }
 
     /// Each note replaced by one to the victim that says more than is true.
@@ -210,7 +243,7 @@ final class HiddenNode implements AutoCloseable {
                         transaction.id().toHex(),
                         output.index(),
                         1,
-                        1,
+                        world.certifierEpoch(from),
                         certifier == 3 ? "no point" : HexFormat.of().formatHex(share)));
             }
         }
@@ -218,12 +251,27 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private void submit(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readAllBytes();
-        HiddenPayment payment = (HiddenPayment) Submission.decode(body).transaction();
+        commit(exchange.getRequestBody().readAllBytes());
+        exchange.sendResponseHeaders(202, -1);
+        exchange.close();
+    }
+
+    private void commit(byte[] submission) {
+        HiddenPayment payment = (HiddenPayment) Submission.decode(submission).transaction();
         TransactionStatus status = world.tryCommit(payment).getFirst();
         String id = payment.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
-        exchange.sendResponseHeaders(202, -1);
+    }
+
+    /// @param taking whether the payment commits all the same
+    private void refuse(HttpExchange exchange, boolean taking) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (taking) {
+            commit(body);
+        }
+        byte[] reason = "no such owner".getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(422, reason.length);
+        exchange.getResponseBody().write(reason);
         exchange.close();
     }
 
@@ -248,10 +296,26 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private void serve(String path, LongFunction<Object> body) {
-        server.createContext(path, exchange -> {
+        context(path, exchange -> {
             exchange.getRequestBody().readAllBytes();
             answer(exchange, body.apply(number(exchange)));
         });
+    }
+
+    private void context(String path, HttpHandler handler) {
+        server.createContext(path, exchange -> {
+            if (failing.getOrDefault(path, () -> false).getAsBoolean()) {
+                exchange.sendResponseHeaders(503, -1);
+                exchange.close();
+            } else {
+                handler.handle(exchange);
+            }
+        });
+    }
+
+    /// @param when asked at each request
+    void fails(String path, BooleanSupplier when) {
+        failing.put(path, when);
     }
 
     private static long number(HttpExchange exchange) {
@@ -280,7 +344,7 @@ final class HiddenNode implements AutoCloseable {
         }
     }
 
-    /// At `/liar` from now on.
+    /// At `/liar` and `/inventor` from now on.
     void liesTo(HiddenAddress victim) {
         victims.add(victim);
     }

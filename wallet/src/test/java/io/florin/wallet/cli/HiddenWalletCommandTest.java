@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,7 +40,10 @@ class HiddenWalletCommandTest {
 
     private final JsonMapper json = new JsonMapper();
 
-    private boolean liar;
+    private static final String ABSENT = "http://127.0.0.1:1";
+
+    private String file = "w";
+    private List<String> endorsers = List.of("");
     private String certifiers = "/c1\n/c2\n/c3";
 
     @TempDir
@@ -49,9 +54,12 @@ class HiddenWalletCommandTest {
     private Ran run(HiddenNode node, String... arguments) {
         String url = node.url();
         List<String> all = new ArrayList<>(List.of(
-                "--file=" + directory.resolve("w"),
+                "--file=" + directory.resolve(file),
                 "--committer=" + url,
-                "--endorser=" + (liar ? url + "/liar," : "") + url,
+                "--endorser="
+                        + endorsers.stream()
+                                .map(path -> path.equals(ABSENT) ? path : url + path)
+                                .collect(Collectors.joining(",")),
                 "--auditor=" + url));
         List<String> known = certifiers.lines().map(path -> url + path).toList();
         if (!known.isEmpty()) {
@@ -87,6 +95,10 @@ class HiddenWalletCommandTest {
 
     /// Registration's answer, the same for the same wallet.
     private IssuedCredential issue(HiddenWorld world, String printed, long epoch) {
+        return issue(world, printed, epoch, Scalar.ofLong(77));
+    }
+
+    private IssuedCredential issue(HiddenWorld world, String printed, long epoch, Scalar eid) {
         BlindRequest blind = json.readValue(printed, BlindRequest.class);
         CredentialSession session = new CredentialSession(
                 world.network.networkId(), world.authority().publicKey(), ENROLLMENT);
@@ -94,7 +106,6 @@ class HiddenWalletCommandTest {
                 CredentialRequest.decode(session.scheme(), HexFormat.of().parseHex(blind.request()));
         assertThat(request.verify(session.scheme(), session.transcript())).isTrue();
         CredentialIssuer issuer = new CredentialIssuer(session.scheme(), world.authority());
-        Scalar eid = Scalar.ofLong(77);
         G1 stored = issuer.enroll(request, Scalar.ofLong(5));
         BbsSignature signature = issuer.sign(stored, eid, epoch);
         HexFormat hex = HexFormat.of();
@@ -106,9 +117,14 @@ class HiddenWalletCommandTest {
     }
 
     private HiddenAddress enrolled(HiddenWorld world, HiddenNode node) throws IOException {
+        return enrolled(world, node, 77);
+    }
+
+    private HiddenAddress enrolled(HiddenWorld world, HiddenNode node, long eid) throws IOException {
         String request = works(node, "credential", "--enrollment=" + ENROLLMENT);
         Path answer = directory.resolve("answer");
-        Files.writeString(answer, json.writeValueAsString(issue(world, request, HiddenWorld.EPOCH)));
+        Files.writeString(
+                answer, json.writeValueAsString(issue(world, request, HiddenWorld.EPOCH, Scalar.ofLong(eid))));
         String out = works(node, "credential", "--answer=" + answer);
         return HiddenAddress.parse(out.strip().substring("address: ".length()));
     }
@@ -229,6 +245,137 @@ class HiddenWalletCommandTest {
     }
 
     @Test
+    void paysAndRestoresConfidentially() throws IOException {
+        pays(PrivacyModel.CONFIDENTIAL);
+    }
+
+    /// From one wallet to another and back, by the command line alone; then the first is made again from its seed,
+    /// beside the one that there is.
+    @Test
+    void whatOneWalletPaysInConfidenceAnotherReceives() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.CONFIDENTIAL);
+        try (HiddenNode node = new HiddenNode(world)) {
+            String seed = HexFormat.of().formatHex(world.network.newBytes(WalletSeed.SIZE));
+            works(node, "restore", seed);
+            HiddenAddress alice = enrolled(world, node);
+            file = "bob";
+            works(node, "new");
+            HiddenAddress bob = enrolled(world, node, 78);
+            world.issue(alice, 500);
+
+            file = "w";
+            assertThat(works(node, "pay", bob.toText(), "3.20", "--for=fish")).contains("COMMITTED", "in block 2");
+            file = "bob";
+            assertThat(works(node, "balance")).contains("3.20 FLN in 1 tokens at block 2");
+            assertThat(works(node, "history")).contains("3.20 FLN", "fish");
+            assertThat(works(node, "pay", alice.toText(), "1.00", "--for=change"))
+                    .contains("COMMITTED", "in block 3");
+
+            file = "again";
+            works(node, "restore", seed);
+            fails(node, "no credential yet", "balance");
+            assertThat(enrolled(world, node)).isEqualTo(alice);
+            assertThat(works(node, "balance")).contains("2.80 FLN in 2 tokens at block 3");
+            assertThat(works(node, "history").lines())
+                    .hasSize(3)
+                    .anyMatch(line -> line.startsWith("1.00 FLN") && line.endsWith("change"));
+            assertThat(works(node, "pay", bob.toText(), "2.80")).contains("COMMITTED");
+
+            file = "w";
+            assertThat(works(node, "balance")).as("what its copy spent").contains("0.00 FLN in 0 tokens at block 4");
+        }
+    }
+
+    /// Tokens under an older key are moved while that key is there, and nobody is asked for one by name.
+    @Test
+    void syncMovesTokensToTheCertifiersNewestKey() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            world.issue(own, 100, 200, 50);
+            assertThat(run(node, "sync").err()).doesNotContain("moving");
+            assertThat(certifiedUnder(world, 1)).isEqualTo(3);
+
+            world.changeCertifiers();
+            Ran moved = run(node, "sync");
+            assertThat(moved.code()).isZero();
+            assertThat(moved.err()).contains("moving 3 tokens");
+            assertThat(moved.out()).contains("at block 2", "COMMITTED");
+            assertThat(works(node, "balance")).contains("3.50 FLN in 1 tokens at block 3");
+            assertThat(certifiedUnder(world, 1)).isZero();
+            assertThat(certifiedUnder(world, 2)).isEqualTo(1);
+            assertThat(node.requested()).isZero();
+            assertThat(run(node, "sync").err()).doesNotContain("moving");
+            assertThat(world.height()).isEqualTo(3);
+        }
+    }
+
+    private long certifiedUnder(HiddenWorld world, long epoch) throws IOException {
+        return contents(world).stream()
+                .filter(line -> line.endsWith("certified under key " + epoch))
+                .count();
+    }
+
+    private List<String> contents(HiddenWorld world) throws IOException {
+        return WalletContents.of(directory.resolve(file), world.network.networkId())
+                .orElseThrow()
+                .lines();
+    }
+
+    /// Whoever is told of a failure pays again: nobody's silence makes one of a payment that has committed.
+    @Test
+    void aCommittedPaymentIsNoFailureWhoeverIsSilent() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            world.issue(own, 300);
+            HiddenWorld.Wallet payee = world.newWallet();
+            AtomicInteger asked = new AtomicInteger();
+            node.fails("/v1/transactions/statuses", () -> world.height() == 2 && asked.incrementAndGet() <= 2);
+            node.fails("/v1/notes", () -> world.height() == 2);
+            Ran paid = run(node, "pay", payee.address().toText(), "1.00");
+            assertThat(paid.code()).as(paid.err()).isZero();
+            assertThat(paid.out()).contains("COMMITTED", "in block 2");
+            assertThat(paid.err()).contains("that is final; but the wallet cannot follow the ledger now");
+            assertThat(asked.get()).isGreaterThan(2);
+
+            node.fails("/v1/notes", () -> false);
+            assertThat(works(node, "balance")).contains("2.00 FLN in 1 tokens at block 2");
+            assertThat(payee.balance()).isEqualTo(100);
+        }
+    }
+
+    /// One that says no may have handed the payment on; as many as leave too few to sign are believed.
+    @Test
+    void oneEndorsersRefusalIsNoProof() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            HiddenAddress own = enrolled(world, node);
+            world.issue(own, 300);
+            HiddenWorld.Wallet payee = world.newWallet();
+            String[] pay = {"pay", payee.address().toText(), "1.00"};
+
+            endorsers = List.of("/no1", "/no2", ABSENT);
+            fails(node, "no such owner", pay);
+            assertThat(contents(world)).noneMatch(line -> line.startsWith("pays by"));
+            assertThat(payee.balance()).isZero();
+
+            endorsers = List.of("/taker", ABSENT);
+            Ran paid = run(node, pay);
+            assertThat(paid.code()).as(paid.err()).isZero();
+            assertThat(paid.err()).contains("refused by too few endorsers to believe it (no such owner)");
+            assertThat(paid.out()).contains("COMMITTED");
+
+            endorsers = List.of("/no1", "");
+            assertThat(works(node, pay)).contains("COMMITTED");
+            assertThat(payee.balance()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void takesNewEpochsAndNobodyElsesCredential() throws IOException {
         HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
         try (HiddenNode node = new HiddenNode(world)) {
@@ -283,7 +430,7 @@ class HiddenWalletCommandTest {
             node.knowsStatuses(1);
             assertThat(works(node, "balance")).contains("0.00 FLN in 0 tokens at block 1");
             node.withholdsNotes(false);
-            liar = true;
+            endorsers = List.of("/liar", "");
             assertThat(works(node, "balance")).contains("1.00 FLN in 1 tokens at block 1");
             assertThat(works(node, "sync")).contains("at block 1");
         }

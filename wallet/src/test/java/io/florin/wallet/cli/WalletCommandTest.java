@@ -48,8 +48,15 @@ class WalletCommandTest {
     }
 
     private Ran runAt(String url, String file, String... arguments) {
+        return runWith(url, url, file, arguments);
+    }
+
+    private Ran runWith(String url, String endorsers, String file, String... arguments) {
         List<String> all = new ArrayList<>(List.of(
-                "--file=" + directory.resolve(file), "--committer=" + url, "--endorser=" + url, "--auditor=" + url));
+                "--file=" + directory.resolve(file),
+                "--committer=" + url,
+                "--endorser=" + endorsers,
+                "--auditor=" + url));
         all.addAll(List.of(arguments));
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -121,7 +128,7 @@ class WalletCommandTest {
         TokenReference rent = token(80_00);
         node.shows(rent);
         node.shows(token(12_34));
-        node.carries(rent.transaction().toHex(), FakeNode.text(sealed(rent.token(), "Rent back")), "COMMITTED");
+        node.carries(rent, FakeNode.text(sealed(rent.token(), "Rent back")));
         restored();
 
         assertThat(run("w", "balance").out()).contains("92.34 FLN in 2 tokens at block 7");
@@ -151,14 +158,44 @@ class WalletCommandTest {
                                 stranger.noteKey(network.networkId(), 0).publicKey(),
                                 network.random())),
                 "COMMITTED");
-        String real = hex();
-        node.carries(real, good, "COMMITTED");
+        node.carries(hex(), good, "COMMITTED");
+        TokenReference real = new TokenReference(new TransactionId(network.newId()), 0, mine);
+        node.carries(real, good);
+        node.liesOf(real, FakeNode.text(sealed(TestNetwork.token(owner(), 9_00), "more than is true")));
         restored();
 
-        Ran history = run("w", "history");
+        Ran history = runWith(node.url(), node.url() + "/liar," + node.url(), "w", "history");
 
         assertThat(history.code()).isZero();
-        assertThat(history.out().lines()).singleElement().asString().contains("1.00 FLN", real, "good");
+        assertThat(history.out().lines())
+                .singleElement()
+                .asString()
+                .contains("1.00 FLN", real.transaction().toHex(), "good")
+                .doesNotContain("several");
+    }
+
+    /// One endorser can hold notes back, be away, or say something else beside a true token.
+    @Test
+    void historyAsksAllEndorsers() {
+        TokenReference rent = token(80_00);
+        node.carries(rent, FakeNode.text(sealed(rent.token(), "Rent")));
+        node.liesOf(rent, FakeNode.text(sealed(rent.token(), "Gift")));
+        restored();
+
+        Ran one = runWith(node.url(), "http://127.0.0.1:1," + node.url(), "w", "history");
+        assertThat(one.code()).as(one.err()).isZero();
+        assertThat(one.err()).contains("no notes from http://127.0.0.1:1");
+        assertThat(one.out().lines()).singleElement().asString().endsWith("Rent");
+
+        Ran two = runWith(node.url(), node.url() + "/liar," + node.url(), "w", "history");
+        assertThat(two.out().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("80.00 FLN") && line.endsWith("endorsers give several texts)"))
+                .anyMatch(line -> line.contains("Rent"))
+                .anyMatch(line -> line.contains("Gift"));
+
+        assertThat(runWith(node.url(), "http://127.0.0.1:1", "w", "history").code())
+                .isEqualTo(1);
     }
 
     private String hex() {
@@ -217,6 +254,10 @@ class WalletCommandTest {
         assertThat(paid.code()).isZero();
         assertThat(paid.err()).contains("the answer is lost");
         assertThat(paid.out()).contains("COMMITTED");
+
+        node.answersSubmissions(202, true);
+        node.failsStatuses(2);
+        assertThat(run("w", "pay", payee, "1.00").out()).contains("COMMITTED");
 
         node.answersSubmissions(422, false);
         assertThat(run("w", "pay", payee, "1.00").code()).isEqualTo(1);

@@ -20,10 +20,12 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.SupplyRequest;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.TestCertifiers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
@@ -56,6 +58,8 @@ public final class HiddenWorld {
 
     public static final long EPOCH = TestHiddenEconomy.EPOCH;
 
+    private static final long CERTIFIER_EPOCH = 1;
+
     final TestHiddenEconomy economy;
     public final TestNetwork network;
     HiddenPaymentBuilder builder;
@@ -64,6 +68,8 @@ public final class HiddenWorld {
     private final SerialReplay replay;
     private final LedgerRules rules;
     private final OwnerKey treasury;
+    private Optional<TestCertifiers> newCertifiers = Optional.empty();
+    private long newCertifiersSince;
     private final List<Wallet> wallets = new ArrayList<>();
     private final Map<OutputId, CommittedOutputs> outputs = new HashMap<>();
     private final List<HiddenPayment> committed = new ArrayList<>();
@@ -109,6 +115,40 @@ public final class HiddenWorld {
         assertThat(applied.outcomes()).extracting(TransactionOutcome::status).containsOnly(TransactionStatus.COMMITTED);
         blocks.add(List.of());
         builder = builder(builder.model(), replay.configuration());
+    }
+
+    /// A block that gives the certifiers another key beside the one that they have.
+    public void changeCertifiers() {
+        NetworkConfiguration before = replay.configuration();
+        HiddenCurrency hidden = before.hidden(TestNetwork.CURRENCY).orElseThrow();
+        TestCertifiers next = new TestCertifiers(TestNetwork.CURRENCY, CERTIFIER_EPOCH + 1, network.random());
+        List<HiddenCurrency.CertifierGroup> groups = new ArrayList<>(hidden.certifiers());
+        groups.add(next.group());
+        change(TestNetwork.next(before, hidden.withCertifiers(groups)));
+        newCertifiers = Optional.of(next);
+        newCertifiersSince = chain.height();
+    }
+
+    /// The epoch of the certifiers' key that signs the outputs of a block.
+    public long certifierEpoch(long block) {
+        return isCertifiedAnew(block) ? CERTIFIER_EPOCH + 1 : CERTIFIER_EPOCH;
+    }
+
+    private boolean isCertifiedAnew(long block) {
+        return newCertifiers.isPresent() && block >= newCertifiersSince;
+    }
+
+    /// In force for the next block.
+    public NetworkConfiguration configuration() {
+        return replay.configuration();
+    }
+
+    /// Blocks with garbage only.
+    public void idle(int count) {
+        for (int i = 0; i < count; i++) {
+            replay.apply(chain.appendEntries(List.of(Bytes.of(new byte[] {1}))));
+            blocks.add(List.of());
+        }
     }
 
     /// A wallet as its owner has it.
@@ -246,7 +286,17 @@ public final class HiddenWorld {
         HiddenToken.Unlinkable hidden =
                 (HiddenToken.Unlinkable) created.tokens().get(output).open();
         List<Bytes32> context = created.reads().stream().map(StateKey::value).toList();
-        return economy.certifiers().share(certifier, context, output, new BlindedToken(hidden.owner(), hidden.value()));
+        TestCertifiers certifiers =
+                isCertifiedAnew(blockOf(transaction)) ? newCertifiers.orElseThrow() : economy.certifiers();
+        return certifiers.share(certifier, context, output, new BlindedToken(hidden.owner(), hidden.value()));
+    }
+
+    private long blockOf(SettlementTransaction transaction) {
+        return 1
+                + IntStream.range(0, blocks.size())
+                        .filter(block -> blocks.get(block).contains(transaction))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     /// Registration's side of an enrollment.

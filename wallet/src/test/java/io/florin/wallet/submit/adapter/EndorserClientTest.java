@@ -8,6 +8,7 @@ import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
 
 /// What is concluded from several endorsers' answers.
 class EndorserClientTest {
@@ -36,7 +38,11 @@ class EndorserClientTest {
     private static EndorserApi refusing() {
         return endorser(() -> {
             throw HttpClientErrorException.create(
-                    HttpStatus.UNPROCESSABLE_CONTENT, "", HttpHeaders.EMPTY, new byte[0], null);
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "",
+                    HttpHeaders.EMPTY,
+                    "said no".getBytes(StandardCharsets.UTF_8),
+                    null);
         });
     }
 
@@ -63,6 +69,10 @@ class EndorserClientTest {
         return new EndorserClient(Arrays.asList(endorsers)).submitAll(List.of());
     }
 
+    private static List<SubmissionAnswer> submit(int refusals, EndorserApi... endorsers) {
+        return new EndorserClient(Arrays.asList(endorsers), refusals).submitAll(List.of());
+    }
+
     @Test
     void theFirstAnswerCounts() {
         assertThat(submit(absent(), failing(), endorser(() -> TAKEN), refusing()))
@@ -87,5 +97,31 @@ class EndorserClientTest {
                 .isInstanceOfSatisfying(
                         EndorserClient.Unavailable.class,
                         unavailable -> assertThat(unavailable.perhapsTaken()).isFalse());
+    }
+
+    /// With three endorsers of whom two sign, two refusals leave too few.
+    @Test
+    void asManyRefusalsAreBelievedAsLeaveTooFewToSign() {
+        assertThat(submit(2, refusing(), endorser(() -> TAKEN))).containsExactly(TAKEN);
+        assertThatThrownBy(() -> submit(2, refusing(), absent(), refusing()))
+                .isInstanceOf(EndorserClient.Refused.class)
+                .hasMessage("said no");
+        assertThatThrownBy(() -> submit(2, refusing())).isInstanceOf(EndorserClient.Refused.class);
+        for (EndorserApi other : List.of(absent(), silent(), failing(), unreadable())) {
+            assertThatThrownBy(() -> submit(2, refusing(), other))
+                    .isInstanceOfSatisfying(EndorserClient.Unavailable.class, unavailable -> {
+                        assertThat(unavailable.perhapsTaken()).isTrue();
+                        assertThat(unavailable.refusal()).contains("said no");
+                    });
+        }
+        assertThatThrownBy(() -> submit(2, silent(), refusing(), refusing()))
+                .as("the first may have taken it")
+                .isInstanceOf(EndorserClient.Unavailable.class);
+    }
+
+    private static EndorserApi unreadable() {
+        return endorser(() -> {
+            throw new RestClientException("no answer that can be read");
+        });
     }
 }

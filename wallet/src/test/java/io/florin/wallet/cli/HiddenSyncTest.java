@@ -1,0 +1,126 @@
+package io.florin.wallet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.group.Scalar;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenWorld;
+import io.florin.wallet.hidden.OwnedToken;
+import io.florin.wallet.keys.WalletSeed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a liar among the endorsers can make a wallet keep.
+class HiddenSyncTest {
+
+    private static final int WAITING_MAX = 25;
+    private static final int PAGE = 10;
+
+    private final HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+    private final WalletSeed seed = WalletSeed.of(new byte[WalletSeed.SIZE]);
+    private final HiddenKeys keys = HiddenKeys.of(seed, world.network.networkId(), 0);
+    private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ofLong(5));
+    private final HiddenState state = new HiddenState();
+    private final StringWriter err = new StringWriter();
+
+    private long sync(HiddenNode node, String... endorsers) {
+        URI committer = URI.create(node.url());
+        List<URI> urls = List.of(endorsers).stream().map(URI::create).toList();
+        Printers printers = new Printers(new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+        return new HiddenSync(
+                        new WalletConnection(committer, urls, Optional.empty(), Optional.empty()),
+                        printers,
+                        state,
+                        keys,
+                        account,
+                        List.of(),
+                        WAITING_MAX)
+                .run();
+    }
+
+    private List<Long> amounts() {
+        return state.tokens.values().stream()
+                .map(OwnedToken::amount)
+                .map(amount -> amount.minorUnits())
+                .toList();
+    }
+
+    /// Payments that nobody made, without end: they take a bounded place, which is the liar's, until they would have
+    /// expired; true notes find theirs.
+    @Test
+    void whatIsInventedFillsNothing() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            String inventor = node.url() + "/inventor";
+            node.liesTo(account.address());
+            world.issue(account.address(), 700);
+            assertThat(sync(node, inventor, node.url())).isEqualTo(1);
+            assertThat(amounts()).containsExactly(700L);
+            assertThat(state.countOpened(inventor)).isBetween((long) WAITING_MAX, (long) WAITING_MAX + PAGE);
+            long position = state.notePositions.getOrDefault(inventor, 0L);
+
+            world.issue(account.address(), 30);
+            assertThat(sync(node, inventor, node.url())).isEqualTo(2);
+            assertThat(amounts()).containsExactlyInAnyOrder(700L, 30L);
+            assertThat(state.notePositions).containsEntry(inventor, position);
+            assertThat(err.toString()).contains("no block shows");
+
+            long expiry = world.configuration().limits().expiryBlocksMax();
+            world.idle((int) expiry + 98);
+            sync(node, inventor, node.url());
+            assertThat(state.countOpened(inventor)).as("may commit still").isGreaterThanOrEqualTo(WAITING_MAX);
+            world.idle(2);
+            sync(node, node.url());
+            assertThat(state.opened).as("expired").isEmpty();
+            sync(node, inventor, node.url());
+            assertThat(state.notePositions.getOrDefault(inventor, 0L)).isGreaterThan(position);
+        }
+    }
+
+    /// More true notes than there are places for, and for each a lie: round by round all are found.
+    @Test
+    void aLongPastIsReadInRounds() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            node.liesTo(account.address());
+            long sum = 0;
+            for (int block = 1; block <= 4; block++) {
+                long[] values = new long[10];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = 100L * block + i;
+                    sum += values[i];
+                }
+                world.issue(account.address(), values);
+                node.knowsStatuses(block);
+            }
+            sync(node, node.url() + "/liar", node.url());
+            assertThat(amounts().stream().mapToLong(Long::longValue).sum()).isEqualTo(sum);
+            assertThat(amounts()).hasSize(40);
+            assertThat(state.opened).isEmpty();
+        }
+    }
+
+    @Test
+    void aStateThatCouldNotBeReadAgainIsNotWritten(@TempDir Path directory) throws IOException {
+        Path seedFile = directory.resolve("w");
+        HiddenStateFile file = new HiddenStateFile(seedFile, seed, world.network.networkId(), 400);
+        state.notePositions.put("https://one", 1L);
+        file.write(state);
+        byte[] before = Files.readAllBytes(file.path());
+        state.notePositions.put("x".repeat(400), 1L);
+        assertThatThrownBy(() -> file.write(state)).hasMessageContaining("nothing is written");
+        assertThat(Files.readAllBytes(file.path())).isEqualTo(before);
+        assertThat(Bytes.of(file.read().encode())).isNotEqualTo(Bytes.of(state.encode()));
+        assertThat(file.read().notePositions).containsOnlyKeys("https://one");
+    }
+}
