@@ -63,7 +63,15 @@ public final class CryptoBench implements Callable<Integer> {
                     "verifyBatch",
                     "us/tx",
                     1,
-                    "one signature for each transaction, batches of " + ThresholdBenchmarks.BATCH + " under one key"),
+                    "one signature for each transaction, read before, batches of " + ThresholdBenchmarks.BATCH
+                            + " under one key"),
+            new Row(
+                    "endorsement.bls-batch.encoded",
+                    ThresholdBenchmarks.class,
+                    "verifyEncodedBatch",
+                    "us/tx",
+                    1,
+                    "the same from 48 bytes for each, which are read and checked to be of the group"),
             clear("crypto.verify.clear", "verifyClear", "one payment"),
             verify("anonymous", "Anonymous"),
             verify("confidential", "Confidential"),

@@ -41,6 +41,15 @@ class ClearPaymentBenchmarksTest {
         assertThat(settlement.open()).hasSize(2);
     }
 
+    @Test
+    void everyEndorsementThatIsMeasuredIsGood() {
+        ThresholdBenchmarks threshold = new ThresholdBenchmarks();
+        assertThat(threshold.verifyBatch()).isTrue();
+        assertThat(threshold.verifyEncodedBatch()).isTrue();
+        assertThat(threshold.aggregate()).isEqualTo(threshold.aggregate());
+        assertThat(threshold.signShare().index()).isEqualTo(1);
+    }
+
     /// The same token, in the sizes that the rows say.
     @Test
     void bothFormsShowTheTokenAndVerify() {
