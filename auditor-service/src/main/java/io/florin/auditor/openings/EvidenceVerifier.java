@@ -70,7 +70,8 @@ import java.util.random.RandomGenerator;
 /// | entries | each member that gave shares had signed entries of its log of just these parts, to the person and under the case of the auditor's entry, before they left |
 /// | reading | the enrollment ids and values are what the parts hide |
 ///
-/// It does not show that registration issued the enrollment ids, nor whose they are. Nor does it show members' cases:
+/// It does not show that registration issued the enrollment ids, nor whose they are, and the auditor may leave one out:
+/// who suspects somebody gives the id, and [OpeningEvidence#parts] says where it is. Nor does it show members' cases:
 /// that one was open, a member says with its key, by its share and by the entry that has a place in its log; whoever
 /// may read that log finds it there, after those of the case, or finds the member to have another one.
 public final class EvidenceVerifier {
@@ -112,8 +113,19 @@ public final class EvidenceVerifier {
 
     /// @param expected the network it has to be of, as the reader knows it
     public Verdict verify(OpeningEvidence evidence, Optional<NetworkId> expected) {
+        return verify(evidence, expected, Optional.empty());
+    }
+
+    /// Everything but the log, for who is about to write the entry.
+    ///
+    /// @param actor of the entry
+    public Verdict verifyUnlogged(OpeningEvidence evidence, NetworkId expected, String actor) {
+        return verify(evidence, Optional.of(expected), Optional.of(actor));
+    }
+
+    private Verdict verify(OpeningEvidence evidence, Optional<NetworkId> expected, Optional<String> unlogged) {
         try {
-            return new Verdict.Valid(verified(evidence, expected));
+            return new Verdict.Valid(verified(evidence, expected, unlogged));
         } catch (Flaw flaw) {
             return flaw.verdict;
         } catch (DecodeException | IllegalArgumentException unreadable) {
@@ -121,7 +133,8 @@ public final class EvidenceVerifier {
         }
     }
 
-    private Map<String, String> verified(OpeningEvidence evidence, Optional<NetworkId> expected) {
+    private Map<String, String> verified(
+            OpeningEvidence evidence, Optional<NetworkId> expected, Optional<String> unlogged) {
         check(evidence.version() == OpeningEvidence.VERSION, "form", "version " + evidence.version() + " is not known");
         Genesis genesis =
                 Genesis.decode(OpeningEvidence.decoded(evidence.genesis()).toArray());
@@ -137,12 +150,15 @@ public final class EvidenceVerifier {
         Map<Long, NetworkConfiguration> configurations = configurations(genesis, proof, evidence);
         NetworkConfiguration inForce = configurations.get(payment.settlement().configurationVersion());
         check(inForce != null, "configuration", "the one of the payment is not proven");
-        checkLog(evidence, network, configurations);
+        if (unlogged.isEmpty()) {
+            checkLog(evidence, network, configurations);
+        }
         CommittedPayment committed =
                 new CommittedPayment(payment.block(), payment.ordered(), Objects.requireNonNull(inForce));
         HiddenPayment client = payment(evidence, network, committed);
         Opened opened = opened(evidence, network, committed, client.statement(), configurations.values());
-        checkEntries(evidence, network, opened.key());
+        checkEntries(
+                evidence, network, opened.key(), unlogged.orElse(evidence.log().actor()));
         checkReading(evidence, client.statement(), opened.messages());
         return facts(evidence, network, committed);
     }
@@ -293,9 +309,9 @@ public final class EvidenceVerifier {
     }
 
     /// Every share is in its member's log, and nothing else is shown of the logs.
-    private static void checkEntries(OpeningEvidence evidence, NetworkId network, AuditPublicKey key) {
-        check(evidence.log().actor().startsWith(PERSON), "log", "the entry is of no person");
-        String person = ShareEntries.person(evidence.log().actor().substring(PERSON.length()));
+    private static void checkEntries(OpeningEvidence evidence, NetworkId network, AuditPublicKey key, String actor) {
+        check(actor.startsWith(PERSON), "log", "the entry is of no person");
+        String person = ShareEntries.person(actor.substring(PERSON.length()));
         var asked =
                 new Asked(network, TransactionId.fromHex(evidence.transactionId()), evidence.caseReference(), person);
         for (int member : evidence.members()) {
@@ -395,7 +411,7 @@ public final class EvidenceVerifier {
     private static String named(Person person) {
         return person.registered()
                 ? "enrollment " + person.enrollmentId()
-                : "no issued enrollment, point " + person.point();
+                : "somebody whom the auditor does not name, point " + person.point();
     }
 
     private static void check(boolean holds, String item, String why) {

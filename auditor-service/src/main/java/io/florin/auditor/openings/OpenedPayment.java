@@ -19,7 +19,7 @@ public record OpenedPayment(
 
     /// Somebody by the enrollment id; registration knows the name.
     ///
-    /// @param enrollmentId 32 bytes in hex; empty where it is none that registration issued
+    /// @param enrollmentId 32 bytes in hex; empty where it is none that registration vouches for
     /// @param point eid·Ge, 48 bytes in hex
     public record Person(String enrollmentId, String point) {
         public boolean registered() {

@@ -4,11 +4,14 @@ import io.florin.auditor.openings.OpenedPayment.Output;
 import io.florin.auditor.openings.OpenedPayment.Person;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.commitment.Generators;
+import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareEntry;
 import io.florin.runtime.decisions.SignedEntry;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -22,8 +25,8 @@ import java.util.List;
 /// @param genesis the network's, base64; its hash is the network id
 /// @param payment the client transaction with its proof, base64
 /// @param committed that the transaction is
-/// @param configurations that changes of the configuration are, in order: the one the payment was made under and the
-///     newest, where they are not genesis
+/// @param configurations that changes of the configuration are, in order: the one the payment was made under and the one
+///     whose points its shares were checked with, where they are not genesis
 /// @param shares of the decryption, with their proofs, of all members that gave good ones
 /// @param entries of these members' logs that say so, in the order of each log
 /// @param payers and outputs: what the shares open
@@ -137,6 +140,26 @@ public record OpeningEvidence(
     /// The members whose shares it holds, ascending.
     public List<Integer> members() {
         return shares.stream().map(Share::member).distinct().sorted().toList();
+    }
+
+    /// Where somebody takes part, whether the auditor names him or not: what holds once the evidence is verified.
+    ///
+    /// @return `payer 0`, `output 1`; none where he takes no part
+    public List<String> parts(Scalar enrollment) {
+        String point =
+                Bytes.of(Generators.ENROLLMENT.multiply(enrollment).encode()).toHex();
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < payers.size(); i++) {
+            if (payers.get(i).point().equals(point)) {
+                parts.add("payer " + i);
+            }
+        }
+        for (Output output : outputs) {
+            if (output.payee().point().equals(point)) {
+                parts.add("output " + output.index());
+            }
+        }
+        return List.copyOf(parts);
     }
 
     /// A member's entries, in order.

@@ -28,7 +28,8 @@ public enum IncidentKind {
     SHARE_WRONG(Severity.ALARM, "A member's share is wrong"),
     /// A member's share is not of the audit key in the configuration: payments may not open when a case needs it.
     AUDIT_KEY_WRONG(Severity.ALARM, "An audit key does not open"),
-    /// A payer of an opened payment has an enrollment id that registration never issued.
+    /// A payer of an opened payment has an enrollment id that registration does not vouch for: never issued,
+    /// or its record was altered, which registration's log says.
     PAYER_UNKNOWN(Severity.ALARM, "A payer is not enrolled"),
     /// A row of the log of decisions is missing or changed.
     LOG_BROKEN(Severity.ALARM, "The log of decisions is broken");

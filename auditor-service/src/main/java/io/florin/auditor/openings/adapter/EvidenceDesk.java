@@ -8,7 +8,7 @@ import io.florin.auditor.openings.OpeningEvidence.LogEntry;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.OpeningEvidence.Share;
 import io.florin.auditor.openings.adapter.OpeningDesk.Opening;
-import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.CommittedPayment;
 import io.florin.ledger.config.Genesis;
 import io.florin.runtime.Failure;
 import io.florin.runtime.decisions.Decision;
@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -29,24 +29,30 @@ final class EvidenceDesk {
     private final Genesis genesis;
     private final OpeningDesk openings;
     private final CommittedSource source;
-    private final LedgerView ledger;
     private final Office office;
 
     /// @param random a `SecureRandom`
     record Office(DecisionStore log, TransactionTemplate transactions, RandomGenerator random) {}
 
-    EvidenceDesk(Genesis genesis, OpeningDesk openings, CommittedSource source, LedgerView ledger, Office office) {
+    EvidenceDesk(Genesis genesis, OpeningDesk openings, CommittedSource source, Office office) {
         this.genesis = genesis;
         this.openings = openings;
         this.source = source;
-        this.ledger = ledger;
         this.office = office;
     }
 
+    /// What may be missing is asked for first, so that nothing is opened for evidence that cannot be made.
+    ///
     /// @param person the investigator
     OpeningEvidence make(String reference, String transactionId, String person) {
-        long newest = ledger.configuration().version();
+        CommittedPayment committed = openings.committed(reference, transactionId);
+        Inclusion inclusion = source.inclusion(committed.id());
+        SortedMap<Long, Inclusion> changes = new TreeMap<>();
+        prove(changes, committed.configuration().version());
+        prove(changes, openings.configurationVersion());
         Opening opening = openings.opening(reference, transactionId, person);
+        prove(changes, opening.keyVersion());
+        changes.keySet().retainAll(List.of(opening.configurationVersion(), opening.keyVersion()));
         Base64.Encoder base64 = Base64.getEncoder();
         OpeningEvidence content = new OpeningEvidence(
                 OpeningEvidence.VERSION,
@@ -54,8 +60,8 @@ final class EvidenceDesk {
                 reference,
                 opening.shown().transactionId(),
                 base64.encodeToString(opening.payment().encode()),
-                source.inclusion(opening.payment().id()),
-                configurations(opening, newest),
+                inclusion,
+                List.copyOf(changes.values()),
                 shares(opening),
                 opening.entries().stream()
                         .map(each -> new MemberEntry(each.member(), each.entry()))
@@ -63,17 +69,25 @@ final class EvidenceDesk {
                 opening.shown().payers(),
                 opening.shown().outputs(),
                 LogEntry.NONE);
+        EvidenceVerifier verifier = new EvidenceVerifier(office.random());
+        require(verifier.verifyUnlogged(content, genesis.networkId(), OpeningDesk.actor(person)));
         OpeningEvidence evidence = content.with(logged(content, person));
-        Verdict verdict = new EvidenceVerifier(office.random()).verify(evidence, Optional.of(genesis.networkId()));
-        if (verdict instanceof Verdict.Invalid(String item, String why)) {
-            throw new Failure("evidence that does not verify: " + item + ": " + why);
-        }
+        require(verifier.verify(evidence, Optional.of(genesis.networkId())));
         return evidence;
     }
 
-    private List<Inclusion> configurations(Opening opening, long newest) {
-        SortedSet<Long> versions = new TreeSet<>(List.of(opening.configurationVersion(), newest));
-        return versions.tailSet(2L).stream().map(source::configuration).toList();
+    /// That the change to a version committed; genesis needs no proof.
+    private void prove(SortedMap<Long, Inclusion> changes, long version) {
+        if (version > 1 && !changes.containsKey(version)) {
+            changes.put(version, source.configuration(version));
+        }
+    }
+
+    /// Before the log says that it was given, too.
+    private static void require(Verdict verdict) {
+        if (verdict instanceof Verdict.Invalid(String item, String why)) {
+            throw new Failure("evidence that does not verify: " + item + ": " + why);
+        }
     }
 
     private static List<Share> shares(Opening opening) {

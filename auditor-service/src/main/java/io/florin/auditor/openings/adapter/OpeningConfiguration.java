@@ -117,14 +117,12 @@ class OpeningConfiguration {
             NodeIdentity node,
             OpeningDesk openings,
             CommittedSource source,
-            LedgerView ledger,
             DecisionStore log,
             PlatformTransactionManager manager) {
         return new EvidenceDesk(
                 node.genesis(),
                 openings,
                 source,
-                ledger,
                 new EvidenceDesk.Office(log, new TransactionTemplate(manager), new SecureRandom()));
     }
 

@@ -119,21 +119,37 @@ final class OpeningDesk {
 
     /// An opening with what others need to see for themselves that it is right.
     ///
+    /// @param configurationVersion that the payment was made under
+    /// @param keyVersion whose points of the key its shares were checked with
     /// @param shares of members that were not named
     /// @param entries of their logs about them
     record Opening(
             OpenedPayment shown,
             HiddenPayment payment,
             long configurationVersion,
+            long keyVersion,
             List<Evidence> shares,
             List<Entry> entries) {}
 
-    Opening opening(String reference, String transactionId, String person) {
+    /// What is to be opened, by the own replay; nobody is asked.
+    ///
+    /// @throws ProblemException 404 if it is not committed
+    CommittedPayment committed(String reference, String transactionId) {
         requireReference(reference);
-        TransactionId id = id(transactionId);
-        CommittedPayment committed = committed(id);
+        return committed(id(transactionId));
+    }
+
+    /// The version of the configuration now.
+    long configurationVersion() {
+        return ledger.now().configuration().version();
+    }
+
+    Opening opening(String reference, String transactionId, String person) {
+        CommittedPayment committed = committed(reference, transactionId);
+        TransactionId id = committed.id();
         HiddenPayment payment = payment(committed);
-        AuditPublicKey key = key(committed);
+        NetworkConfiguration now = ledger.now().configuration();
+        AuditPublicKey key = key(committed, now);
         boolean limbs = AuditCiphertexts.sealed(payment.statement()).stream()
                 .anyMatch(each -> each.part() instanceof Part.Value);
         if (limbs) {
@@ -147,6 +163,7 @@ final class OpeningDesk {
                 shown(reference, committed, payment.statement(), opened),
                 payment,
                 committed.configuration().version(),
+                now.version(),
                 opened.shares(),
                 opened.entries());
     }
@@ -294,10 +311,10 @@ final class OpeningDesk {
 
     /// The key that was in force at the payment's block, with the points that the configuration names for it now: its
     /// members may have given themselves new shares since. Of a key that has ended, with those that it named then.
-    private AuditPublicKey key(CommittedPayment committed) {
+    private static AuditPublicKey key(CommittedPayment committed, NetworkConfiguration current) {
         NamespaceId namespace = committed.settlement().namespace();
         AuditKey paidTo = auditKeys(committed.configuration(), namespace).getLast();
-        AuditKey now = auditKeys(ledger.now().configuration(), namespace).stream()
+        AuditKey now = auditKeys(current, namespace).stream()
                 .filter(paidTo::isSameKey)
                 .findFirst()
                 .orElse(paidTo);
@@ -324,7 +341,8 @@ final class OpeningDesk {
                                         + committed.id().toHex(),
                                 committed.block(),
                                 committed.id().toHex(),
-                                "a payer has a credential for an enrollment id that registration never issued"));
+                                "a payer has a credential for an enrollment id that registration does not vouch for:"
+                                        + " it never issued it, or its record of it was altered"));
             }
             payers.add(payer);
         }

@@ -4,6 +4,7 @@ import io.florin.auditor.openings.EvidenceVerifier;
 import io.florin.auditor.openings.EvidenceVerifier.Verdict;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
 import io.florin.ledger.NetworkId;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,9 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// `florin verify-opening FILE [--network ID]`: checks the evidence of an opening, with no network.
+/// `florin verify-opening FILE [--network ID] [--enrollment ID]`: checks the evidence of an opening, with no network.
 public final class VerifyOpening {
     private static final String NETWORK = "--network";
+    private static final String ENROLLMENT = "--enrollment";
     private static final int VALID = 0;
     private static final int INVALID = 1;
     private static final int USAGE = 2;
@@ -27,43 +29,66 @@ public final class VerifyOpening {
         Runtime.getRuntime().exit(run(Arrays.asList(arguments), System.out, System.err));
     }
 
-    /// @return 0 valid, 1 invalid, 2 asked wrongly
-    public static int run(List<String> arguments, PrintStream out, PrintStream err) {
-        boolean form = arguments.size() == 1
-                || arguments.size() == 3 && arguments.get(1).equals(NETWORK);
-        if (!form) {
-            err.println("Usage: verify-opening FILE [--network ID]");
-            err.println("Without the network's id from elsewhere the file is believed to be of the right network.");
-            return USAGE;
+    private static final class Misuse extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Misuse(String why) {
+            super(why, null, false, false);
         }
-        Optional<NetworkId> expected;
-        byte[] file;
-        try {
-            expected = arguments.size() == 1
-                    ? Optional.empty()
-                    : Optional.of(new NetworkId(Bytes32.fromHex(arguments.get(2))));
-            Path path = Path.of(arguments.getFirst());
-            if (Files.size(path) > EvidenceFile.SIZE_MAX) {
-                err.println("The file is too large to be evidence.");
-                return USAGE;
-            }
-            file = Files.readAllBytes(path);
-        } catch (IOException | IllegalArgumentException unusable) {
-            err.println("Cannot be read: " + unusable.getMessage());
-            return USAGE;
-        }
-        return tell(file, expected, out);
     }
 
-    private static int tell(byte[] file, Optional<NetworkId> expected, PrintStream out) {
+    /// What was asked for.
+    private record Question(byte[] file, Optional<NetworkId> network, Optional<Scalar> enrollment) {}
+
+    /// @return 0 valid, 1 invalid, 2 asked wrongly
+    public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        try {
+            return tell(question(arguments), out);
+        } catch (Misuse misuse) {
+            err.println(misuse.getMessage());
+            err.println("Usage: verify-opening FILE [--network ID] [--enrollment ID]");
+            err.println("Without the network's id from elsewhere the file is believed to be of the right network.");
+            err.println("With an enrollment id it says where that takes part, whether the auditor named it or not.");
+            return USAGE;
+        }
+    }
+
+    private static Question question(List<String> arguments) {
+        if (arguments.isEmpty() || arguments.size() % 2 == 0) {
+            throw new Misuse("A file, and options with a value each.");
+        }
+        Optional<NetworkId> network = Optional.empty();
+        Optional<Scalar> enrollment = Optional.empty();
+        try {
+            for (int i = 1; i < arguments.size(); i += 2) {
+                Bytes32 value = Bytes32.fromHex(arguments.get(i + 1));
+                if (arguments.get(i).equals(NETWORK) && network.isEmpty()) {
+                    network = Optional.of(new NetworkId(value));
+                } else if (arguments.get(i).equals(ENROLLMENT) && enrollment.isEmpty()) {
+                    enrollment = Optional.of(Scalar.ofCanonical(value.toArray()));
+                } else {
+                    throw new Misuse("Not an option, or twice: " + arguments.get(i));
+                }
+            }
+            Path path = Path.of(arguments.getFirst());
+            if (Files.size(path) > EvidenceFile.SIZE_MAX) {
+                throw new Misuse("The file is too large to be evidence.");
+            }
+            return new Question(Files.readAllBytes(path), network, enrollment);
+        } catch (IOException | IllegalArgumentException unusable) {
+            throw new Misuse("Cannot be read: " + unusable.getMessage());
+        }
+    }
+
+    private static int tell(Question question, PrintStream out) {
         OpeningEvidence evidence;
         try {
-            evidence = EvidenceFile.read(file);
+            evidence = EvidenceFile.read(question.file());
         } catch (IllegalArgumentException malformed) {
             out.println("INVALID form: " + malformed.getMessage());
             return INVALID;
         }
-        return switch (new EvidenceVerifier(new SecureRandom()).verify(evidence, expected)) {
+        return switch (new EvidenceVerifier(new SecureRandom()).verify(evidence, question.network())) {
             case Verdict.Invalid(String item, String why) -> {
                 out.println("INVALID " + item + ": " + why);
                 yield INVALID;
@@ -71,7 +96,13 @@ public final class VerifyOpening {
             case Verdict.Valid(var facts) -> {
                 out.println("VALID");
                 facts.forEach((label, value) -> out.printf("  %-14s %s%n", label, value));
-                if (expected.isEmpty()) {
+                question.enrollment()
+                        .map(evidence::parts)
+                        .ifPresent(parts -> out.println(
+                                parts.isEmpty()
+                                        ? "The enrollment takes no part in it."
+                                        : "The enrollment is " + String.join(" and ", parts) + "."));
+                if (question.network().isEmpty()) {
                     out.println(
                             "Compare the network's id with one that you have from elsewhere, or give it by --network.");
                 }

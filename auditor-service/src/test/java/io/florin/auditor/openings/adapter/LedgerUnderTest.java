@@ -31,6 +31,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -159,6 +161,15 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
 
     /// The auditor's replay of a ledger with this configuration.
     LedgerView view(NetworkConfiguration configuration) {
+        return seen(() -> configuration);
+    }
+
+    /// A replay that goes on from the first configuration to the last one.
+    LedgerView view(BooleanSupplier changed) {
+        return seen(() -> changed.getAsBoolean() ? configurations.getLast() : configurations.getFirst());
+    }
+
+    private LedgerView seen(Supplier<NetworkConfiguration> configuration) {
         return new LedgerView() {
             @Override
             public NetworkId network() {
@@ -167,7 +178,7 @@ final class LedgerUnderTest implements CommitterApi, CommittedPlaces, ReplayedBl
 
             @Override
             public NetworkConfiguration configuration() {
-                return configuration;
+                return configuration.get();
             }
 
             @Override
