@@ -30,6 +30,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
 /// a second, encrypted file keeps credential and tokens, see [HiddenWallet].
 @Command(
         name = "wallet",
-        description = "A self-held wallet: new, restore, address, enroll, credential, sync, balance, pay, history",
+        description =
+                "A self-held wallet: new, restore, protect, address, enroll, credential, sync, balance, pay, history",
         mixinStandardHelpOptions = true)
 public final class WalletCommand {
 
@@ -82,6 +84,9 @@ public final class WalletCommand {
     @Option(names = "--network", description = "refuse any other network than this id (hex)")
     private @Nullable String network;
 
+    @Mixin
+    private WalletPassphrase passphrase = new WalletPassphrase();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -114,7 +119,7 @@ public final class WalletCommand {
     }
 
     private int keep(WalletSeed seed) throws IOException {
-        WalletFile.create(file, seed);
+        new WalletFile(file, passphrase).create(seed);
         out().println("seed (write it down; it is the money): " + HexFormat.of().formatHex(seed.toArray()));
         WalletConnection connection = connect();
         if (connection.hidden().isPresent()) {
@@ -125,14 +130,31 @@ public final class WalletCommand {
         return 0;
     }
 
+    @Command(name = "protect", description = "put the wallet's file under a passphrase, or under another one")
+    int protect(
+            @Option(
+                            names = "--new-passphrase-file",
+                            description = "file or pipe whose first line is the new passphrase of a file that has one")
+                    @Nullable
+                    Path next)
+            throws IOException {
+        WalletFile wallet = new WalletFile(file, passphrase);
+        if (next == null && wallet.isProtected()) {
+            throw new IllegalArgumentException(
+                    file + " is under a passphrase already: --new-passphrase-file gives it another one");
+        }
+        wallet.protect(next == null ? passphrase : WalletPassphrase.ofFile(next));
+        out().println(file + " is under the passphrase; without it only the seed that you wrote down brings it back");
+        return 0;
+    }
+
     @Command(name = "address", description = "print the address to give to payers")
     int showAddress() throws IOException {
         WalletConnection connection = connect();
         out().println(
                         connection.hidden().isPresent()
                                 ? hidden(connection).address().toText()
-                                : address(WalletFile.read(file), connection.network())
-                                        .toText());
+                                : address(seed(), connection.network()).toText());
         return 0;
     }
 
@@ -143,7 +165,7 @@ public final class WalletCommand {
                     String reference)
             throws IOException {
         WalletConnection connection = connect();
-        WalletSeed seed = WalletFile.read(file);
+        WalletSeed seed = seed();
         WalletAddress address = address(seed, connection.network());
         byte[] message = ProofOfPossession.message(
                 connection.network(), address.owner(), address.noteKey(), participant, reference);
@@ -219,7 +241,7 @@ public final class WalletCommand {
             hidden(connection).printBalance();
             return 0;
         }
-        OwnerKey owner = address(WalletFile.read(file), connection.network()).owner();
+        OwnerKey owner = address(seed(), connection.network()).owner();
         WalletConnection.OwnedTokens owned = connection.tokensOf(owner);
         out().printf(
                         "%s FLN in %d tokens at block %d%n",
@@ -245,7 +267,7 @@ public final class WalletCommand {
             throw new IllegalArgumentException("an address of this currency starts with " + HiddenAddress.PREFIX);
         }
         WalletAddress to = WalletAddress.parse(payee);
-        Keys keys = new Keys(WalletFile.read(file), connection.network());
+        Keys keys = new Keys(seed(), connection.network());
         List<TokenReference> tokens = connection.tokensOf(keys.owner()).tokens();
         Optional<List<TokenReference>> inputs = TokenSelector.select(tokens, value);
         if (inputs.isEmpty()) {
@@ -265,14 +287,14 @@ public final class WalletCommand {
             hidden(connection).printHistory();
             return 0;
         }
-        WalletSeed seed = WalletFile.read(file);
+        WalletSeed seed = seed();
         OwnerKey owner = address(seed, connection.network()).owner();
         new ClearHistory(connection, new Printers(out(), err()), seed.noteKey(connection.network(), 0), owner).print();
         return 0;
     }
 
     private HiddenWallet hidden(WalletConnection connection) throws IOException {
-        return new HiddenWallet(connection, WalletFile.read(file), file, certifiers(), new Printers(out(), err()));
+        return new HiddenWallet(connection, seed(), file, certifiers(), new Printers(out(), err()));
     }
 
     private List<URI> certifiers() {
@@ -291,6 +313,15 @@ public final class WalletCommand {
                 endorsers,
                 Optional.ofNullable(auditor),
                 Optional.ofNullable(network).map(NetworkId::fromHex));
+    }
+
+    private WalletSeed seed() throws IOException {
+        WalletFile wallet = new WalletFile(file, passphrase);
+        WalletSeed seed = wallet.read();
+        if (passphrase.isGiven() && !wallet.isProtected()) {
+            err().println(file + " is not under the passphrase yet: florin wallet protect");
+        }
+        return seed;
     }
 
     private PrintWriter err() {

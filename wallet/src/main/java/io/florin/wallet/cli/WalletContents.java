@@ -27,7 +27,8 @@ public record WalletContents(Path file, Bytes sealed, Bytes opened, List<String>
     /// first command
     /// @throws IOException if the file is another wallet's, another network's, or altered
     public static Optional<WalletContents> of(Path seedFile, NetworkId network) throws IOException {
-        HiddenStateFile file = new HiddenStateFile(seedFile, WalletFile.read(seedFile), network);
+        HiddenStateFile file =
+                new HiddenStateFile(seedFile, new WalletFile(seedFile, new WalletPassphrase()).read(), network);
         if (!Files.exists(file.path())) {
             return Optional.empty();
         }

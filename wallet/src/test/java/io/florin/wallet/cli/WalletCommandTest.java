@@ -220,6 +220,78 @@ class WalletCommandTest {
     }
 
     @Test
+    void aWalletUnderAPassphraseOpensWithItInEveryCommand() throws IOException {
+        String ours = passphrase("ours", "correct horse");
+        String wrong = passphrase("wrong", "correct house");
+        new WalletFile(directory.resolve("w"), WalletPassphrase.ofFile(directory.resolve("ours")), 10).create(keys);
+        node.shows(token(5_00));
+        String payee = after("address:", run("x", "new").out());
+
+        for (List<String> command : List.of(
+                List.of("address"),
+                List.of("enroll", "--bank=1", "--reference=r"),
+                List.of("balance"),
+                List.of("pay", payee, "1.00"),
+                List.of("history"))) {
+            failed(run("w", command.toArray(String[]::new)), "is under a passphrase: give --passphrase-file");
+            failed(run("w", with(wrong, command)), "does not open: the passphrase is another one");
+        }
+        assertThat(run("w", ours, "address").out()).contains("fln1");
+        assertThat(run("w", ours, "enroll", "--bank=1", "--reference=r").out()).contains(owner().toHex());
+        assertThat(run("w", ours, "balance").out()).contains("5.00 FLN in 1 tokens");
+        failed(run("w", ours, "pay", payee, "5.01"), "not enough: the wallet holds 5.00 FLN");
+        assertThat(run("w", ours, "history").code()).isZero();
+    }
+
+    @Test
+    void aWalletIsMadeAndRestoredUnderAPassphrase() throws IOException {
+        String ours = passphrase("ours", "correct horse");
+
+        Ran made = run("made", ours, "new");
+        assertThat(run("restored", ours, "restore", after("seed (write it down; it is the money):", made.out()))
+                        .out())
+                .contains(after("address:", made.out()));
+
+        for (String file : List.of("made", "restored")) {
+            assertThat(directory.resolve(file)).content().startsWith("-----BEGIN FLORIN WRAPPED KEY-----");
+        }
+        assertThat(after("fln1", run("restored", ours, "address").out())).isEqualTo(after("address: fln1", made.out()));
+    }
+
+    @Test
+    void aWalletIsPutUnderAPassphraseAndUnderAnotherOne() throws IOException {
+        String ours = passphrase("ours", "correct horse");
+        String other = passphrase("other", "battery staple");
+        restored();
+        Ran open = run("w", ours, "balance");
+        assertThat(open.code()).isZero();
+        assertThat(open.err()).contains("is not under the passphrase yet: florin wallet protect");
+        failed(run("w", "protect"), "no passphrase");
+
+        assertThat(run("w", ours, "protect").code()).isZero();
+        assertThat(directory.resolve("w"))
+                .content()
+                .doesNotContain(HexFormat.of().formatHex(seed));
+        failed(run("w", ours, "protect"), "--new-passphrase-file");
+        assertThat(run("w", ours, "protect", "--new-" + other.substring(2)).code())
+                .isZero();
+
+        Ran balance = run("w", other, "balance");
+        assertThat(balance.code()).isZero();
+        assertThat(balance.err()).isEmpty();
+    }
+
+    private String passphrase(String file, String passphrase) throws IOException {
+        return "--passphrase-file=" + Files.writeString(directory.resolve(file), passphrase + "\n");
+    }
+
+    private static String[] with(String option, List<String> command) {
+        List<String> all = new ArrayList<>(List.of(option));
+        all.addAll(command);
+        return all.toArray(String[]::new);
+    }
+
+    @Test
     void aBadSeedOrFileIsRefused() throws IOException {
         failed(run("w", "restore", "abcd"), "32 bytes");
         failed(run("w", "restore", "zz".repeat(32)), "");
