@@ -27,6 +27,7 @@ final class AmountSearch {
     private final Set<Long> found = new HashSet<>();
     private final long least;
     private final long most;
+    private int met;
     private boolean certain;
 
     AmountSearch(Collection<Long> amounts) {
@@ -40,6 +41,7 @@ final class AmountSearch {
         for (int i = 0; i < content.length; i++) {
             window = window << Byte.SIZE | content[i] & 0xFF;
             if (window >= least && window <= most && i + 1 >= Long.BYTES && amounts.contains(window)) {
+                met++;
                 found.add(window);
             }
         }
@@ -70,16 +72,22 @@ final class AmountSearch {
         }
         long whole = Long.parseLong(digits);
         if (number.group(2) != null) {
-            certain |= amounts.contains(
-                    100 * whole + Long.parseLong(number.group(2).substring(1)));
+            certain(100 * whole + Long.parseLong(number.group(2).substring(1)));
         }
         if (number.group(3) != null) { // JSON leaves a last zero out
-            certain |= amounts.contains(
-                    100 * whole + 10 * Long.parseLong(number.group(3).substring(1)));
+            certain(100 * whole + 10 * Long.parseLong(number.group(3).substring(1)));
         }
         if (amounts.contains(whole)) {
+            met++;
             found.add(whole);
             certain |= isCalledAmount(text, number.start(1), number.end(1));
+        }
+    }
+
+    private void certain(long amount) {
+        if (amounts.contains(amount)) {
+            met++;
+            certain = true;
         }
     }
 
@@ -88,6 +96,11 @@ final class AmountSearch {
         String after = text.substring(end, Math.min(text.length(), end + LABEL)).toLowerCase(Locale.ROOT);
         return CALLED_BEFORE.matcher(before).find()
                 || CALLED_AFTER.matcher(after).find();
+    }
+
+    /// How often any of the amounts was met.
+    int met() {
+        return met;
     }
 
     boolean leaks() {

@@ -1,6 +1,7 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// What a hidden currency promises to hide stands nowhere but with those who may know: a person's enrollment id with
@@ -40,8 +42,8 @@ final class LeakCheck {
         List<Bytes> people = enrollments(scene, "<> 255");
         List<Bytes> treasuries = enrollments(scene, "= 255");
         List<Long> amounts = scene.plan().privacy().hidesValue() ? amounts(scene) : List.of();
-        SecretSearch everything = search(Stream.concat(people.stream(), treasuries.stream()), amounts);
-        SecretSearch atCentralBank = search(people.stream(), amounts);
+        SecretSearch everything = search(Stream.concat(people.stream(), treasuries.stream()), amounts, scene::clean);
+        SecretSearch atCentralBank = search(people.stream(), amounts, scene::clean);
         Stores.topics(scene, (place, content) -> everything.look(place, content, true));
         Stores.logs(scene, (place, content) -> everything.look(place, content, true));
         List<Peer> watched = watched(scene);
@@ -69,7 +71,7 @@ final class LeakCheck {
 
     private static Optional<String> atBanks(Scene scene) {
         for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
-            SecretSearch strangers = search(ofStrangers(scene, bank).stream(), List.of());
+            SecretSearch strangers = search(ofStrangers(scene, bank).stream(), List.of(), scene::clean);
             Stores.database(scene, bank, (place, content) -> strangers.look(place, content, false));
             Stores.node(scene, bank, (place, content) -> strangers.look(place, content, false));
             if (strangers.flaw().isPresent()) {
@@ -111,7 +113,7 @@ final class LeakCheck {
 
     /// Enrollment ids with their bytes in either order, and as decimal numbers. A number that begins with zeros may be
     /// written without them, so the first byte is not asked for.
-    static SecretSearch search(Stream<Bytes> enrollments, List<Long> amounts) {
+    static SecretSearch search(Stream<Bytes> enrollments, List<Long> amounts, Function<Bytes32, Set<Bytes32>> memory) {
         List<byte[]> words = new ArrayList<>();
         enrollments.map(Bytes::toArray).forEach(each -> {
             byte[] reversed = reversed(each);
@@ -120,7 +122,7 @@ final class LeakCheck {
             words.add(decimal(each));
             words.add(decimal(reversed));
         });
-        return new SecretSearch("an enrollment id", new WordSearch(words.toArray(byte[][]::new)), amounts);
+        return new SecretSearch("an enrollment id", new WordSearch(words.toArray(byte[][]::new)), amounts, memory);
     }
 
     private static byte[] decimal(byte[] number) {

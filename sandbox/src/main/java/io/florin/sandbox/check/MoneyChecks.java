@@ -3,21 +3,21 @@ package io.florin.sandbox.check;
 import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.StatementReader;
 import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.ledger.Amount;
-import io.florin.ledger.StateKey;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
-import io.florin.ledger.token.Token;
 import io.florin.runtime.api.AuditorApi.SupplyView;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.wallet.address.WalletAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// Checks of supply, reserves, balances, statements and payments.
@@ -40,16 +40,9 @@ final class MoneyChecks {
                     redeemed += transaction.kind() == TransactionKind.REDEEM ? amount : 0;
                 }
             }
-            Amount outstanding = Amount.ZERO;
-            for (StateKey key : scene.ledger().replay().keys()) {
-                byte[] value =
-                        scene.ledger().replay().read(key).orElseThrow().value().toArray();
-                if (value.length == Token.ENCODED_SIZE) {
-                    outstanding = outstanding.plus(Token.decode(value).value());
-                }
-            }
+            long outstanding = scene.ledger().balances().values().stream().reduce(0L, Math::addExact);
             boolean clear = scene.plan().privacy() == PrivacyModel.CLEAR;
-            return new Supply(issued, redeemed, clear ? outstanding.minorUnits() : issued - redeemed);
+            return new Supply(issued, redeemed, clear ? outstanding : issued - redeemed);
         }
 
         private static long recorded(SettlementTransaction transaction) {
@@ -125,12 +118,13 @@ final class MoneyChecks {
     /// Every wallet's balance at its bank is the sum of its tokens in the replay; the employer's is in its statement.
     static Verdict balances(Scene scene) {
         int agreeing = 0;
+        Map<OwnerKey, Long> ledger = scene.ledger().balances();
         Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
         for (Account account : scene.seeded().accounts().values()) {
             if (account.equals(employer)) {
                 continue;
             }
-            long expected = tokensOf(scene, account);
+            long expected = tokensOf(scene, ledger, account);
             BankClient bank = scene.clients().bank(account.bank());
             long shown = bank.get("/v1/wallets/" + account.wallet() + "/balance")
                     .path("total")
@@ -145,30 +139,22 @@ final class MoneyChecks {
     }
 
     /// Minor units of an account's unspent tokens in the checks' own replay.
-    private static long tokensOf(Scene scene, Account account) {
+    private static long tokensOf(Scene scene, Map<OwnerKey, Long> ledger, Account account) {
         String address = scene.clients()
                 .bank(account.bank())
                 .get("/v1/wallets/" + account.wallet())
                 .path("address")
                 .asString("");
-        var owner = io.florin.wallet.address.WalletAddress.parse(address).owner();
-        long sum = 0;
-        for (StateKey key : scene.ledger().replay().keys()) {
-            byte[] value =
-                    scene.ledger().replay().read(key).orElseThrow().value().toArray();
-            if (value.length == Token.ENCODED_SIZE) {
-                Token token = Token.decode(value);
-                sum += token.owner().equals(owner) ? token.value().minorUnits() : 0;
-            }
-        }
-        return sum;
+        return ledger.getOrDefault(WalletAddress.parse(address).owner(), 0L);
     }
 
     /// The employer's camt.053 closes at the ledger's balance at the block it names.
     static Verdict statement(Scene scene) {
         Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
         String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
-        return closing(xml.getBytes(StandardCharsets.UTF_8), tokensOf(scene, employer));
+        return closing(
+                xml.getBytes(StandardCharsets.UTF_8),
+                tokensOf(scene, scene.ledger().balances(), employer));
     }
 
     /// Whether a statement closes at so many minor units, at a block.
@@ -219,7 +205,8 @@ final class MoneyChecks {
                 .map(io.florin.sandbox.economy.DemoPerson::id)
                 .toList();
         String person = selfHeld.getFirst();
-        long expected = tokensOf(scene, scene.seeded().account(person));
+        long expected =
+                tokensOf(scene, scene.ledger().balances(), scene.seeded().account(person));
         RestoredWallet wallet = RestoredWallet.of(scene, person);
         boolean whole = wallet.balanceMinor() == expected && wallet.notedMinor() == wallet.receivedMinor();
         return Verdict.of(

@@ -1,5 +1,7 @@
 package io.florin.sandbox.check;
 
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.SeededEconomy.Account;
@@ -18,7 +20,7 @@ final class NameCheck {
     private NameCheck() {}
 
     static Verdict names(Scene scene) {
-        SecretSearch search = new SecretSearch("a person", new WordSearch(personal(scene)), List.of());
+        SecretSearch search = new SecretSearch("a person", new WordSearch(personal(scene)), List.of(), scene::clean);
         Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
         long bytes = Stores.topics(scene, visitor);
         int logs = Stores.logs(scene, visitor);
@@ -79,6 +81,7 @@ final class NameCheck {
         private static final int PREFIXES = 1 << 16;
 
         private final boolean[] begins = new boolean[PREFIXES];
+        private final Bytes32 digest;
         private final TreeMap<Integer, List<byte[]>> byPrefix = new TreeMap<>();
 
         /// @param words of two bytes or more; shorter ones would be found everywhere and are left out
@@ -89,6 +92,9 @@ final class NameCheck {
         }
 
         WordSearch(byte[]... words) {
+            this.digest = Sha256.hash(Arrays.stream(words)
+                    .map(word -> Sha256.hash(word).toArray())
+                    .toArray(byte[][]::new));
             for (byte[] bytes : words) {
                 if (bytes.length >= 2) {
                     begins[prefix(bytes, 0)] = true;
@@ -96,6 +102,11 @@ final class NameCheck {
                             .add(bytes);
                 }
             }
+        }
+
+        /// Of the words in their order.
+        Bytes32 digest() {
+            return digest;
         }
 
         Optional<String> in(byte[] text) {

@@ -1,10 +1,14 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.token.Token;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.DemoClients;
@@ -13,10 +17,13 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Everything the checks look at. Blocks come from the topics as they are; the replay is the checks' own.
 public final class Scene {
@@ -26,6 +33,7 @@ public final class Scene {
     private final SeededEconomy seeded;
     private final PayrollRun.Result payroll;
     private final Genesis genesis;
+    private final Map<Bytes32, Set<Bytes32>> clean;
     private Optional<Ledger> ledger = Optional.empty();
 
     public Scene(
@@ -34,12 +42,33 @@ public final class Scene {
             DemoEconomy economy,
             SeededEconomy seeded,
             PayrollRun.Result payroll) {
+        this(plan, clients, economy, seeded, payroll, new ConcurrentHashMap<>());
+    }
+
+    private Scene(
+            SandboxPlan plan,
+            DemoClients clients,
+            DemoEconomy economy,
+            SeededEconomy seeded,
+            PayrollRun.Result payroll,
+            Map<Bytes32, Set<Bytes32>> clean) {
         this.plan = plan;
         this.clients = clients;
         this.economy = economy;
         this.seeded = seeded;
         this.payroll = payroll;
         this.genesis = NetworkMaterial.genesis(plan.networkDirectory());
+        this.clean = clean;
+    }
+
+    /// A new look at everything, which passes over what a search went through and found clean.
+    Scene again() {
+        return new Scene(plan, clients, economy, seeded, payroll, clean);
+    }
+
+    /// Hashes of contents in which nothing of what a search looked for was met.
+    Set<Bytes32> clean(Bytes32 search) {
+        return clean.computeIfAbsent(search, _ -> ConcurrentHashMap.newKeySet());
     }
 
     SandboxPlan plan() {
@@ -81,7 +110,21 @@ public final class Scene {
 
     /// @param applied what each block did, in order
     /// @param replay at the last block
-    record Ledger(List<Block> blocks, List<SerialReplay.Applied> applied, SerialReplay replay) {}
+    record Ledger(List<Block> blocks, List<SerialReplay.Applied> applied, SerialReplay replay) {
+
+        /// Minor units of everybody's unspent tokens, where the ledger shows them.
+        Map<OwnerKey, Long> balances() {
+            Map<OwnerKey, Long> balances = new HashMap<>();
+            for (StateKey key : replay.keys()) {
+                byte[] value = replay.read(key).orElseThrow().value().toArray();
+                if (value.length == Token.ENCODED_SIZE) {
+                    Token token = Token.decode(value);
+                    balances.merge(token.owner(), token.value().minorUnits(), Math::addExact);
+                }
+            }
+            return balances;
+        }
+    }
 
     /// The last transaction that committed; the blocks after it hold none.
     SettlementTransaction lastCommitted() {

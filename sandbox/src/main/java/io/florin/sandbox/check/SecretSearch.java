@@ -1,5 +1,7 @@
 package io.florin.sandbox.check;
 
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.sandbox.check.NameCheck.WordSearch;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -7,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Looks through stores for words and amounts, as they are and in all that [EncodedBytes] finds.
@@ -21,39 +24,51 @@ final class SecretSearch {
     private final Set<Long> amounts;
     private final TreeMap<String, AmountSearch> amountsByPlace = new TreeMap<>();
     private final TreeSet<String> flaws = new TreeSet<>();
+    private final Set<Bytes32> clean;
 
     /// @param kind what a word is called in a finding
-    SecretSearch(String kind, WordSearch words, Collection<Long> amounts) {
+    /// @param memory of earlier searches, by what they looked for: hashes of contents in which they found nothing,
+    /// which are passed over
+    SecretSearch(String kind, WordSearch words, Collection<Long> amounts, Function<Bytes32, Set<Bytes32>> memory) {
         this.kind = kind;
         this.words = words;
         this.amounts = Set.copyOf(amounts);
+        byte[] wanted = new TreeSet<>(amounts).toString().getBytes(StandardCharsets.US_ASCII);
+        this.clean = memory.apply(Sha256.hash(words.digest().toArray(), wanted));
     }
 
     /// @param place a table, a topic, a file: what lies in it counts together
     /// @param withAmounts false where amounts may be known
     void look(String place, byte[] content, boolean withAmounts) {
-        look(
-                place,
-                content,
-                withAmounts && !amounts.isEmpty()
-                        ? Optional.of(amountsByPlace.computeIfAbsent(place, _ -> new AmountSearch(amounts)))
-                        : Optional.empty(),
-                ENCODINGS_MAX);
+        boolean counts = withAmounts && !amounts.isEmpty();
+        Bytes32 hash = Sha256.hash(content, new byte[] {(byte) (counts ? 1 : 0)});
+        if (clean.contains(hash)) {
+            return;
+        }
+        Optional<AmountSearch> numbers = counts
+                ? Optional.of(amountsByPlace.computeIfAbsent(place, _ -> new AmountSearch(amounts)))
+                : Optional.empty();
+        int before = numbers.map(AmountSearch::met).orElse(0);
+        boolean met = look(place, content, numbers, ENCODINGS_MAX);
+        if (!met && before == numbers.map(AmountSearch::met).orElse(0)) {
+            clean.add(hash);
+        }
     }
 
-    private void look(String place, byte[] content, Optional<AmountSearch> numbers, int encodings) {
-        note(place, content);
+    /// @return whether a word was met
+    private boolean look(String place, byte[] content, Optional<AmountSearch> numbers, int encodings) {
+        boolean met = words.in(content).isPresent();
+        if (met) {
+            flaws.add(place + " shows " + kind);
+        }
         String text = new String(content, StandardCharsets.ISO_8859_1);
         numbers.ifPresent(search -> search.inBytes(content).inText(text));
         if (encodings > 0) {
-            EncodedBytes.in(text).forEach(decoded -> look(place, decoded, numbers, encodings - 1));
+            for (byte[] decoded : EncodedBytes.in(text)) {
+                met |= look(place, decoded, numbers, encodings - 1);
+            }
         }
-    }
-
-    private void note(String place, byte[] content) {
-        if (words.in(content).isPresent()) {
-            flaws.add(place + " shows " + kind);
-        }
+        return met;
     }
 
     /// The findings, a few of them.

@@ -51,7 +51,9 @@ public final class EconomySeeder {
     public SeededEconomy seed() {
         economy.banks().forEach(this::awaitTreasury);
         progress.accept("banks are admitted and their treasuries enrolled");
-        economy.banks().forEach(this::withdraw);
+        together(economy.banks().stream()
+                .<Runnable>map(bank -> () -> withdraw(bank))
+                .toList());
         progress.accept("central bank issued " + money(economy.supplyMinor()) + " FLN, two officers approving");
         Map<String, Account> accounts = openWallets();
         progress.accept(accounts.size() + " wallets are enrolled");

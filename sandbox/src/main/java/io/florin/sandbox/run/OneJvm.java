@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,10 +25,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /// The whole platform inside this JVM: PostgreSQL as a child process, Kafka and every service in memory. Services of
-/// one
-/// wave start side by side, because ordering parties wait for each other; waves start one after the other and are
-/// closed
-/// in the opposite order, servers last. If one service fails to start, all that runs is closed again.
+/// one wave start side by side, because ordering parties wait for each other, and are closed side by side; waves start
+/// one after the other and are closed in the opposite order, servers last. If one service fails to start, all that runs
+/// is closed again.
 public final class OneJvm implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OneJvm.class);
 
@@ -50,13 +50,7 @@ public final class OneJvm implements AutoCloseable {
         OneJvm sandbox = new OneJvm(plan, progress);
         try {
             sandbox.startServers();
-            Map<Integer, List<ServiceLaunch>> waves = new TreeMap<>();
-            for (ServiceLaunch service : plan.services()) {
-                waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(service);
-            }
-            for (List<ServiceLaunch> wave : waves.values()) {
-                sandbox.startServices(wave);
-            }
+            sandbox.waves().values().forEach(sandbox::startServices);
             return sandbox;
         } catch (RuntimeException e) {
             sandbox.close();
@@ -132,6 +126,22 @@ public final class OneJvm implements AutoCloseable {
         inParallel(starts);
     }
 
+    private TreeMap<Integer, List<ServiceLaunch>> waves() {
+        TreeMap<Integer, List<ServiceLaunch>> waves = new TreeMap<>();
+        for (ServiceLaunch service : plan.services()) {
+            waves.computeIfAbsent(service.wave(), _ -> new ArrayList<>()).add(service);
+        }
+        return waves;
+    }
+
+    private void closeServices(List<ServiceLaunch> services) {
+        inParallel(services.stream()
+                .map(service -> Optional.ofNullable(contexts.remove(service.name())))
+                .flatMap(Optional::stream)
+                .map(context -> Executors.callable(() -> closeQuietly(context)))
+                .toList());
+    }
+
     private ConfigurableApplicationContext startService(ServiceLaunch service) {
         String[] arguments = service.arguments(plan.configDirectory()).toArray(String[]::new);
         try {
@@ -197,17 +207,17 @@ public final class OneJvm implements AutoCloseable {
                 return;
             }
             closed = true;
-            List<ServiceLaunch> services = plan.services();
-            for (int i = services.size() - 1; i >= 0; i--) {
-                ConfigurableApplicationContext context =
-                        contexts.remove(services.get(i).name());
-                if (context != null) {
-                    closeQuietly(context);
+            boolean interrupted = Thread.interrupted(); // who is told to hurry closes everything nevertheless
+            try {
+                waves().descendingMap().values().forEach(this::closeServices);
+            } finally {
+                synchronized (servers) {
+                    servers.forEach(OneJvm::closeQuietly);
+                    servers.clear();
                 }
-            }
-            synchronized (servers) {
-                servers.forEach(OneJvm::closeQuietly);
-                servers.clear();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -54,6 +54,8 @@ class AcceptanceIT {
     private PayrollRun.Result payroll;
     private byte[] file;
     private ServiceLog log;
+    private Optional<Scene> scene = Optional.empty();
+    private final TimeLine time = new TimeLine("clear");
 
     @BeforeAll
     void playTheDemo(@TempDir Path data) throws Exception {
@@ -61,18 +63,21 @@ class AcceptanceIT {
         plan = SandboxPlan.of(new SandboxOptions(SharedBinaries.in(data), PORT_OFFSET));
         sandbox = OneJvm.start(plan, line -> {});
         log = ServiceLog.into(data.resolve("logs/sandbox.log"));
+        time.took("start");
         clients = new DemoClients(plan);
         economy = DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY);
-        seeded = new EconomySeeder(plan, clients, economy, System.out::println).seed();
+        seeded = new EconomySeeder(plan, clients, economy, time::took).seed();
         PayrollRun run = new PayrollRun(clients, economy, seeded);
         file = run.file();
         payroll = run.run(file, line -> {});
+        time.took("payroll");
     }
 
     @AfterAll
     void stop() {
         log.close();
         sandbox.close();
+        time.took("end");
     }
 
     /// `-Dflorin.write=true` writes it anew.
@@ -96,6 +101,7 @@ class AcceptanceIT {
         SeenPayment seen = StoredPayment.of(scene()).seen();
         assertThat(Promises.broken(seen)).isEmpty();
         SeenInClear.is(seen);
+        time.took("page");
     }
 
     @Test
@@ -110,6 +116,7 @@ class AcceptanceIT {
             }
         }
         softly.assertAll();
+        time.took("interfaces");
     }
 
     @Test
@@ -118,11 +125,17 @@ class AcceptanceIT {
         Path pictures = Files.createDirectories(Path.of("target/pages"));
         try (ConsoleBrowser browser = new ConsoleBrowser(plan)) {
             ConsoleTour tour = new ConsoleTour(plan, clients, seeded, browser, Optional.of(pictures));
+            time.took("browser");
             tour.twoOfficersIssue();
+            time.took("officers");
             tour.clerkPays();
+            time.took("clerk");
             tour.auditorLooks();
+            time.took("auditor");
             tour.registrarLooks();
+            time.took("registrar");
             new ConfigurationTour(plan, clients, seeded, browser, this::scene).auditsEveryPaymentForAWhile();
+            time.took("configuration");
             assertThat(browser.complaints()).isEmpty();
             tour.clerkStaysOutside();
         }
@@ -139,6 +152,7 @@ class AcceptanceIT {
             softly.assertThatCode(() -> Sabotages.apply(sabotage, scene(), sandbox))
                     .as("doing " + sabotage)
                     .doesNotThrowAnyException();
+            time.took(sabotage);
             expected.add(checkOf(sabotage));
             softly.assertThat(red(scene())).as("after " + sabotage).containsExactlyInAnyOrderElementsOf(expected);
         }
@@ -154,7 +168,9 @@ class AcceptanceIT {
 
     /// A new look at everything.
     private Scene scene() {
-        return new Scene(plan, clients, economy, seeded, payroll);
+        scene = Optional.of(
+                scene.map(Scene::again).orElseGet(() -> new Scene(plan, clients, economy, seeded, payroll)));
+        return scene.get();
     }
 
     private String checkOf(String sabotage) {
@@ -169,6 +185,7 @@ class AcceptanceIT {
         Set<String> red = new TreeSet<>();
         for (Check check : Checks.all(plan.privacy(), file)) {
             Verdict verdict = check.run(scene);
+            time.took("check " + check.name());
             if (!verdict.holds()) {
                 red.add(check.name());
                 System.out.println("red: " + check.name() + ": " + verdict.evidence());

@@ -3,14 +3,20 @@ package io.florin.sandbox.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +66,7 @@ class SecretSearchTest {
     }
 
     private static SecretSearch search() {
-        return LeakCheck.search(Stream.of(ENROLLMENT), List.of(AMOUNT));
+        return LeakCheck.search(Stream.of(ENROLLMENT), List.of(AMOUNT), _ -> new HashSet<>());
     }
 
     @ParameterizedTest
@@ -92,6 +98,35 @@ class SecretSearchTest {
         assertThat(search.flaw()).isEmpty();
         search.look("the endorser", text("{\"amount\":" + AMOUNT + "}"), true);
         assertThat(search.flaw()).contains("the endorser shows amounts");
+    }
+
+    /// A later search for the same passes over what was clean, and only over that.
+    @Test
+    void remembersWhatItFoundClean() {
+        Map<Bytes32, Set<Bytes32>> memory = new HashMap<>();
+        Function<Bytes32, Set<Bytes32>> clean = search -> memory.computeIfAbsent(search, _ -> new HashSet<>());
+        byte[] id = text(ENROLLMENT.toHex());
+        byte[] amount = text("{\"amount\":" + AMOUNT + "}");
+        byte[] other = text("{\"amount\":7}");
+        for (int time = 0; time < 2; time++) {
+            SecretSearch search = LeakCheck.search(Stream.of(ENROLLMENT), List.of(AMOUNT), clean);
+            search.look("a", other, true);
+            search.look("b", id, false);
+            search.look("c", amount, true);
+            assertThat(search.flaw()).contains("b shows an enrollment id; c shows amounts");
+            assertThat(memory.values())
+                    .singleElement()
+                    .satisfies(found -> assertThat(found).hasSize(1));
+        }
+        SecretSearch where = LeakCheck.search(Stream.of(ENROLLMENT), List.of(AMOUNT), clean);
+        where.look("a", amount, false);
+        assertThat(where.flaw()).as("where amounts may be known").isEmpty();
+        where.look("b", amount, true);
+        assertThat(where.flaw()).contains("b shows amounts");
+        SecretSearch another = LeakCheck.search(Stream.of(ENROLLMENT), List.of(7L), clean);
+        another.look("a", other, true);
+        assertThat(another.flaw()).as("a search for something else").contains("a shows amounts");
+        assertThat(memory).hasSize(2);
     }
 
     /// As a column of bytes shows it, and as a token of a login carries it.
