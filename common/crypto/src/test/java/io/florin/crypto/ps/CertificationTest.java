@@ -75,11 +75,13 @@ class CertificationTest {
             assertThatIllegalArgumentException().isThrownBy(() -> new PsKeyShare(1, x, Collections.nCopies(count, x)));
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> PsVerificationKey.of(1, point, Collections.nCopies(count, point)));
+        }
+        List<G2> ofKey = key.y().stream().map(PreparedG2::point).toList();
+        List<G1> four = new ArrayList<>(key.blinding());
+        four.add(four.getFirst());
+        for (List<G1> blinding : List.of(key.blinding().subList(0, 2), four)) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> PsPublicKey.of(
-                            key.x().point(),
-                            key.y().stream().map(PreparedG2::point).toList(),
-                            Collections.nCopies(count, key.blinding().getFirst())));
+                    .isThrownBy(() -> PsPublicKey.of(key.x().point(), ofKey, blinding));
         }
         assertThat(new PsKeyShare(255, x, y).verificationKey().index()).isEqualTo(255);
     }

@@ -9,6 +9,7 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
@@ -33,6 +34,7 @@ import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -391,6 +393,39 @@ final class HiddenTokenRulesTest {
                 each.auditPolicy(),
                 each.auditThreshold(),
                 Optional.of(new HiddenCurrency(credentialKey, 64, 2, true, List.of())));
+    }
+
+    /// The namespace says which rules hold, not the transaction: under those of clear tokens anybody could spend what
+    /// nobody has.
+    @Test
+    void nobodyChoosesTheRules() {
+        Story story = story(PrivacyModel.CONFIDENTIAL);
+        TransactionHeader own = story.network.header(100);
+        TransactionHeader clear = new TransactionHeader(
+                own.network(),
+                own.namespace(),
+                PrivacyModel.CLEAR.rulesVersion(),
+                own.configurationVersion(),
+                own.expiryHeight(),
+                own.nonce());
+        TokenReference nobodys = new TokenReference(
+                new TransactionId(story.network.newId()), 0, TestNetwork.token(story.treasury, 1_000_000));
+        story.refuses(
+                story.network.transfer(
+                        clear,
+                        List.of(story.treasury),
+                        List.of(nobodys),
+                        List.of(TestNetwork.token(story.treasury, 1_000_000))),
+                RefusalReason.WRONG_RULES_VERSION);
+        List<TokenRules> all = LedgerRules.all(
+                new io.florin.ledger.privacy.HiddenCurrencies(story.network.networkId()), story.network.random());
+        for (TokenRules rules : all) {
+            if (rules.version() != PrivacyModel.CONFIDENTIAL.rulesVersion()) {
+                assertThat(rules.check(Submission.of(story.payment.payment()), story.registry))
+                        .as("version %d", rules.version())
+                        .isEqualTo(new Decision.Refused(RefusalReason.WRONG_RULES_VERSION));
+            }
+        }
     }
 
     @Test
