@@ -29,8 +29,8 @@ florin.io/node: {{ .node | quote }}
 {{- end -}}
 
 {{/* The wrapped keys of a role's nodes, as items of their secrets: its shares, by namespace and epoch, with what is public
-of their keys, registration's key of credentials, and the passphrase that opens them and a bank's custody seed. The
-dictionary has the root, the role and the node. */}}
+of their keys, those of before a refresh too, registration's key of credentials, and the passphrase that opens them and a
+bank's custody seed. The dictionary has the root, the role and the node. */}}
 {{- define "florin.wrapped" -}}
 {{- $node := .node -}}
 {{- $shares := get .root.Values.network.shares .role | default dict -}}
@@ -40,6 +40,14 @@ dictionary has the root, the role and the node. */}}
 {{- if gt (int $epoch) 1 }}{{ $name = printf "%s-%d" $name (int $epoch) }}{{ end }}
 - { key: {{ $name }}.key, path: {{ $node }}/{{ $name }}.key }
 - { key: {{ $name }}.public, path: {{ $node }}/{{ $name }}.public }
+{{- end }}
+{{- end }}
+{{- range $namespace, $epochs := get .root.Values.network.sharesBefore .role | default dict }}
+{{- range $epoch := $epochs }}
+{{- $name := printf "share-%s" $namespace }}
+{{- if gt (int $epoch) 1 }}{{ $name = printf "%s-%d" $name (int $epoch) }}{{ end }}
+- { key: {{ $name }}-before.key, path: {{ $node }}/{{ $name }}-before.key }
+- { key: {{ $name }}-before.public, path: {{ $node }}/{{ $name }}-before.public }
 {{- end }}
 {{- end }}
 {{- $credential := and (eq .role "registration") .root.Values.network.hidden }}

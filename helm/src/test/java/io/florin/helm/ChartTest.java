@@ -88,10 +88,17 @@ class ChartTest {
                                 "certifier-2/share-1.public",
                                 "certifier-2/share-1-2.key",
                                 "certifier-2/share-1-2.public",
+                                "certifier-2/share-1-2-before.key",
+                                "certifier-2/share-1-2-before.public",
                                 "passphrases/certifier-2")
-                        .doesNotContain("certifier-1", "share-0");
+                        .doesNotContain("certifier-1", "share-0", "share-1-before");
             } else if (name.endsWith("audit-member-3")) {
-                assertThat(keys).contains("audit-member-3/share-1.key", "passphrases/audit-member-3");
+                assertThat(keys)
+                        .contains(
+                                "audit-member-3/share-1.key",
+                                "audit-member-3/share-1-before.key",
+                                "audit-member-3/share-1-before.public",
+                                "passphrases/audit-member-3");
             } else if (name.contains("certifier") || name.contains("audit-member")) {
                 assertThat(keys).contains("share-1.key").doesNotContain("share-0");
             } else if (name.endsWith("registration-1")) {
@@ -107,7 +114,13 @@ class ChartTest {
             }
         }
         assertThat(ofKind(RenderedChart.withDefaults(), "StatefulSet").toString())
-                .doesNotContain("credential.key", "certifier");
+                .doesNotContain("credential.key", "certifier", "-before");
+        assertThatThrownBy(() -> new Helm(CHART)
+                        .template()
+                        .set("network.sharesBefore.endorser.1[0]", 1)
+                        .call())
+                .as("an endorser goes on with the new share at once")
+                .hasMessageContaining("sharesBefore");
     }
 
     @Test

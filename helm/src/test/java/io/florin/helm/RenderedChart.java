@@ -30,6 +30,8 @@ final class RenderedChart {
         return documents(template.set("network.shares.certifier.1[0]", 1)
                 .set("network.shares.certifier.1[1]", 2)
                 .set("network.shares.audit-member.1[0]", 1)
+                .set("network.sharesBefore.certifier.1[0]", 2)
+                .set("network.sharesBefore.audit-member.1[0]", 1)
                 .call());
     }
 
