@@ -4,6 +4,7 @@ import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntSupplier;
 import org.springframework.context.annotation.Bean;
@@ -25,14 +26,25 @@ public class CertificationConfiguration {
         }
     }
 
+    /// How long tokens wait for a certifier's answer.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    @Bean
+    CertifierLines certifierLines(Certifiers certifiers) {
+        return new CertifierLines(certifiers.apis(), PATIENCE);
+    }
+
     @Bean
     CertificationStep certificationStep(
-            HiddenTokens tokens, LedgerAccess ledger, Certifiers certifiers, PlatformTransactionManager transactions) {
+            HiddenTokens tokens,
+            LedgerAccess ledger,
+            CertifierLines certifiers,
+            PlatformTransactionManager transactions) {
         if (ledger.model() != PrivacyModel.UNLINKABLE) {
             return () -> 0;
         }
         CertificationLoop loop =
-                new CertificationLoop(tokens, ledger, certifiers.apis(), new TransactionTemplate(transactions));
+                new CertificationLoop(tokens, ledger, certifiers, new TransactionTemplate(transactions));
         return loop::step;
     }
 }

@@ -8,26 +8,28 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
+import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.wallet.hidden.Certifications;
 import io.florin.wallet.hidden.CollectedShares;
 import io.florin.wallet.hidden.OutputId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.ObjIntConsumer;
+import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.web.client.RestClientException;
 
 /// Fetches the certifiers' shares of whole blocks, so that nobody sees which tokens are the bank's, and combines those
 /// of its own ([CollectedShares]). Only a token that whole blocks did not certify, because its key is gone, is asked
 /// for by name. Nothing is remembered but what is certified: after a restart it goes on at the oldest token that is
-/// not. One thread drives it.
+/// not. A certifier that hangs is waited for once ([CertifierLines]). One thread drives it.
 final class CertificationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificationLoop.class);
@@ -35,9 +37,12 @@ final class CertificationLoop {
     private static final int SHARES_PER_CALL = 5_000;
     private static final int PAGES_MAX = 8;
 
+    /// Tokens that are asked for by name in one turn: each is a question to every certifier.
+    private static final int NAMED_PER_TURN = 32;
+
     private final HiddenTokens tokens;
     private final LedgerAccess ledger;
-    private final List<CertificationApi> certifiers;
+    private final CertifierLines certifiers;
     private final TransactionTemplate transactions;
     private final CollectedShares shares;
 
@@ -47,11 +52,11 @@ final class CertificationLoop {
     CertificationLoop(
             HiddenTokens tokens,
             LedgerAccess ledger,
-            List<CertificationApi> certifiers,
+            CertifierLines certifiers,
             TransactionTemplate transactions) {
         this.tokens = tokens;
         this.ledger = ledger;
-        this.certifiers = List.copyOf(certifiers);
+        this.certifiers = certifiers;
         this.transactions = transactions;
         this.shares = new CollectedShares(certifiers.size());
     }
@@ -64,10 +69,16 @@ final class CertificationLoop {
         if (waiting.isEmpty()) {
             return 0;
         }
-        ask(this::collect);
+        collect();
         List<Uncertified> certified = new ArrayList<>();
+        int named = 0;
         for (Uncertified each : waiting) {
-            combine(each).or(() -> byName(each)).ifPresent(certified::add);
+            Optional<Uncertified> combined = combine(each);
+            if (combined.isEmpty() && named < NAMED_PER_TURN && shares.mayAskByName(each.token())) {
+                named++;
+                combined = byName(each);
+            }
+            combined.ifPresent(certified::add);
         }
         if (!certified.isEmpty()) {
             transactions.executeWithoutResult(_ -> tokens.certified(certified));
@@ -75,35 +86,38 @@ final class CertificationLoop {
         return certified.size();
     }
 
-    /// Nothing that one certifier says may stop the others.
-    private void ask(ObjIntConsumer<CertificationApi> question) {
-        for (int place = 0; place < certifiers.size(); place++) {
-            try {
-                question.accept(certifiers.get(place), place + 1);
-            } catch (RestClientException e) {
-                LOG.debug("a certifier does not answer: {}", e.toString());
-            } catch (RuntimeException e) {
-                LOG.warn("shares of a certifier cannot be used: certifier={}", place + 1, e);
-            }
+    /// Each certifier is asked for its next page at the same time as the others.
+    private void collect() {
+        Set<Integer> done = new HashSet<>();
+        for (int pages = 0; pages < PAGES_MAX && done.size() < certifiers.size(); pages++) {
+            certifiers.ask((certifier, index) -> question(certifier, index, done));
         }
     }
 
-    private void collect(CertificationApi certifier, int index) {
-        int malformed = 0;
-        boolean more = true;
-        for (int pages = 0; more && pages < PAGES_MAX; pages++) {
-            OptionalLong from = shares.nextBlock(index);
-            if (from.isEmpty()) {
-                break;
-            }
+    /// An answer that comes late is one to the question that would be asked now, or none.
+    private Optional<Callable<Runnable>> question(CertificationApi certifier, int index, Set<Integer> done) {
+        OptionalLong from = done.contains(index) ? OptionalLong.empty() : shares.nextBlock(index);
+        if (from.isEmpty()) {
+            done.add(index);
+            return Optional.empty();
+        }
+        return Optional.of(() -> {
             CertificationPage page = certifier.certifications(from.getAsLong(), SHARES_PER_CALL);
-            CollectedShares.Taken taken = shares.take(index, from.getAsLong(), SHARES_PER_CALL, page);
-            malformed += taken.malformed();
-            more = taken.more();
-        }
-        if (malformed > 0) {
-            LOG.warn("a certifier's shares are malformed: certifier={} count={}", index, malformed);
-        }
+            return () -> {
+                if (shares.nextBlock(index).equals(from)) {
+                    CollectedShares.Taken taken = shares.take(index, from.getAsLong(), SHARES_PER_CALL, page);
+                    if (taken.malformed() > 0) {
+                        LOG.warn(
+                                "a certifier's shares are malformed: certifier={} count={}",
+                                index,
+                                taken.malformed());
+                    }
+                    if (!taken.more()) {
+                        done.add(index);
+                    }
+                }
+            };
+        });
     }
 
     private Optional<Uncertified> combine(Uncertified waiting) {
@@ -115,16 +129,16 @@ final class CertificationLoop {
     }
 
     private Optional<Uncertified> byName(Uncertified waiting) {
-        if (!shares.mayAskByName(waiting.token())) {
-            return Optional.empty();
-        }
         OutputId id = waiting.token().id();
         CertificationRequest request = new CertificationRequest(id.transaction().toHex(), id.index());
-        ask((certifier, index) -> {
-            if (!shares.take(index, id, certifier.certify(request))) {
-                LOG.warn("a certifier's share is malformed: certifier={}", index);
-            }
-        });
+        certifiers.ask((certifier, index) -> Optional.of(() -> {
+            Certified share = certifier.certify(request);
+            return () -> {
+                if (!shares.take(index, id, share)) {
+                    LOG.warn("a certifier's share is malformed: certifier={}", index);
+                }
+            };
+        }));
         return combine(waiting);
     }
 

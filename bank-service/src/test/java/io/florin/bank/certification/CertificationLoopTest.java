@@ -1,6 +1,7 @@
 package io.florin.bank.certification;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.LedgerAccess;
@@ -33,13 +34,18 @@ import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.SimpleTransactionStatus;
 import org.springframework.transaction.support.TransactionCallback;
@@ -48,6 +54,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Two of three certifiers sign, whatever the other one says.
 class CertificationLoopTest {
 
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
     private final TestHiddenEconomy economy = new TestHiddenEconomy(11, PrivacyModel.UNLINKABLE);
     private final TestNetwork network = economy.network();
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
@@ -55,6 +63,13 @@ class CertificationLoopTest {
     private final List<HiddenTokens.Uncertified> kept = new ArrayList<>();
     private final List<Set<Long>> uncertified = new ArrayList<>();
     private NetworkConfiguration configuration = network.configuration();
+    private final List<CertifierLines> lines = new ArrayList<>();
+    private int failures;
+
+    @AfterEach
+    void close() {
+        lines.forEach(CertifierLines::close);
+    }
 
     private OwnedToken token() {
         HiddenKeys keys = HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
@@ -112,6 +127,10 @@ class CertificationLoopTest {
 
             @Override
             public void certified(Collection<Uncertified> tokens) {
+                if (failures > 0) {
+                    failures--;
+                    throw new IllegalStateException("for this test");
+                }
                 kept.addAll(tokens);
             }
 
@@ -130,7 +149,9 @@ class CertificationLoopTest {
                 LedgerAccess.class.getClassLoader(),
                 new Class<?>[] {LedgerAccess.class},
                 (_, called, _) -> called.getName().equals("currency") ? TestNetwork.CURRENCY : configuration);
-        return new CertificationLoop(tokens, ledger, List.of(certifiers), new Direct());
+        CertifierLines asked = new CertifierLines(List.of(certifiers), PATIENCE);
+        lines.add(asked);
+        return new CertificationLoop(tokens, ledger, asked, new Direct());
     }
 
     @Test
@@ -141,6 +162,67 @@ class CertificationLoopTest {
                 .isEqualTo(1);
         assertThat(certified(certifier(2, share(1, id)), certifier(2, share(2, id)), absent))
                 .isEqualTo(1);
+        assertThat(kept).allMatch(each -> each.token().isSpendable());
+    }
+
+    /// It is waited for once; what it says in the end counts.
+    @Test
+    void aCertifierThatHangsHoldsUpTokensOnce() {
+        String id = token.id().transaction().toHex();
+        CountDownLatch hangs = new CountDownLatch(1);
+        CertificationApi slow = new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                await(hangs);
+                return new CertificationPage(1, 5, 6, List.of(share(1, id)));
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        CertificationLoop loop = loop(slow, certifier(2, share(2, id)), absent());
+        long start = System.nanoTime();
+        for (int turn = 0; turn < 20; turn++) {
+            assertThat(loop.step()).isZero();
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(PATIENCE, PATIENCE.multipliedBy(4));
+        hangs.countDown();
+        Awaitility.await().until(() -> loop.step() == 1);
+    }
+
+    /// Says that it has not come so far.
+    private CertificationApi absent() {
+        return new CertificationApi() {
+            @Override
+            public CertificationPage certifications(long fromBlock, int limit) {
+                return new CertificationPage(3, fromBlock - 1, fromBlock, List.of());
+            }
+
+            @Override
+            public Certified certify(CertificationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatTheDatabaseDidNotTakeIsCertifiedInTheNextTurn() {
+        String id = token.id().transaction().toHex();
+        CertificationLoop loop = loop(certifier(1, share(1, id)), certifier(2, share(2, id)));
+        failures = 1;
+        assertThatThrownBy(loop::step).hasMessage("for this test");
+        assertThat(kept).isEmpty();
+        assertThat(loop.step()).isEqualTo(1);
         assertThat(kept).allMatch(each -> each.token().isSpendable());
     }
 

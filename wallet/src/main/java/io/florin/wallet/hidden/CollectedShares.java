@@ -22,6 +22,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are
 /// fetched, so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as
@@ -63,6 +64,7 @@ public final class CollectedShares {
         private final Map<Long, SortedMap<Integer, CertificationShare>> byEpoch = new HashMap<>();
         private final Set<Source> wrong = new HashSet<>();
         private boolean changed;
+        private Certifications.@Nullable Combined certified;
         private int pause = 1;
         private int rounds;
 
@@ -209,15 +211,18 @@ public final class CollectedShares {
     }
 
     /// Combines what there is for a token, under the newest key that it is enough for; nothing where nothing has come
-    /// since the last time.
+    /// since the last time. What was combined is given again as long as the token waits: its owner may have failed to
+    /// keep it.
     ///
     /// @throws IllegalArgumentException if the token's opening is not its own
     public Certifications.Combined combine(OwnedToken token) {
         SortedSet<Integer> blamed = new TreeSet<>();
         int good = 0;
         Wanted of = wanted.get(token.id());
+        if (of != null && of.certified != null) {
+            return of.certified;
+        }
         if (of != null && of.changed) {
-            of.changed = false;
             for (Certifications group : groups) {
                 if (of.isEnough(group)) {
                     Certifications.Combined combined = group.combine(token, of.of(group));
@@ -225,10 +230,12 @@ public final class CollectedShares {
                     blamed.addAll(combined.blamed());
                     good = Math.max(good, combined.good());
                     if (combined.token().isPresent()) {
+                        of.certified = new Certifications.Combined(combined.token(), good, new TreeSet<>());
                         return new Certifications.Combined(combined.token(), good, blamed);
                     }
                 }
             }
+            of.changed = false;
         }
         return new Certifications.Combined(Optional.empty(), good, blamed);
     }

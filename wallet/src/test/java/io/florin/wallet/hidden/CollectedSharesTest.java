@@ -75,6 +75,22 @@ class CollectedSharesTest {
         assertThat(collected.nextBlock(2)).isEmpty();
     }
 
+    /// Whoever asked for it may have failed to keep it.
+    @Test
+    void whatWasCertifiedIsGivenAgainUntilTheTokenWaitsNoMore() {
+        collected.want(tokens, groups);
+        shows(1, share(1, token));
+        shows(3, share(3, token));
+        OwnedToken first = collected.combine(token).token().orElseThrow();
+        collected.want(tokens, groups);
+        assertThat(collected.combine(token).token()).contains(first);
+        assertThat(collected.mayAskByName(token)).isFalse();
+
+        collected.want(List.of(), groups);
+        collected.want(tokens, groups);
+        assertThat(collected.combine(token).token()).isEmpty();
+    }
+
     /// However often one certifier shows a share, it is one share.
     @Test
     void ofEachCertifierOneShareCounts() {
