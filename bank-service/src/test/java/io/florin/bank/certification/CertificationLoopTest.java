@@ -41,6 +41,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -248,7 +249,7 @@ class CertificationLoopTest {
     @Test
     void aTokenUnderAKeyThatEndedIsCertifiedByNameUnderTheNewest() {
         configuration = underEpoch(2);
-        List<Integer> asked = new ArrayList<>();
+        List<Integer> asked = new CopyOnWriteArrayList<>();
         CertificationApi[] certifiers = new CertificationApi[3];
         for (int index = 1; index <= 3; index++) {
             int certifier = index;
@@ -272,7 +273,7 @@ class CertificationLoopTest {
         loop.step();
 
         assertThat(uncertified).containsExactly(Set.of(2L));
-        assertThat(asked).startsWith(1, 2, 3);
+        assertThat(asked).contains(1, 2, 3);
         assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(2);
     }
 
@@ -290,7 +291,7 @@ class CertificationLoopTest {
     /// A share under a key that nobody knows shows nothing, whoever gives it: the others have not come so far yet.
     @Test
     void oneCertifierCannotMakeTheBankNameItsTokens() {
-        List<Integer> asked = new ArrayList<>();
+        List<Integer> asked = new CopyOnWriteArrayList<>();
         Certified unknown = share(1, token.id().transaction().toHex());
         unknown = new Certified(5, unknown.transactionId(), 0, 1, 77, unknown.share());
         CertificationLoop loop = loop(
@@ -308,7 +309,7 @@ class CertificationLoopTest {
     /// One shows its share, one says that there is none, and the third, who is honest, has not come so far.
     @Test
     void aLiarCannotUseTheOthersDelayToHaveATokenNamed() {
-        List<Integer> asked = new ArrayList<>();
+        List<Integer> asked = new CopyOnWriteArrayList<>();
         String id = token.id().transaction().toHex();
         CertificationLoop loop = loop(
                 naming(1, asked, new CertificationPage(1, 5, 6, List.of(share(1, id)))),
@@ -325,7 +326,7 @@ class CertificationLoopTest {
     /// Two of three are past the block and have no share of it, so one who is honest has none.
     @Test
     void asksByNameWhenAsManyAsTheThresholdLackTheShare() {
-        List<Integer> asked = new ArrayList<>();
+        List<Integer> asked = new CopyOnWriteArrayList<>();
         CertificationLoop loop = loop(
                 naming(1, asked, new CertificationPage(1, 5, 6, List.of())),
                 naming(2, asked, new CertificationPage(2, 5, 6, List.of())),
@@ -333,7 +334,7 @@ class CertificationLoopTest {
 
         assertThat(loop.step()).isEqualTo(1);
 
-        assertThat(asked).startsWith(1, 2);
+        assertThat(asked).contains(1, 2);
         assertThat(kept.getFirst().token().certifierEpoch()).isEqualTo(1);
     }
 
