@@ -6,18 +6,11 @@ import io.florin.crypto.ecdsa.Presignature;
 import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.Preparations.Unprepared;
 import io.florin.endorser.protocol.SupplyListener;
-import io.florin.endorser.signing.PresigningBatch;
-import io.florin.endorser.signing.PresigningBatch.Next;
-import io.florin.endorser.signing.PresigningPlan;
-import io.florin.endorser.signing.SignedStep;
-import io.florin.endorser.signing.adapter.PresigningDesk.Question;
 import io.florin.endorser.signing.adapter.SigningPeers.PeerFailure;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
-import io.florin.runtime.api.EndorserSigningApi.SignerState;
 import io.florin.runtime.identity.EndorsingKey;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
@@ -31,20 +24,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -62,26 +48,22 @@ final class PresignatureSupply implements AutoCloseable {
     private static final long IDLE_MILLIS = 500;
     private static final long LEFT_OUT_MAX_NANOS = Duration.ofMinutes(2).toNanos();
     private static final int DOUBLINGS_MAX = 10;
-    private static final int BATCH_WAITS = 2;
 
     private final SigningSurroundings surroundings;
     private final SigningDesk desk;
     private final SigningPeers peers;
-    private final NonceEpochs epochs;
-    private final PresigningEvidence evidence;
     private final SigningProperties properties;
     private final Threads threads;
-    private final RandomGenerator random;
+    private final PresignatureMaker maker;
     private final int self;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<Name, Committee> committees = new LinkedHashMap<>();
     private final Map<Integer, LeftOut> leftOut = new TreeMap<>();
-    private final Thread maker;
+    private final Thread thread;
     private Optional<SupplyListener> listener = Optional.empty();
     private final Map<Group, Set<Set<Integer>>> told = new HashMap<>();
     private long versionOpened;
-    private long lastNumber;
     private volatile boolean closed;
 
     /// The other endorsers, and what is known of them.
@@ -128,18 +110,16 @@ final class PresignatureSupply implements AutoCloseable {
         this.surroundings = surroundings;
         this.desk = desk;
         this.peers = others.peers;
-        this.epochs = others.epochs;
-        this.evidence = others.evidence;
         this.properties = properties;
         this.threads = threads;
-        this.random = random;
+        this.maker = new PresignatureMaker(surroundings, desk, others, properties, threads, random);
         this.self = surroundings.self();
-        this.maker = Thread.ofVirtual().name(threads.name()).unstarted(this::run);
+        this.thread = Thread.ofVirtual().name(threads.name()).unstarted(this::run);
     }
 
     void start(SupplyListener wantsToKnow) {
         listener = Optional.of(wantsToKnow);
-        maker.start();
+        thread.start();
     }
 
     /// One presignature of these signers, each once; waits for it where there is none.
@@ -273,8 +253,29 @@ final class PresignatureSupply implements AutoCloseable {
     /// Of keys that came into force since, too; one that refused does not try again.
     private void openLedgers() {
         NetworkConfiguration configuration = surroundings.ledger().now().configuration();
+        endWithTheirKeys(configuration);
         configuration.endorserGroups().forEach(desk::open);
         versionOpened = configuration.version();
+    }
+
+    /// What was made under a key that counts no more serves nobody.
+    private void endWithTheirKeys(NetworkConfiguration configuration) {
+        lock.lock();
+        try {
+            committees
+                    .keySet()
+                    .removeIf(name -> configuration
+                            .endorserGroup(name.namespace, name.keyEpoch)
+                            .isEmpty());
+            told.keySet()
+                    .removeIf(name -> configuration
+                            .endorserGroup(name.namespace, name.keyEpoch)
+                            .isEmpty());
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        desk.keepOnly(configuration);
     }
 
     /// The committee that needs presignatures most; empty after a while in which none did.
@@ -335,7 +336,7 @@ final class PresignatureSupply implements AutoCloseable {
     private void make(Committee committee) throws InterruptedException {
         long beganNanos = System.nanoTime();
         try {
-            List<Presignature.PublicPart> made = made(committee);
+            List<Presignature.PublicPart> made = maker.make(committee.group, committee.members);
             lock.lockInterruptibly();
             try {
                 committee.ready.addAll(made);
@@ -388,188 +389,6 @@ final class PresignatureSupply implements AutoCloseable {
         return new LeftOut(times, nowNanos + Math.min(longer, LEFT_OUT_MAX_NANOS), why);
     }
 
-    /// Makes a batch: asks everybody for its next message, and gives everybody's to everybody, until all have
-    /// confirmed.
-    private List<Presignature.PublicPart> made(Committee committee)
-            throws PeerFailure, Unprepared, InterruptedException {
-        EndorserGroup group = committee.group;
-        EndorsingKey.Ecdsa key = surroundings.presigning(group.namespace(), group.epoch());
-        OptionalLong epoch = desk.epoch(group);
-        if (epoch.isEmpty()) {
-            throw new Unprepared("one-time secrets are not available", Set.of(self), false);
-        }
-        if (!key.identities().keySet().containsAll(committee.members)) {
-            throw new Unprepared("the record of the key, which names its holders, is lost", Set.of(self), false);
-        }
-        long deadlineNanos =
-                System.nanoTime() + BATCH_WAITS * properties.prepareWithin().toNanos();
-        var plan = new PresigningPlan(
-                surroundings.network(),
-                group.namespace(),
-                group.epoch(),
-                self,
-                ++lastNumber,
-                Math.min(
-                        PresigningPlan.countMax(committee.members.size()),
-                        Math.min(properties.presignaturesAtOnce(), properties.presignatures())),
-                epochs(committee, epoch.getAsLong(), deadlineNanos));
-        try (var batch = new PresigningBatch(plan, surroundings.member(), key.identities(), random)) {
-            SortedMap<Integer, SignedStep> said = ask(plan, List.of(), deadlineNanos);
-            said.put(self, joined(begin(batch::start), self, deadlineNanos));
-            while (true) {
-                requireEverybody(plan, said);
-                List<SignedStep> everybody = PresigningDesk.inOrder(said);
-                evidence.counted(plan, Objects.requireNonNull(said.get(self)).step(), everybody, key.identities());
-                CompletableFuture<Next> own = begin(() -> batch.take(everybody));
-                SortedMap<Integer, SignedStep> answers = new TreeMap<>();
-                Optional<PeerFailure> unanswered = Optional.empty();
-                try {
-                    answers = ask(plan, everybody, deadlineNanos);
-                } catch (PeerFailure failed) {
-                    // A member that was shown something else, or sees a cheat, says no more; this one may see why.
-                    unanswered = Optional.of(failed);
-                }
-                Next next = joined(own, self, deadlineNanos);
-                if (unanswered.isPresent() && !(next instanceof Next.Broken)) {
-                    throw unanswered.get();
-                }
-                switch (next) {
-                    case Next.Say(SignedStep message) -> {
-                        said = answers;
-                        said.put(self, message);
-                    }
-                    case Next.Finished(List<Presignature> presignatures) -> {
-                        List<Presignature.PublicPart> parts = presignatures.stream()
-                                .map(Presignature::publicPart)
-                                .toList();
-                        desk.keep(group, self, epoch.getAsLong(), presignatures);
-                        return parts;
-                    }
-                    case Next.Broken broken -> {
-                        PresigningDesk.tell(plan, broken);
-                        broken.difference()
-                                .ifPresent(difference -> evidence.gather(plan, difference, key.identities()));
-                        throw new Unprepared(broken.why(), blamed(broken, unanswered), false);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Who says nothing before the end has left.
-    private void requireEverybody(PresigningPlan plan, SortedMap<Integer, SignedStep> said) throws Unprepared {
-        Set<Integer> missing = PresigningDesk.others(plan.committee(), self);
-        missing.removeAll(said.keySet());
-        if (!missing.isEmpty()) {
-            throw new Unprepared("a member said nothing", missing, false);
-        }
-    }
-
-    /// Whom to go on without. This maker shows everybody the same, so who was shown something else is not honest, as
-    /// far as this endorser is concerned; who said no more comes last.
-    private static Set<Integer> blamed(Next.Broken broken, Optional<PeerFailure> unanswered) {
-        if (!broken.blamed().isEmpty()) {
-            return broken.blamed();
-        }
-        return broken.difference()
-                .map(difference -> Set.of(difference.reporter()))
-                .or(() -> unanswered.map(failed -> Set.of(failed.member())))
-                .orElse(Set.of());
-    }
-
-    private SortedMap<Integer, Long> epochs(Committee committee, long own, long deadlineNanos)
-            throws PeerFailure, InterruptedException {
-        SortedMap<Integer, CompletableFuture<SignerState>> asked = new TreeMap<>();
-        EndorserGroup group = committee.group;
-        for (int member : PresigningDesk.others(committee.members, self)) {
-            asked.put(member, call(() -> peers.signer(member, group.namespace(), group.epoch())));
-        }
-        SortedMap<Integer, Long> known = new TreeMap<>();
-        known.put(self, own);
-        for (var each : asked.entrySet()) {
-            int member = each.getKey();
-            SignerState state = joined(each.getValue(), member, deadlineNanos);
-            if (state.nonceEpoch() < 1) {
-                throw new PeerFailure(member, "its ledger is not open", false, null);
-            }
-            Bytes signature = surroundings.verifiedEpoch(
-                    group, member, state.nonceEpoch(), SigningPeers.signature(state.nonceEpochSignature()));
-            if (!epochs.saw(group.namespace(), group.epoch(), member, state.nonceEpoch(), signature)) {
-                throw new PeerFailure(member, "an epoch that has passed", false, null);
-            }
-            known.put(member, state.nonceEpoch());
-        }
-        return known;
-    }
-
-    /// What the others say next, each signed; nothing from those who are done.
-    private SortedMap<Integer, SignedStep> ask(PresigningPlan plan, List<SignedStep> everybody, long deadlineNanos)
-            throws PeerFailure, InterruptedException {
-        long epoch = plan.epochs().getOrDefault(self, 0L);
-        Bytes signedEpoch =
-                everybody.isEmpty() ? surroundings.signedEpoch(plan.namespace(), plan.keyEpoch(), epoch) : Bytes.EMPTY;
-        byte[] question = new Question(plan, signedEpoch, everybody).encode();
-        SortedMap<Integer, CompletableFuture<byte[]>> asked = new TreeMap<>();
-        for (int member : PresigningDesk.others(plan.committee(), self)) {
-            asked.put(member, call(() -> peers.presign(member, question)));
-        }
-        SortedMap<Integer, SignedStep> answers = new TreeMap<>();
-        for (var each : asked.entrySet()) {
-            byte[] answer = joined(each.getValue(), each.getKey(), deadlineNanos);
-            try {
-                if (answer.length > 0) {
-                    SignedStep said = SignedStep.decode(answer);
-                    if (said.sender() != each.getKey()) {
-                        throw new PeerFailure(each.getKey(), "a message of somebody else", false, null);
-                    }
-                    answers.put(each.getKey(), said);
-                }
-            } catch (DecodeException unreadable) {
-                throw new PeerFailure(each.getKey(), "an unreadable message", false, unreadable);
-            }
-        }
-        return answers;
-    }
-
-    private <T> CompletableFuture<T> call(Callable<T> call) {
-        return begin(call, threads.calls());
-    }
-
-    private <T> CompletableFuture<T> begin(Callable<T> work) {
-        return begin(work, threads.cpu());
-    }
-
-    private static <T> CompletableFuture<T> begin(Callable<T> work, ExecutorService where) {
-        var answer = new CompletableFuture<T>();
-        try {
-            where.execute(() -> {
-                try {
-                    answer.complete(work.call());
-                } catch (Exception failed) {
-                    answer.completeExceptionally(failed);
-                }
-            });
-        } catch (RejectedExecutionException full) {
-            answer.completeExceptionally(new Failure("too much is made at once, or closing", full));
-        }
-        return answer;
-    }
-
-    private static <T> T joined(CompletableFuture<T> answer, int member, long deadlineNanos)
-            throws PeerFailure, InterruptedException {
-        try {
-            return answer.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException slow) {
-            throw new PeerFailure(member, "too slow", true, slow);
-        } catch (ExecutionException failed) {
-            switch (failed.getCause()) {
-                case PeerFailure peer -> throw peer;
-                case RuntimeException other -> throw other;
-                case null, default -> throw new IllegalStateException(failed);
-            }
-        }
-    }
-
     /// Presignatures at hand, of all committees.
     int ready() {
         lock.lock();
@@ -591,6 +410,6 @@ final class PresignatureSupply implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        maker.interrupt();
+        thread.interrupt();
     }
 }

@@ -16,6 +16,7 @@ import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.GroupSigning;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.EndorsingKey;
@@ -327,6 +328,23 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
                 }
             } finally {
                 of.lock.unlock();
+            }
+        }
+    }
+
+    /// Erases the one-time secrets of keys that a configuration has no more, and lets their ledgers go.
+    void keepOnly(NetworkConfiguration configuration) {
+        for (Map.Entry<Name, Secrets> each : secrets.entrySet()) {
+            Name name = each.getKey();
+            if (configuration.endorserGroup(name.namespace, name.epoch).isEmpty()) {
+                Secrets of = each.getValue();
+                of.lock.lock();
+                try {
+                    of.erase();
+                } finally {
+                    of.lock.unlock();
+                }
+                secrets.remove(name, of);
             }
         }
     }

@@ -19,6 +19,7 @@ import io.florin.endorser.signing.SignedStep;
 import io.florin.endorser.signing.adapter.PresigningDesk.Question;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.fixture.TestGroup;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserSigningApi;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ import org.springframework.test.util.ReflectionTestUtils;
 /// Five endorsers make presignatures for the first, over messages that the first passes on.
 class PresigningTest {
 
-    private static final List<Integer> COMMITTEE = List.of(1, 2, 3);
+    static final List<Integer> COMMITTEE = List.of(1, 2, 3);
 
     @TempDir
     private Path directory;
@@ -279,7 +280,7 @@ class PresigningTest {
                 endorsers.identity(2));
     }
 
-    private static SortedMap<Integer, Bytes32> identities(SigningEndorsers endorsers) {
+    static SortedMap<Integer, Bytes32> identities(SigningEndorsers endorsers) {
         SortedMap<Integer, Bytes32> identities = new TreeMap<>();
         for (int index = 1; index <= 5; index++) {
             identities.put(index, endorsers.identity(index).publicKey());
@@ -482,7 +483,7 @@ class PresigningTest {
                 .isInstanceOf(Failure.class);
     }
 
-    private static PresigningPlan plan(SigningEndorsers endorsers, int maker, long number, long epochOf2) {
+    static PresigningPlan plan(SigningEndorsers endorsers, int maker, long number, long epochOf2) {
         return new PresigningPlan(
                 endorsers.network.networkId(),
                 endorsers.group.namespace(),
@@ -512,6 +513,12 @@ class PresigningTest {
             List<Presignature> good = made(endorsers, plan(endorsers, 1, 7, 1));
             endorsers.node(3).signing().keep(endorsers.group, 1, 1, good);
             assertThat(good).noneMatch(PresigningTest::isErased);
+
+            endorsers.node(3).signing().keepOnly(endorsers.configuration);
+            assertThat(good).noneMatch(PresigningTest::isErased);
+            endorsers.node(3).signing().keepOnly(TestGroup.configurationWith(endorsers.configuration));
+            assertThat(good).as("the key ended").allMatch(PresigningTest::isErased);
+            assertThat(endorsers.node(3).signing().epoch(endorsers.group)).isEmpty();
         }
     }
 
@@ -541,12 +548,12 @@ class PresigningTest {
         }
     }
 
-    private static boolean isErased(Presignature presignature) {
+    static boolean isErased(Presignature presignature) {
         return List.of("inverseShare", "maskShare").stream()
                 .allMatch(name -> ((FieldElement) secret(presignature, name)).isZero());
     }
 
-    private static Object secret(Object holder, String name) {
+    static Object secret(Object holder, String name) {
         return Objects.requireNonNull(ReflectionTestUtils.getField(holder, name));
     }
 
