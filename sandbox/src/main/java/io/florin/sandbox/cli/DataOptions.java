@@ -1,7 +1,7 @@
 package io.florin.sandbox.cli;
 
-import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class DataOptions {
         return plan(privacy, passiveAudit, Optional.empty());
     }
 
-    SandboxPlan plan(Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<SignatureScheme> endorsement) {
+    SandboxPlan plan(Optional<PrivacyModel> privacy, boolean passiveAudit, Optional<Endorsement> endorsement) {
         return SandboxPlan.of(new SandboxOptions(data, portOffset, privacy, passiveAudit, endorsement));
     }
 }

@@ -2,6 +2,7 @@ package io.florin.sandbox.cli;
 
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
@@ -20,6 +21,7 @@ import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPage;
 import io.florin.sandbox.view.SeenPayment;
@@ -85,8 +87,9 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "SCHEME",
             defaultValue = "",
             description =
-                    "How endorsers sign: bls (2 of 3), frost (2 of 3) or ecdsa (any 3 of 5; one may lie); default:"
-                            + " what the network in the data directory does, bls for a new one.")
+                    "How endorsers sign: bls (2 of 3), frost (2 of 3), ecdsa (any 3 of 5; one may lie) or ecdsa-5of5"
+                            + " (all 5; two may lie, and none may be away); default: what the network in the data"
+                            + " directory does, bls for a new one.")
     private String endorsement = "";
 
     @Option(
@@ -108,7 +111,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        SandboxPlan plan = options.plan(model(), passiveAudit(), scheme());
+        SandboxPlan plan = options.plan(model(), passiveAudit(), endorsement());
         Set<String> sabotages = Sabotages.names(plan.privacy());
         if (!sabotage.isEmpty() && !sabotages.contains(sabotage)) {
             say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages));
@@ -198,15 +201,17 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private Optional<SignatureScheme> scheme() {
+    private Optional<Endorsement> endorsement() {
         return switch (endorsement.toLowerCase(Locale.ROOT)) {
             case "" -> Optional.empty();
-            case "bls" -> Optional.of(SignatureScheme.BLS_G1);
-            case "frost" -> Optional.of(SignatureScheme.FROST_ED25519);
-            case "ecdsa" -> Optional.of(SignatureScheme.ECDSA_P256);
+            case "bls" -> Optional.of(Topology.endorsement(SignatureScheme.BLS_G1));
+            case "frost" -> Optional.of(Topology.endorsement(SignatureScheme.FROST_ED25519));
+            case "ecdsa" -> Optional.of(Topology.endorsement(SignatureScheme.ECDSA_P256));
+            case "ecdsa-5of5" -> Optional.of(new Endorsement(SignatureScheme.ECDSA_P256, 5));
             default ->
                 throw new ParameterException(
-                        spec.commandLine(), "Nobody signs by " + endorsement + ". There are: bls, frost, ecdsa");
+                        spec.commandLine(),
+                        "Nobody signs by " + endorsement + ". There are: bls, frost, ecdsa, ecdsa-5of5");
         };
     }
 

@@ -1,7 +1,7 @@
 package io.florin.sandbox.plan;
 
-import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ public record SandboxOptions(
         int portOffset,
         Optional<PrivacyModel> privacy,
         boolean passiveAudit,
-        Optional<SignatureScheme> endorsement) {
+        Optional<Endorsement> endorsement) {
     public SandboxOptions {
         dataDirectory = dataDirectory.toAbsolutePath().normalize();
     }

@@ -3,10 +3,10 @@ package io.florin.sandbox.plan;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
-import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkMaterial;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.kafka.KafkaSettings;
@@ -25,11 +25,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Everything the sandbox runs, before anything runs. A plan is a function of the options and of the secrets in the
-/// data
-/// directory, so `down` and `status` see what `up` saw.
+/// data directory, so `down` and `status` see what `up` saw.
 public final class SandboxPlan {
     public static final String HOST = "127.0.0.1";
     private static final NamespaceId CURRENCY = new NamespaceId(1);
+    private static final Endorsement BY_DEFAULT = Topology.endorsement(SignatureScheme.BLS_G1);
     /// Name of the machine client that reads registration's log for the demo's checks.
     public static final String REGISTRAR_CLIENT = "registrar-machine";
     /// Name of the machine client that opens payments for the demo's checks.
@@ -66,7 +66,7 @@ public final class SandboxPlan {
         Path directory = options.dataDirectory().resolve("network");
         if (!NetworkMaterial.isIn(directory)) {
             return topology(options.privacy().orElse(PrivacyModel.CLEAR), options.passiveAudit())
-                    .withEndorsement(options.endorsement().orElse(SignatureScheme.BLS_G1));
+                    .withEndorsement(options.endorsement().orElse(BY_DEFAULT));
         }
         Optional<Namespace> currency =
                 NetworkMaterial.genesis(directory).configuration().namespace(CURRENCY);
@@ -83,14 +83,15 @@ public final class SandboxPlan {
             throw new IllegalArgumentException("The network in " + options.dataDirectory()
                     + " is not under passive audit; choose another directory with --data.");
         }
-        SignatureScheme signing = NetworkMaterial.genesis(directory)
+        Endorsement signing = NetworkMaterial.genesis(directory)
                 .configuration()
                 .endorserGroup(CURRENCY)
-                .map(EndorserGroup::scheme)
-                .orElse(SignatureScheme.BLS_G1);
-        if (options.endorsement().isPresent() && options.endorsement().get() != signing) {
+                .map(Endorsement::of)
+                .orElse(BY_DEFAULT);
+        if (options.endorsement().isPresent() && !options.endorsement().get().equals(signing)) {
             throw new IllegalArgumentException("The endorsers of the network in " + options.dataDirectory()
-                    + " sign by " + signing + "; choose another directory with --data.");
+                    + " sign by " + signing.scheme() + ", " + signing.signers()
+                    + " of them; choose another directory with --data.");
         }
         return topology(there, passive).withEndorsement(signing);
     }

@@ -3,6 +3,7 @@ package io.florin.sandbox.plan;
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
@@ -24,9 +25,16 @@ public record Topology(NetworkPlan network) {
         return new Topology(NetworkPlan.demoWithPassiveAudit(NAME, model));
     }
 
-    /// The same with endorsers who sign by another scheme.
-    Topology withEndorsement(SignatureScheme scheme) {
-        return scheme == SignatureScheme.BLS_G1 ? this : new Topology(network.withEndorsement(scheme));
+    /// How endorsers sign by a scheme where nothing more is said: two of three, with ECDSA any three of five.
+    public static Endorsement endorsement(SignatureScheme scheme) {
+        return new Endorsement(scheme, scheme == SignatureScheme.ECDSA_P256 ? 3 : 2);
+    }
+
+    /// The same with endorsers who sign in another way.
+    Topology withEndorsement(Endorsement endorsement) {
+        return endorsement.equals(endorsement(SignatureScheme.BLS_G1))
+                ? this
+                : new Topology(network.withEndorsement(endorsement));
     }
 
     /// Every node of the network; certifiers and audit members last, so that the others have the same ports in every

@@ -61,12 +61,51 @@ class FlorinCommandTest {
         assertThat(created).contains("Created network florin-sandbox");
         assertThat(out.toString()).doesNotContain("Created");
         assertThat(lastLine(out.toString())).startsWith("Network id ").isEqualTo(lastLine(created));
+        // what it is, it stays
+        for (String[] same : new String[][] {{}, {"--privacy", "clear"}, {"--endorsement", "bls"}}) {
+            demo(same);
+            assertThat(out.toString()).contains("No sabotage is called nonsense.");
+        }
+        demo("--endorsement", "ecdsa");
+        assertThat(err.toString()).contains("sign by BLS_G1, 2 of them; choose another directory with --data.");
+        demo("--privacy", "unlinkable");
+        assertThat(err.toString()).contains("is clear; choose another directory with --data.");
     }
 
     @Test
     void refusesAnUnknownCommandAndOption() {
         assertThat(run("nonsense")).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(run("up", "--nonsense")).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+
+    /// An unknown sabotage ends the demo before it starts anything, when everything else is understood.
+    @Test
+    void takesEachModelAndSchemeOfTheDemoAndNoOther() {
+        for (String model : List.of("clear", "anonymous", "Confidential", "UNLINKABLE")) {
+            assertThat(demo("--privacy", model)).as(model).isEqualTo(1);
+            assertThat(out.toString()).contains("No sabotage is called nonsense.");
+        }
+        for (String scheme : List.of("bls", "frost", "ecdsa", "ecdsa-5of5")) {
+            assertThat(demo("--endorsement", scheme)).as(scheme).isEqualTo(1);
+            assertThat(out.toString()).contains("No sabotage is called nonsense.");
+        }
+        assertThat(demo("--privacy", "opaque")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains("There are: clear, anonymous, confidential, unlinkable");
+        assertThat(demo("--endorsement", "ecdsa-4of5")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains("There are: bls, frost, ecdsa, ecdsa-5of5");
+        assertThat(demo("--audit", "strict")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(demo("--audit", "passive")).isEqualTo(1);
+        assertThat(err.toString()).contains("What is in the clear needs no passive audit");
+        assertThat(demo("--privacy", "anonymous", "--audit", "passive")).isEqualTo(1);
+        assertThat(out.toString()).contains("No sabotage is called nonsense.");
+    }
+
+    private int demo(String... words) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        List<String> arguments = new ArrayList<>(List.of("demo", "--sabotage", "nonsense"));
+        arguments.addAll(List.of(words));
+        return run(arguments.toArray(String[]::new));
     }
 
     private int run(String... words) {

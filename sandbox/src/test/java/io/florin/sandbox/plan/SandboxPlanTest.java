@@ -2,6 +2,9 @@ package io.florin.sandbox.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.crypto.threshold.SignatureScheme;
+import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.sandbox.ports.PortPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -88,6 +92,26 @@ class SandboxPlanTest {
                 .collect(Collectors.toSet());
 
         assertThat(plan(0).logins().stream().map(DemoLogin::name)).containsExactlyInAnyOrderElementsOf(people);
+    }
+
+    /// As many endorsers as the scheme takes, of whom as many sign as is said.
+    @Test
+    void hasTheEndorsersThatTheSchemeTakes() {
+        assertThat(plan(0).topology().network().endorsers()).isEqualTo(new NetworkPlan.Members(3, 2));
+        assertThat(endorsers(Topology.endorsement(SignatureScheme.FROST_ED25519)))
+                .isEqualTo(new NetworkPlan.Members(3, 2));
+        assertThat(endorsers(Topology.endorsement(SignatureScheme.ECDSA_P256)))
+                .isEqualTo(new NetworkPlan.Members(5, 3));
+        assertThat(endorsers(new NetworkPlan.Endorsement(SignatureScheme.ECDSA_P256, 5)))
+                .isEqualTo(new NetworkPlan.Members(5, 5));
+    }
+
+    private NetworkPlan.Members endorsers(NetworkPlan.Endorsement endorsement) {
+        SandboxPlan plan =
+                SandboxPlan.of(new SandboxOptions(directory, 0, Optional.empty(), false, Optional.of(endorsement)));
+        NetworkPlan.Members endorsers = plan.topology().network().endorsers();
+        assertThat(plan.topology().nodes(NodeRole.ENDORSER)).hasSize(endorsers.count());
+        return endorsers;
     }
 
     private SandboxPlan plan(int offset) {
