@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -117,11 +118,16 @@ public final class BlindIssuer {
     ///
     /// @throws Failure when the commitment is not the one that was sealed
     byte[] sign(Commitment stored, long epoch) {
-        if (!isWhole(stored)) {
-            throw new Failure("the commitment of enrollment " + stored.enrollment() + " was altered");
-        }
-        return issuer.sign(G1.decode(stored.commitment()), Scalar.ofCanonical(stored.eid()), epoch)
-                .encode();
+        return signWhole(stored, epoch)
+                .orElseThrow(() -> new Failure("the commitment of enrollment " + stored.enrollment() + " was altered"));
+    }
+
+    /// The signature of an epoch; empty when the commitment is not the one that was sealed.
+    Optional<byte[]> signWhole(Commitment stored, long epoch) {
+        return isWhole(stored)
+                ? Optional.of(issuer.sign(G1.decode(stored.commitment()), Scalar.ofCanonical(stored.eid()), epoch)
+                        .encode())
+                : Optional.empty();
     }
 
     private byte[] seal1(Commitment row) {

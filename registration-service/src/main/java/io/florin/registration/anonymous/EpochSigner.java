@@ -46,12 +46,13 @@ public class EpochSigner {
     Batch sign(List<Commitment> commitments, long epoch) {
         Batch batch = new Batch(new ArrayList<>(commitments.size()), new ArrayList<>(), new ArrayList<>());
         for (Commitment commitment : commitments) {
-            if (issuer.isWhole(commitment)) {
-                batch.signatures().add(new byte[][] {commitment.eid(), issuer.sign(commitment, epoch)});
-                batch.whole().add(commitment.enrollment());
-            } else {
-                batch.altered().add(commitment.enrollment());
-            }
+            issuer.signWhole(commitment, epoch)
+                    .ifPresentOrElse(
+                            signature -> {
+                                batch.signatures().add(new byte[][] {commitment.eid(), signature});
+                                batch.whole().add(commitment.enrollment());
+                            },
+                            () -> batch.altered().add(commitment.enrollment()));
         }
         return batch;
     }

@@ -33,6 +33,7 @@ class LogPages {
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0L);
         model.addAttribute("check", watch.last());
+        model.addAttribute("checked", watch.isChecked());
         return "log";
     }
 

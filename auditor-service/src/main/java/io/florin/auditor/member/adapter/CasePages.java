@@ -57,6 +57,7 @@ class CasePages {
         String caller = caller(request);
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("check", watch.last());
+        model.addAttribute("checked", watch.isChecked());
         model.addAttribute(
                 "waiting",
                 in(newest, State.ASKED)
@@ -150,6 +151,7 @@ class CasePages {
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
         model.addAttribute("check", watch.last());
+        model.addAttribute("checked", watch.isChecked());
         return "log";
     }
 

@@ -20,10 +20,12 @@ import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.HttpClientErrorException;
@@ -38,8 +40,11 @@ public final class CommittedSight {
     private final CommittedProof proof;
     private final List<CommitterApi> committers;
     private final List<OrderingInternalApi> parties;
-    private final Map<Long, NetworkConfiguration> configurations = new HashMap<>();
-    private long scanned;
+    private final ConcurrentNavigableMap<Long, Known> configurations = new ConcurrentSkipListMap<>();
+    private final ReentrantLock searching = new ReentrantLock();
+
+    /// @param block whose change made it, 0 of genesis
+    private record Known(NetworkConfiguration configuration, long block) {}
 
     /// @param committers the one of the own organisation first
     public CommittedSight(Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties) {
@@ -47,7 +52,7 @@ public final class CommittedSight {
         this.proof = new CommittedProof(network, genesis.configuration());
         this.committers = List.copyOf(committers);
         this.parties = List.copyOf(parties);
-        configurations.put(genesis.configuration().version(), genesis.configuration());
+        configurations.put(genesis.configuration().version(), new Known(genesis.configuration(), 0));
     }
 
     /// @return empty if it is not committed as far as g + 1 committers and a party show
@@ -115,40 +120,61 @@ public final class CommittedSight {
 
     // ---- configurations
 
-    /// Looks through the blocks for changes of the configuration, only when a version is asked for that is not known.
-    private synchronized NetworkConfiguration configuration(long version) {
-        if (!configurations.containsKey(version)) {
-            scan();
+    /// Looks through blocks for the change that made a version, only when that is not known, from the last known change
+    /// before it on. A committer's list is a hint: what it names has to be proven, and where it leaves something out
+    /// the next one is asked. Whoever needs a known version does not wait meanwhile.
+    private NetworkConfiguration configuration(long version) {
+        Known known = configurations.get(version);
+        if (known != null) {
+            return known.configuration();
         }
-        NetworkConfiguration found = configurations.get(version);
+        searching.lock();
+        try {
+            for (CommitterApi committer : committers) {
+                if (!configurations.containsKey(version)) {
+                    search(committer, version);
+                }
+            }
+        } finally {
+            searching.unlock();
+        }
+        Known found = configurations.get(version);
         if (found == null) {
             throw unavailable("Configuration " + version + " is not known here.");
         }
-        return found;
+        return found.configuration();
     }
 
-    private void scan() {
-        List<BlockChanges> blocks = changes(scanned + 1);
+    private void search(CommitterApi committer, long version) {
+        Map.Entry<Long, Known> before = configurations.lowerEntry(version);
+        long looked = before == null ? 0 : before.getValue().block();
+        List<BlockChanges> blocks = changes(committer, looked + 1);
         while (!blocks.isEmpty()) {
             for (BlockChanges block : blocks) {
-                if (block.number() != scanned + 1) {
-                    throw unavailable("The committer skips blocks.");
+                boolean sound = block.number() == looked + 1
+                        && block.transactions().stream()
+                                .filter(CommittedSight::changesConfiguration)
+                                .allMatch(this::adopt);
+                if (!sound) {
+                    log.warn("a committer's list of changes cannot be used: block={}", looked + 1);
+                    return;
                 }
-                block.transactions().stream()
-                        .filter(CommittedSight::changesConfiguration)
-                        .forEach(this::adopt);
-                scanned++;
+                if (configurations.containsKey(version)) {
+                    return;
+                }
+                looked++;
             }
-            blocks = changes(scanned + 1);
+            blocks = changes(committer, looked + 1);
         }
     }
 
-    private List<BlockChanges> changes(long from) {
+    private static List<BlockChanges> changes(CommitterApi committer, long from) {
         try {
-            List<BlockChanges> blocks = committers.getFirst().changes(from, BLOCKS_AT_ONCE);
+            List<BlockChanges> blocks = committer.changes(from, BLOCKS_AT_ONCE);
             return blocks == null ? List.of() : blocks;
         } catch (RestClientException silent) {
-            throw unavailable("The own committer does not answer.");
+            log.warn("a committer gives no changes: from={}", from);
+            return List.of();
         }
     }
 
@@ -158,12 +184,18 @@ public final class CommittedSight {
     }
 
     /// A change counts when its own receipt and block prove it.
-    private void adopt(TransactionChange change) {
-        NetworkConfiguration next = proven(TransactionId.fromHex(change.id()))
-                .flatMap(found -> found.ordered().transaction())
-                .flatMap(SettlementTransaction::newConfiguration)
-                .orElseThrow(() -> unavailable("A change of the configuration is not proven."));
-        configurations.put(next.version(), next);
+    private boolean adopt(TransactionChange change) {
+        Optional<Proven> proven;
+        try {
+            proven = proven(TransactionId.fromHex(change.id()));
+        } catch (IllegalArgumentException noId) {
+            return false;
+        }
+        Optional<NetworkConfiguration> next =
+                proven.flatMap(found -> found.ordered().transaction()).flatMap(SettlementTransaction::newConfiguration);
+        next.ifPresent(found -> configurations.put(
+                found.version(), new Known(found, proven.orElseThrow().block())));
+        return next.isPresent();
     }
 
     private static ProblemException unavailable(String detail) {

@@ -203,7 +203,7 @@ class MemberWiring {
                             .isPresent())
                     .map(Namespace::id)
                     .allMatch(namespace -> node.auditShare(namespace).isPresent());
-            boolean intact = watch.last().intact();
+            boolean intact = watch.isWhole();
             return (shares && intact ? Health.up() : Health.outOfService())
                     .withDetail("shares", shares)
                     .withDetail("logIntact", intact)

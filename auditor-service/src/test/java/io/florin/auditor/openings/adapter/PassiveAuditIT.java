@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.florin.auditor.member.CaseScope;
+import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.Incident;
@@ -22,11 +23,16 @@ import io.florin.runtime.api.AuditMemberInternalApi.Evidence;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareAnswer;
 import io.florin.runtime.api.AuditMemberInternalApi.ShareRequest;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.ceremony.AuditKeys;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// Openings by case: the auditor's desk and three members with their logs in a real database, real proofs and
@@ -423,6 +429,68 @@ class PassiveAuditIT extends PassiveAuditStory {
             assertThat(incident.subject()).isEqualTo("audit-member-3");
             assertThat(incident.detail()).contains("epoch 2 of namespace 1");
         });
+    }
+
+    /// The own committer's list of changes is a hint: what it leaves out another one names, and what is not proven
+    /// counts for nothing.
+    @Test
+    void aChangeThatTheOwnCommitterLeavesOutOrMakesUpIsFoundAtAnother() {
+        Rotation rotation = new Rotation(ECONOMY_OF_TWO.auditors().refreshed());
+        List<UnaryOperator<BlockChanges>> lies = List.of(
+                block -> block.number() == 3 ? with(block, block.number(), List.of()) : block,
+                block -> with(block, block.number() + 1, block.transactions()),
+                block -> with(
+                        block,
+                        block.number(),
+                        rotation.ledger.changes(3, 1).getFirst().transactions().stream()
+                                .map(change -> named(change, hex(rotation.old)))
+                                .toList()));
+        for (UnaryOperator<BlockChanges> lie : lies) {
+            CommitterApi own = lying(rotation.ledger, lie);
+            var genesis = rotation.before.network().genesis();
+            var alone = new CommittedSight(genesis, List.of(own), List.of(rotation.ledger.party()));
+            assertThat(code(() -> alone.committed(rotation.recent.payment().id())))
+                    .isEqualTo("unavailable");
+            assertThat(alone.committed(rotation.old.payment().id()))
+                    .as("of genesis")
+                    .isPresent();
+
+            var both = new CommittedSight(genesis, List.of(own, rotation.ledger), List.of(rotation.ledger.party()));
+            assertThat(both.committed(rotation.recent.payment().id())
+                            .orElseThrow()
+                            .configuration())
+                    .isEqualTo(rotation.after.configuration());
+        }
+    }
+
+    private static BlockChanges with(BlockChanges block, long number, List<TransactionChange> transactions) {
+        return new BlockChanges(
+                number,
+                block.headerHash(),
+                block.statusRoot(),
+                block.stateHash(),
+                block.committer(),
+                block.signature(),
+                transactions);
+    }
+
+    private static TransactionChange named(TransactionChange change, String id) {
+        return new TransactionChange(
+                change.index(), id, change.status(), change.kind(), List.of(), List.of(), change.supplyRecordKey());
+    }
+
+    private static CommitterApi lying(LedgerUnderTest ledger, UnaryOperator<BlockChanges> lie) {
+        return (CommitterApi) Proxy.newProxyInstance(
+                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, method, arguments) -> {
+                    Object answer = method.invoke(ledger, arguments);
+                    return method.getName().equals("changes")
+                            ? ((List<?>) answer)
+                                    .stream()
+                                            .map(BlockChanges.class::cast)
+                                            .map(lie)
+                                            .toList()
+                            : answer;
+                });
     }
 
     @Test

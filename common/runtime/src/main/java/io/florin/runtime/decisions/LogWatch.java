@@ -9,6 +9,7 @@ public final class LogWatch {
 
     private final DecisionStore store;
     private volatile LogCheck last = LogCheck.intact(0);
+    private volatile boolean checked;
 
     public LogWatch(DecisionStore store) {
         this.store = store;
@@ -20,10 +21,22 @@ public final class LogWatch {
             log.error("decision log is broken: entry={}", found.brokenAt());
         }
         last = found;
+        checked = true;
         return found;
     }
 
+    /// What the last check found; of an intact log of no entries before the first.
     public LogCheck last() {
         return last;
+    }
+
+    /// Whether there was a check since the start: before, nobody knows that the log is whole.
+    public boolean isChecked() {
+        return checked;
+    }
+
+    /// Whether the last check found the log whole.
+    public boolean isWhole() {
+        return checked && last.intact();
     }
 }
