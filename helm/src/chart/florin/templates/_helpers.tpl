@@ -54,7 +54,7 @@ bank's custody seed. The dictionary has the root, the role and the node. */}}
 {{- if $credential }}
 - { key: credential.key, path: {{ $node }}/credential.key }
 {{- end }}
-{{- if or $shares $credential (eq .role "bank") }}
+{{- if or $shares $credential (eq .role "bank") .root.Values.network.wrappedIdentities }}
 - { key: passphrase, path: passphrases/{{ $node }} }
 {{- end }}
 {{- end -}}

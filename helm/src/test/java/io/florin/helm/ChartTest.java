@@ -124,6 +124,19 @@ class ChartTest {
     }
 
     @Test
+    void givesEveryNodeItsPassphraseWhereIdentitiesAreWrapped() {
+        String rendered = new Helm(CHART)
+                .template()
+                .set("network.wrappedIdentities", "true")
+                .call();
+
+        for (String node :
+                List.of("ordering-4", "committer-1", "auditor-1", "central-bank-1", "registration-1", "bank-3")) {
+            assertThat(rendered).containsOnlyOnce("passphrases/" + node);
+        }
+    }
+
+    @Test
     void givesOfficersKeysToTheCentralBankAlone() {
         for (Map<String, Object> set : ofKind(RenderedChart.withDefaults(), "StatefulSet")) {
             boolean centralBank = String.valueOf(at(set, "metadata", "name")).contains("central-bank");

@@ -110,9 +110,22 @@ final class CeremonyCommand implements Runnable {
     }
 
     @Command(description = "Shows this node's identity key, which the others need; makes it if there is none.")
-    void identity(@Mixin NodeOptions node) {
-        try (var key = NodeSecrets.identity(node.node(), RANDOM)) {
+    void identity(
+            @Mixin NodeOptions node,
+            @Option(names = "--network", description = "Name of the network, if the key is wrapped.") @Nullable
+                    String network) {
+        try (var key = NodeSecrets.identity(node.node(), Optional.ofNullable(network), node.keys(), RANDOM)) {
             say(List.of(key.publicKey().toHex()));
+        }
+    }
+
+    @Command(description = "Wraps this node's identity.key and tls.key, which lie open otherwise.")
+    void protect(
+            @Mixin NodeOptions node,
+            @Option(names = "--network", required = true, description = "Name of the network.") String network) {
+        try (var secrets = NodeSecrets.in(network, node.node(), node.keys())) {
+            List<String> wrapped = secrets.protect();
+            say(wrapped.isEmpty() ? List.of("nothing lay open") : wrapped);
         }
     }
 

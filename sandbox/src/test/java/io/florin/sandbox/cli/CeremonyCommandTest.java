@@ -64,6 +64,31 @@ class CeremonyCommandTest {
     }
 
     @Test
+    void wrapsTheKeysThatLieOpenAndStillKnowsThem() throws IOException {
+        String node = path("endorser-2");
+        String[] keys = {"--node", node, "--passphrase-file", path("passphrase"), "--network", "net"};
+        assertThat(run("ceremony", "identity", "--node", node)).isZero();
+        assertThat(run("ceremony", "tls-key", "--node", node)).isZero();
+        String known = out.toString().lines().findFirst().orElseThrow();
+        out.getBuffer().setLength(0);
+
+        assertThat(ceremony("protect", keys)).isZero();
+        assertThat(ceremony("protect", keys)).isZero();
+        assertThat(ceremony("identity", keys)).isZero();
+
+        assertThat(out.toString().lines()).containsExactly("identity.key", "tls.key", "nothing lay open", known);
+        assertThat(directory.resolve("endorser-2/identity.key")).content().contains("FLORIN WRAPPED KEY");
+        assertThat(run("ceremony", "identity", "--node", node)).isEqualTo(1);
+        assertThat(err.toString()).contains("is wrapped: say of which network it is");
+    }
+
+    private int ceremony(String command, String... options) {
+        List<String> all = new ArrayList<>(List.of("ceremony", command));
+        all.addAll(List.of(options));
+        return run(all.toArray(String[]::new));
+    }
+
+    @Test
     void saysInALineWhatCannotBe() {
         assertThat(node(1, "join", "board")).isEqualTo(1);
         assertThat(err.toString()).startsWith("no ceremony is open").doesNotContain("\tat ");

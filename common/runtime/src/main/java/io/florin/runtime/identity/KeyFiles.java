@@ -62,12 +62,23 @@ final class KeyFiles {
         Arrays.fill(encoded, (byte) 0);
     }
 
+    /// The encoding of a private key that lies open in a file; the caller erases it.
+    static byte[] privateKey(Path file) {
+        return SecretFiles.only(file, PRIVATE_KEY);
+    }
+
     static PrivateKey readTlsKey(Path file) {
+        return tlsKey(file, privateKey(file));
+    }
+
+    /// @param encoded what was in the file, is erased
+    static PrivateKey tlsKey(Path file, byte[] encoded) {
         try {
-            return KeyFactory.getInstance("EC")
-                    .generatePrivate(new PKCS8EncodedKeySpec(SecretFiles.only(file, PRIVATE_KEY)));
+            return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (GeneralSecurityException malformed) {
             throw new Failure("not a P-256 key: " + file, malformed);
+        } finally {
+            Arrays.fill(encoded, (byte) 0);
         }
     }
 
@@ -81,7 +92,11 @@ final class KeyFiles {
     }
 
     static Ed25519KeyPair readIdentityKey(Path file) {
-        byte[] der = SecretFiles.only(file, PRIVATE_KEY);
+        return identityKey(file, privateKey(file));
+    }
+
+    /// @param der what was in the file, is erased
+    static Ed25519KeyPair identityKey(Path file, byte[] der) {
         if (der.length != ED25519_PREFIX.length + Ed25519.SEED_SIZE
                 || !Arrays.equals(der, 0, ED25519_PREFIX.length, ED25519_PREFIX, 0, ED25519_PREFIX.length)) {
             throw new Failure("not an Ed25519 key: " + file);

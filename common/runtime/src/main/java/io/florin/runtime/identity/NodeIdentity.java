@@ -48,20 +48,27 @@ public final class NodeIdentity implements AutoCloseable {
     public static NodeIdentity load(Path networkDirectory, Peer self, KeyProperties keys) {
         Genesis genesis = NetworkMaterial.genesis(networkDirectory);
         Path node = networkDirectory.resolve(self.directoryName());
-        Ed25519KeyPair key = KeyFiles.readIdentityKey(node.resolve("identity.key"));
-        Optional<Bytes32> configured = NetworkMaterial.configuredKey(genesis.configuration(), self);
-        if (configured.isPresent() && !configured.get().equals(key.publicKey())) {
-            throw new Failure("identity.key of " + self + " is not the one in genesis");
-        }
-        NodeTls tls = NodeTls.load(networkDirectory, genesis.name(), self);
         if (!NodeSecrets.areIn(node)) {
-            return new NodeIdentity(self, genesis, key, OpenedKeys.NONE, tls);
+            return load(networkDirectory, genesis, self, Optional.empty());
         }
         Path passphrase = NetworkMaterial.passphraseFile(networkDirectory, self);
         try (NodeSecrets secrets =
                 new NodeSecrets(genesis.name(), self, node, NodeSecrets.wrapping(keys, passphrase))) {
-            return new NodeIdentity(self, genesis, key, OpenedKeys.of(self, genesis.configuration(), secrets), tls);
+            return load(networkDirectory, genesis, self, Optional.of(secrets));
         }
+    }
+
+    private static NodeIdentity load(Path networkDirectory, Genesis genesis, Peer self, Optional<NodeSecrets> secrets) {
+        Path file = networkDirectory.resolve(self.directoryName()).resolve(NodeSecrets.IDENTITY);
+        Ed25519KeyPair key = KeyFiles.identityKey(file, NodeSecrets.privateKey(file, secrets));
+        Optional<Bytes32> configured = NetworkMaterial.configuredKey(genesis.configuration(), self);
+        if (configured.isPresent() && !configured.get().equals(key.publicKey())) {
+            throw new Failure("identity.key of " + self + " is not the one in genesis");
+        }
+        NodeTls tls = NodeTls.load(networkDirectory, genesis.name(), self, secrets);
+        OpenedKeys opened = secrets.map(each -> OpenedKeys.of(self, genesis.configuration(), each))
+                .orElse(OpenedKeys.NONE);
+        return new NodeIdentity(self, genesis, key, opened, tls);
     }
 
     public Peer self() {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The wrapped keys in a node's directory: shares of threshold keys and registration's credential key. Each is bound to
-/// network, node and purpose, so that a file of another node does not open here.
+/// The wrapped keys in a node's directory: shares of threshold keys and registration's credential key, and the node's
+/// identity and TLS keys where [#protect] has wrapped them. Each is bound to network, node and purpose, so that a file
+/// of another node does not open here.
 public final class NodeSecrets implements AutoCloseable {
+    static final String IDENTITY = "identity.key";
+    static final String TLS = "tls.key";
     private static final String CREDENTIAL = "credential.key";
     private static final int RANDOM_DIGITS = 64;
     private static final long FIRST_EPOCH = 1;
@@ -66,11 +70,78 @@ public final class NodeSecrets implements AutoCloseable {
                 wrapping(keys, NetworkMaterial.passphraseFile(networkDirectory, node.self())));
     }
 
+    /// Those in a node's own directory, which is called `<role>-<id>`, wherever it is.
+    ///
+    /// @throws Failure if it is not called so, or there is nothing that opens them
+    public static NodeSecrets in(String network, Path nodeDirectory, KeyProperties keys) {
+        Path node = nodeDirectory.toAbsolutePath().normalize();
+        String name = String.valueOf(node.getFileName());
+        Peer self = Peer.ofDirectory(name)
+                .orElseThrow(() -> new Failure("a node's directory is called <role>-<id>, not " + name));
+        return new NodeSecrets(
+                network,
+                self,
+                node,
+                wrapping(keys, node.resolveSibling("passphrases").resolve(name)));
+    }
+
     /// The node's identity key, made if it has none.
+    ///
+    /// @param network the network's name, by which a wrapped key is bound
+    /// @param keys what opens the key, if it is wrapped
+    /// @param random a `SecureRandom` outside tests
+    public static Ed25519KeyPair identity(
+            Path nodeDirectory, Optional<String> network, KeyProperties keys, RandomGenerator random) {
+        Path file = nodeDirectory.resolve(IDENTITY);
+        if (!Files.exists(file) || !SecretFiles.isWrapped(file)) {
+            return identity(nodeDirectory, random);
+        }
+        String name = network.orElseThrow(() -> new Failure(file + " is wrapped: say of which network it is"));
+        try (NodeSecrets secrets = in(name, nodeDirectory, keys)) {
+            return KeyFiles.identityKey(file, privateKey(file, Optional.of(secrets)));
+        }
+    }
+
+    /// The encoding of a node's identity or TLS key, wrapped or open; the caller erases it.
+    static byte[] privateKey(Path file, Optional<NodeSecrets> secrets) {
+        if (!SecretFiles.isWrapped(file)) {
+            return KeyFiles.privateKey(file);
+        }
+        return secrets.orElseThrow(() -> new Failure("nothing opens " + file))
+                .read(file, String.valueOf(file.getFileName()));
+    }
+
+    /// Wraps the node's identity and TLS keys where they lie open; what is wrapped already stays as it is.
+    ///
+    /// @return the names of the files that are wrapped now and were not before
+    /// @throws Failure if a file is not such a key; the one before it is wrapped then
+    public List<String> protect() {
+        List<String> wrapped = new ArrayList<>();
+        for (String name : List.of(IDENTITY, TLS)) {
+            Path file = directory.resolve(name);
+            if (Files.exists(file) && !SecretFiles.isWrapped(file)) {
+                byte[] key = KeyFiles.privateKey(file);
+                try {
+                    if (name.equals(IDENTITY)) {
+                        KeyFiles.identityKey(file, key.clone()).close();
+                    } else {
+                        KeyFiles.tlsKey(file, key.clone());
+                    }
+                    wrapInPlace(file, name, key);
+                } finally {
+                    Arrays.fill(key, (byte) 0);
+                }
+                wrapped.add(name);
+            }
+        }
+        return List.copyOf(wrapped);
+    }
+
+    /// The node's identity key where it lies open, made if it has none.
     ///
     /// @param random a `SecureRandom` outside tests
     public static Ed25519KeyPair identity(Path nodeDirectory, RandomGenerator random) {
-        Path file = nodeDirectory.resolve("identity.key");
+        Path file = nodeDirectory.resolve(IDENTITY);
         if (!Files.exists(file)) {
             SecretFiles.createDirectory(nodeDirectory);
             try (Ed25519KeyPair key = Ed25519.generate(random)) {
@@ -131,7 +202,10 @@ public final class NodeSecrets implements AutoCloseable {
     static boolean areIn(Path nodeDirectory) {
         try (var files = Files.list(nodeDirectory)) {
             return files.map(file -> file.getFileName().toString())
-                    .anyMatch(name -> name.equals(CREDENTIAL) || (name.startsWith("share-") && name.endsWith(".key")));
+                    .anyMatch(name -> name.equals(CREDENTIAL)
+                            || (name.startsWith("share-") && name.endsWith(".key"))
+                            || ((name.equals(IDENTITY) || name.equals(TLS))
+                                    && SecretFiles.isWrapped(nodeDirectory.resolve(name))));
         } catch (IOException broken) {
             throw new Failure("directory cannot be read: " + nodeDirectory, broken);
         }

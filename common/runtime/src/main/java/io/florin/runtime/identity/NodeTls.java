@@ -12,6 +12,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -51,7 +52,9 @@ public final class NodeTls {
 
     /// Reads `ca.pem` of the network and `tls.pem`, `tls.key` of the node; the certificate must be the authority's and
     /// name this node of this network.
-    static NodeTls load(Path networkDirectory, String network, Peer self) {
+    ///
+    /// @param secrets what opens the key, where it is wrapped
+    static NodeTls load(Path networkDirectory, String network, Peer self, Optional<NodeSecrets> secrets) {
         Path node = networkDirectory.resolve(self.directoryName());
         List<X509Certificate> authorities = KeyFiles.readCertificates(networkDirectory.resolve("ca.pem"));
         List<X509Certificate> chain = KeyFiles.readCertificates(node.resolve("tls.pem"));
@@ -63,8 +66,9 @@ public final class NodeTls {
         }
         try {
             chain.getFirst().verify(authorities.getFirst().getPublicKey());
-            return new NodeTls(
-                    network, self, KeyFiles.readTlsKey(node.resolve("tls.key")), chain, authorities.getFirst());
+            Path file = node.resolve(NodeSecrets.TLS);
+            PrivateKey key = KeyFiles.tlsKey(file, NodeSecrets.privateKey(file, secrets));
+            return new NodeTls(network, self, key, chain, authorities.getFirst());
         } catch (GeneralSecurityException | IOException broken) {
             throw new Failure("TLS material of " + self + " cannot be used", broken);
         }

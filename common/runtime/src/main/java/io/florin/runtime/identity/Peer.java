@@ -18,6 +18,8 @@ public record Peer(NodeRole role, int id) {
     private static final Pattern FORM =
             Pattern.compile("florin://([a-z][a-z0-9-]{0,31})/([a-z-]{1,32})/([1-9][0-9]{0,5})");
 
+    private static final Pattern DIRECTORY = Pattern.compile("([a-z-]{1,32})-([1-9][0-9]{0,5})");
+
     public Peer {
         if (id < 1) {
             throw new IllegalArgumentException("ids of nodes start at 1");
@@ -32,6 +34,12 @@ public record Peer(NodeRole role, int id) {
     /// The node's directory below the network's.
     public String directoryName() {
         return role.label() + "-" + id;
+    }
+
+    /// The peer whose [#directoryName] this is.
+    public static Optional<Peer> ofDirectory(String name) {
+        Matcher form = DIRECTORY.matcher(name);
+        return form.matches() ? of(form.group(1), form.group(2)) : Optional.empty();
     }
 
     /// The peer that a certificate names in this network; empty unless it names exactly one node, of this network.
@@ -57,9 +65,13 @@ public record Peer(NodeRole role, int id) {
         if (!form.matches() || !form.group(1).equals(network)) {
             return Optional.empty();
         }
+        return of(form.group(2), form.group(3));
+    }
+
+    private static Optional<Peer> of(String label, String id) {
         for (NodeRole role : NodeRole.values()) {
-            if (role.label().equals(form.group(2))) {
-                return Optional.of(new Peer(role, Integer.parseInt(form.group(3))));
+            if (role.label().equals(label)) {
+                return Optional.of(new Peer(role, Integer.parseInt(id)));
             }
         }
         return Optional.empty();

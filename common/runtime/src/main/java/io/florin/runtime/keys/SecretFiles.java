@@ -126,6 +126,11 @@ public final class SecretFiles {
         write(file, pem(WRAPPED, wrapping.wrap(label, secret)).getBytes(StandardCharsets.US_ASCII));
     }
 
+    /// Whether a file holds a wrapped secret, as [#writeWrapped] writes it.
+    public static boolean isWrapped(Path file) {
+        return !blocks(file, WRAPPED).isEmpty();
+    }
+
     /// Puts a secret that lies in a file as it is under a wrapping: what was wrapped is opened once before it takes the
     /// place of the open bytes, and these are overwritten then.
     public static void wrapInPlace(Path file, KeyWrapping wrapping, String label, byte[] secret) {

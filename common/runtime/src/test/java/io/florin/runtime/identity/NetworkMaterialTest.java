@@ -51,6 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NetworkMaterialTest {
@@ -447,6 +448,66 @@ class NetworkMaterialTest {
         assertThat(Files.getPosixFilePermissions(last)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(directory.resolve("passphrases/bank-4")).doesNotExist();
         assertThat(directory.resolve("passphrases/committer-1")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ORDERING, 1", "ENDORSER, 2", "BANK, 3"})
+    void startsWithIdentityAndTlsKeysThatAreWrapped(NodeRole role, int id) throws IOException {
+        var self = new Peer(role, id);
+        Path node = directory.resolve(self.directoryName());
+        Path passphrase = role == NodeRole.ORDERING
+                ? Files.writeString(directory.resolve("secret"), "cd".repeat(32))
+                : directory.resolve("passphrases").resolve(self.directoryName());
+        var keys = new KeyProperties(null, passphrase, null);
+        Bytes32 publicKey;
+        try (var before = load(role, id)) {
+            publicKey = before.key().publicKey();
+        }
+        String open = Files.readAllLines(node.resolve("identity.key")).get(1);
+
+        try (var secrets = NodeSecrets.in("test-net", node, keys)) {
+            assertThat(secrets.protect()).containsExactly("identity.key", "tls.key");
+            byte[] wrapped = Files.readAllBytes(node.resolve("identity.key"));
+            assertThat(secrets.protect()).isEmpty();
+            assertThat(node.resolve("identity.key")).hasBinaryContent(wrapped);
+        }
+
+        assertThat(node.resolve("identity.key")).content().doesNotContain(open);
+        assertThat(node.resolve("tls.key")).content().doesNotContain("PRIVATE");
+        try (var after = NodeIdentity.load(directory, self, keys)) {
+            assertThat(after.key().publicKey()).isEqualTo(publicKey);
+            assertThat(after.tls().context(after.tls().networkTrust())).isNotNull();
+            assertThat(after.share(new NamespaceId(1)).isPresent()).isEqualTo(role == NodeRole.ENDORSER);
+        }
+        var other = new KeyProperties("0".repeat(64), null, null);
+        assertThatThrownBy(() -> NodeIdentity.load(directory, self, other))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("another passphrase");
+        try (var known = NodeSecrets.identity(node, Optional.of("test-net"), keys, new SecureRandom())) {
+            assertThat(known.publicKey()).isEqualTo(publicKey);
+        }
+        assertThatThrownBy(() -> NodeSecrets.identity(node, Optional.of("another-net"), keys, new SecureRandom()))
+                .isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> NodeSecrets.identity(node, Optional.empty(), keys, new SecureRandom()))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("is wrapped: say of which network");
+    }
+
+    @Test
+    void wrapsNoKeyThatIsNone() throws IOException {
+        Path node = directory.resolve("committer-1");
+        String key = Files.readString(node.resolve("tls.key"));
+        Files.copy(node.resolve("tls.key"), node.resolve("identity.key"), StandardCopyOption.REPLACE_EXISTING);
+        var keys = new KeyProperties("0".repeat(64), null, null);
+
+        try (var secrets = NodeSecrets.in("test-net", node, keys)) {
+            assertThatThrownBy(secrets::protect).isInstanceOf(Failure.class).hasMessageContaining("not an Ed25519 key");
+        }
+        assertThat(node.resolve("identity.key")).hasContent(key);
+        assertThat(node.resolve("tls.key")).hasContent(key);
+        assertThatThrownBy(() -> NodeSecrets.in("test-net", directory, keys))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("called <role>-<id>");
     }
 
     /// Another network's key under the passphrase of this one's.

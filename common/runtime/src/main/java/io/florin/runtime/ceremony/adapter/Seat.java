@@ -82,7 +82,7 @@ public final class Seat implements AutoCloseable {
     public static Seat at(Path boardDirectory, Path nodeDirectory, KeyProperties keys) {
         Board board = new Board(boardDirectory);
         Charter charter = board.charter();
-        Ed25519KeyPair identity = NodeSecrets.identity(nodeDirectory, RANDOM);
+        Ed25519KeyPair identity = NodeSecrets.identity(nodeDirectory, Optional.of(charter.network()), keys, RANDOM);
         int index = charter.member(identity.publicKey())
                 .orElseThrow(() -> new Failure("the charter on the board does not name this node's identity key "
                         + identity.publicKey().toHex()))
