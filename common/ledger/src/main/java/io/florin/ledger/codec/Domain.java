@@ -42,6 +42,7 @@ public enum Domain {
     HIDDEN_OUTPUTS("florin/v1/hidden-outputs"),
     ISSUE_OPENING("florin/v1/issue-opening"),
     BARRED_ENROLLMENTS("florin/v1/barred-enrollments"),
+    COMMITTER_ANSWER("florin/v1/committer-answer"),
     AUDIT_EVENT(Domain.wide("florin/v1/audit-event")),
     ENDORSER_DIRECTORY(Domain.wide("florin/v2/endorser-directory"));
 

@@ -40,6 +40,15 @@ public final class PublicClients implements AutoCloseable {
         return OutboundCalls.proxy(contract, client(base));
     }
 
+    /// The same for a committer, whose answers count only if it signed them.
+    public <T> T proxy(Class<T> contract, URI base, SignedAnswerCheck check) {
+        RestClient checked = client(base)
+                .mutate()
+                .requestInterceptors(interceptors -> interceptors.addFirst(check))
+                .build();
+        return OutboundCalls.proxy(contract, checked);
+    }
+
     @Override
     public void close() {
         http.shutdownNow();

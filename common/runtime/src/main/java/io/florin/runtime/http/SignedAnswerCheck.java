@@ -1,0 +1,93 @@
+package io.florin.runtime.http;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.config.Genesis;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+
+/// Takes answers only that a committer of the network signed ([SignedAnswers]), for the question that was asked. Any
+/// other is none: the call fails as if nobody had answered. Problems pass.
+///
+/// @param base address that questions are relative to
+/// @param keys of the committers, as the genesis says: they cannot be replaced while the network runs
+public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
+        implements ClientHttpRequestInterceptor {
+
+    public SignedAnswerCheck {
+        keys = List.copyOf(keys);
+    }
+
+    public static SignedAnswerCheck of(URI base, Genesis genesis) {
+        return new SignedAnswerCheck(
+                base, genesis.networkId(), genesis.configuration().committers().keys());
+    }
+
+    @Override
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+            throws IOException {
+        ClientHttpResponse answer = execution.execute(request, body);
+        if (!answer.getStatusCode().is2xxSuccessful()) {
+            return answer;
+        }
+        try {
+            byte[] content = answer.getBody().readAllBytes();
+            String value = answer.getHeaders().getFirst(SignedAnswers.HEADER);
+            if (value == null || !SignedAnswers.isGenuine(network, keys, value, question(request), content)) {
+                throw new IOException("the answer of " + base + " is not signed by a committer of this network");
+            }
+            return new Checked(answer, content);
+        } catch (IOException | RuntimeException refused) {
+            answer.close();
+            throw refused;
+        }
+    }
+
+    private String question(HttpRequest request) throws IOException {
+        String prefix = base.getRawPath() == null ? "" : base.getRawPath().replaceAll("/+$", "");
+        URI uri = request.getURI();
+        if (!uri.getRawPath().startsWith(prefix)) {
+            throw new IOException("a question that is not for " + base);
+        }
+        String query = uri.getRawQuery();
+        return request.getMethod() + " " + uri.getRawPath().substring(prefix.length())
+                + (query == null ? "" : "?" + query);
+    }
+
+    private record Checked(ClientHttpResponse answer, byte[] content) implements ClientHttpResponse {
+
+        @Override
+        public HttpStatusCode getStatusCode() throws IOException {
+            return answer.getStatusCode();
+        }
+
+        @Override
+        public String getStatusText() throws IOException {
+            return answer.getStatusText();
+        }
+
+        @Override
+        public HttpHeaders getHeaders() {
+            return answer.getHeaders();
+        }
+
+        @Override
+        public InputStream getBody() {
+            return new ByteArrayInputStream(content);
+        }
+
+        @Override
+        public void close() {
+            answer.close();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.florin.runtime.http;
+
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A committer's signature over an answer of its public port and the question that it answers: whoever follows the
+/// ledger there need not trust what is between. In a header, since checkpoints cover what a block did, but not how an
+/// answer tells it. An older answer to the same question is as genuine as a new one.
+///
+/// Signed: domain, network, question (length u32, UTF-8: method, space, raw path and query), SHA-256 of the body.
+public final class SignedAnswers {
+
+    public static final String HEADER = "Florin-Signature";
+
+    private static final Pattern VALUE = Pattern.compile("([0-9]{1,3}) ([0-9a-f]{128})");
+
+    private SignedAnswers() {}
+
+    private static byte[] message(NetworkId network, String question, byte[] body) {
+        byte[] payload = new CanonicalWriter(256)
+                .bytes(Bytes.of(question.getBytes(StandardCharsets.UTF_8)))
+                .fixed(Sha256.hash(body))
+                .toByteArray();
+        return Domain.COMMITTER_ANSWER.message(network, payload);
+    }
+
+    /// The header's value: the committer's place in the configuration, and its signature in hex.
+    public static String value(NetworkId network, int committer, Ed25519KeyPair key, String question, byte[] body) {
+        return committer + " " + key.sign(message(network, question, body)).toHex();
+    }
+
+    /// @param value of the header
+    /// @param keys of the network's committers
+    public static boolean isGenuine(
+            NetworkId network, List<Bytes32> keys, String value, String question, byte[] body) {
+        Matcher read = VALUE.matcher(value);
+        if (!read.matches() || Integer.parseInt(read.group(1)) >= keys.size()) {
+            return false;
+        }
+        return Ed25519.verify(
+                keys.get(Integer.parseInt(read.group(1))),
+                message(network, question, body),
+                Bytes.fromHex(read.group(2)).toArray());
+    }
+}

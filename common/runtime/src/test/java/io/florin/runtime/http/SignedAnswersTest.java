@@ -1,0 +1,158 @@
+package io.florin.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.florin.crypto.sign.Ed25519;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.NetworkId;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.service.annotation.GetExchange;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A committer that signs what it answers, and somebody between it and who asks.
+@Timeout(60)
+final class SignedAnswersTest {
+
+    private static final byte[] BODY = "{\"height\":7}".getBytes(StandardCharsets.UTF_8);
+
+    private static final NetworkId ANOTHER = NetworkId.of("another network, of 32 bytes too".getBytes(StandardCharsets.UTF_8));
+
+    private final Random random = new Random(3);
+    private final NetworkId network = NetworkId.of(new byte[32]);
+    private final Ed25519KeyPair other = Ed25519.generate(random);
+    private final Ed25519KeyPair committer = Ed25519.generate(random);
+    private String question = "";
+    private String signature = "";
+    private byte[] body = BODY;
+    private int status = 200;
+    private HttpServer path;
+    private PublicClients clients;
+    private Contract asked;
+
+    interface Contract {
+        @GetExchange("/v1/changes")
+        byte[] changes(@RequestParam("from") long from, @RequestParam("name") String name);
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        path = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        path.createContext("/", this::answer);
+        path.start();
+        clients = new PublicClients(new JsonMapper(), Duration.ofSeconds(5), Duration.ofSeconds(5));
+        URI base = URI.create("http://127.0.0.1:" + path.getAddress().getPort() + "/committer/");
+        asked = clients.proxy(
+                Contract.class,
+                base,
+                new SignedAnswerCheck(base, network, List.of(other.publicKey(), committer.publicKey())));
+    }
+
+    @AfterEach
+    void close() {
+        clients.close();
+        path.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        URI uri = exchange.getRequestURI();
+        question = uri.getRawPath().substring("/committer".length()) + "?" + uri.getRawQuery();
+        if (!signature.isEmpty()) {
+            exchange.getResponseHeaders().set(SignedAnswers.HEADER, signature);
+        }
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private String signed(int place, Ed25519KeyPair key, String path, byte[] content) {
+        return SignedAnswers.value(network, place, key, "GET " + path, content);
+    }
+
+    private void isNone(String reason) {
+        assertThatThrownBy(() -> asked.changes(5, "a b")).as(reason).isInstanceOf(RestClientException.class);
+    }
+
+    @Test
+    void whatACommitterSignedForTheQuestionIsTaken() {
+        signature = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
+        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+        assertThat(question).isEqualTo("/v1/changes?from=5&name=a%20b");
+    }
+
+    @Test
+    void anythingElseIsNoAnswer() {
+        String path = "/v1/changes?from=5&name=a%20b";
+        isNone("not signed");
+        signature = signed(1, committer, path, BODY);
+        body = "{\"height\":8}".getBytes(StandardCharsets.UTF_8);
+        isNone("changed on its way");
+        body = BODY;
+        List<Supplier<String>> wrong = List.of(
+                () -> signed(1, committer, "/v1/changes?from=4&name=a%20b", BODY),
+                () -> SignedAnswers.value(network, 1, committer, "POST " + path, BODY),
+                () -> signed(0, committer, path, BODY),
+                () -> signed(2, committer, path, BODY),
+                () -> signed(1, Ed25519.generate(random), path, BODY),
+                () -> SignedAnswers.value(ANOTHER, 1, committer, "GET " + path, BODY),
+                () -> signed(1, committer, path, BODY) + "00",
+                () -> "1 zz");
+        for (Supplier<String> each : wrong) {
+            signature = each.get();
+            isNone(signature);
+        }
+        signature = signed(1, committer, path, BODY);
+        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+    }
+
+    /// It says nothing of the ledger.
+    @Test
+    void aProblemPasses() {
+        status = 503;
+        assertThatThrownBy(() -> asked.changes(5, "a b"))
+                .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+    }
+
+    private MockHttpServletResponse filtered(int answered) throws ServletException, IOException {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/changes");
+        request.setQueryString("from=5&name=a%20b");
+        MockHttpServletResponse response = new MockHttpServletResponse();
+        FilterChain service = (_, out) -> {
+            ((HttpServletResponse) out).setStatus(answered);
+            out.getOutputStream().write(BODY);
+        };
+        new AnswerSigningFilter(network, 1, committer).doFilter(request, response, service);
+        assertThat(response.getStatus()).isEqualTo(answered);
+        assertThat(response.getContentAsByteArray()).isEqualTo(BODY);
+        return response;
+    }
+
+    @Test
+    void theFilterSignsWhatIsAnsweredAndNoProblem() throws ServletException, IOException {
+        assertThat(filtered(200).getHeader(SignedAnswers.HEADER))
+                .isEqualTo(signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY));
+        assertThat(filtered(404).getHeader(SignedAnswers.HEADER)).isNull();
+    }
+}
