@@ -21,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(TestBed.class)
 class CustodySeedIT {
 
+    /// With it and without its database, all money comes back.
     @Test
-    void aBankDoesNotStartWithAnotherSeed(TestBed.Banks banks, @TempDir Path directory) throws IOException {
+    void aBankStartsWithItsSeedOnlyAndFindsItsMoneyByIt(TestBed.Banks banks, @TempDir Path directory)
+            throws IOException {
         Path file = directory.resolve("custody.seed");
         try (BankUnderTest bank = new BankUnderTest(banks.network(), 3, directory)) {
             bank.awaitState("/v1/wallets/0", "ENROLLED");
@@ -53,6 +55,7 @@ class CustodySeedIT {
             bank.start();
             assertThat(bank.get("/v1/wallets/0").status()).isEqualTo(200);
             assertThat(open(banks, file)).isEqualTo(seed);
+            LostDatabase.assertRebuilt(banks.network(), bank);
         }
     }
 

@@ -493,6 +493,11 @@ class HiddenBankIT {
         assertThat(total(bank, anna)).isZero();
     }
 
+    @Test
+    void whoLosesTheDatabaseFindsTheMoneyAgain() {
+        LostDatabase.assertRebuilt(network, bank);
+    }
+
     /// As if it had been accepted, and signed, two hours before.
     private void makeOlder(String payment) {
         bank.bean(JdbcClient.class).sql("""

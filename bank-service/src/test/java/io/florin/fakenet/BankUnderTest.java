@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.ProofOfPossession;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.keys.WalletSeed;
@@ -36,7 +37,7 @@ public final class BankUnderTest implements AutoCloseable {
     private final int id;
     private final Path directory;
     private final List<String> more;
-    private final PostgresUnderTest database;
+    private PostgresUnderTest database;
     private final HttpClient http = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
     private @Nullable ConfigurableApplicationContext context;
@@ -48,9 +49,25 @@ public final class BankUnderTest implements AutoCloseable {
         this.more = List.of(more);
         this.database = PostgresUnderTest.start("bank");
         start();
+        Awaitility.await("the treasury is opened")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(25))
+                .until(() -> get("/v1/wallets/0").status() == 200);
     }
 
-    public void start() {
+    /// Its database is gone, and there is no backup.
+    public void loseDatabase() {
+        stop();
+        database.close();
+        database = PostgresUnderTest.start("bank");
+    }
+
+    /// Whether the last turn of a loop failed.
+    public boolean fails(String loop) {
+        return running().getBean(loop, BackgroundLoop.class).isFailing();
+    }
+
+    public void start(String... once) {
         List<String> arguments = new ArrayList<>(network.endpoints());
         arguments.addAll(List.of(
                 "--server.address=127.0.0.1",
@@ -66,6 +83,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.bank.standing-poll=500ms",
                 "--florin.bank.payments.retry-pause=100ms",
                 "--florin.bank.payments.replan-pause=50ms",
+                "--florin.bank.payments.wait-after-start=0s",
                 "--florin.oidc.issuer=" + network.issuer().issuer(),
                 "--florin.oidc.client-id=bank-" + id,
                 "--florin.oidc.client-secret=a-secret-for-tests",
@@ -73,6 +91,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--spring.datasource.username=" + database.username(),
                 "--spring.datasource.password=" + database.password()));
         arguments.addAll(more);
+        arguments.addAll(List.of(once));
         context = FlorinService.runEmbedded(
                 BankApplication.class, BankApplication.CONFIG, arguments.toArray(String[]::new));
     }
@@ -153,19 +172,21 @@ public final class BankUnderTest implements AutoCloseable {
 
     /// An enrolled wallet of a new customer.
     public JsonNode openWallet(String name, int tier) {
-        JsonNode customer = post(
-                        "/v1/customers",
-                        Map.of(
-                                "kind", "PERSON",
-                                "fullName", name,
-                                "birthDate", "1980-05-05",
-                                "country", "LU",
-                                "documentType", "PASSPORT",
-                                "documentNumber", "X1234567"))
-                .json();
+        JsonNode customer = post("/v1/customers", person(name)).json();
         JsonNode wallet = post("/v1/customers/" + customer.path("id").asString() + "/wallets", Map.of("tier", tier))
                 .json();
         return awaitState("/v1/wallets/" + wallet.path("number").asLong(), "ENROLLED");
+    }
+
+    /// What a person states.
+    public static Map<String, Object> person(String name) {
+        return Map.of(
+                "kind", "PERSON",
+                "fullName", name,
+                "birthDate", "1980-05-05",
+                "country", "LU",
+                "documentType", "PASSPORT",
+                "documentNumber", "X1234567");
     }
 
     /// An enrolled wallet of a new customer who holds its keys: those of wallet 0 of the seed.

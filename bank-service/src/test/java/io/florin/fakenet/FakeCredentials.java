@@ -57,6 +57,9 @@ public final class FakeCredentials {
     }
 
     synchronized IssuedCredential issue(int participant, String reference, BlindRequest request) {
+        if (!registration.stands(participant, reference)) {
+            throw new ProblemException(HttpStatus.CONFLICT, "not-possible-now", "Not active", "x");
+        }
         String enrollment =
                 registration.find(participant, reference).orElseThrow().enrollmentId();
         CredentialSession session =

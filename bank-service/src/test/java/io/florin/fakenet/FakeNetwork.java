@@ -55,7 +55,8 @@ public final class FakeNetwork implements AutoCloseable {
         var genesis = NetworkMaterial.create(
                 NetworkPlan.demo("bank-test", model), directory, new SecureRandom(), Instant.now());
         ledger = new FakeLedger(genesis, identity(NodeRole.COMMITTER).key());
-        registration = new FakeRegistration(ledger);
+        registration =
+                new FakeRegistration(ledger, identity(NodeRole.REGISTRATION).key());
         credentials = new FakeCredentials(
                 registration, ledger, identity(NodeRole.REGISTRATION).credentialKey());
         certifiers = model == PrivacyModel.UNLINKABLE ? loadCertifiers() : List.of();

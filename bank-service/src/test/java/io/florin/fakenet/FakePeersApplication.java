@@ -220,12 +220,15 @@ public class FakePeersApplication {
         public EnrollmentView enrollment(String reference) {
             return registration
                     .find(PeerAuthentication.currentPeer().id(), reference)
-                    .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no such application"));
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.NOT_FOUND, "no-such-application", "There is no such application", "x"));
         }
 
         @Override
         public List<String> records(long after) {
-            return List.of();
+            return registration.records(after).stream()
+                    .map(record -> Base64.getEncoder().encodeToString(record.encode()))
+                    .toList();
         }
     }
 

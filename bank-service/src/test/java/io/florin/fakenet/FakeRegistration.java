@@ -2,26 +2,69 @@ package io.florin.fakenet;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.http.ProblemException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
 
 /// Enrolls everybody but those called `Refused`, for a reason as long as one may be; answers 422 to those called
-/// `Malformed`.
+/// `Malformed`, and 409 to another application under a known reference. Every enrollment and its changes are signed
+/// records.
 public final class FakeRegistration {
 
     private final FakeLedger ledger;
+    private final Ed25519KeyPair key;
     private final Map<String, EnrollmentView> known = new HashMap<>();
+    private final Map<String, EnrollmentApplication> applications = new HashMap<>();
+    private final List<RegistrationRecord> records = new ArrayList<>();
     private final Map<String, EnrollmentChanged> events = new HashMap<>();
 
-    public FakeRegistration(FakeLedger ledger) {
+    public FakeRegistration(FakeLedger ledger, Ed25519KeyPair key) {
         this.ledger = ledger;
+        this.key = key;
+    }
+
+    /// After this one, at most three: so that there are pages.
+    public synchronized List<RegistrationRecord> records(long after) {
+        return records.stream()
+                .filter(record -> record.sequence() > after)
+                .limit(3)
+                .toList();
+    }
+
+    private void record(EnrollmentChanged event) {
+        long sequence = records.size() + 1L;
+        byte[] message = RegistrationRecord.signedMessage(ledger.network(), sequence, sequence, event);
+        records.add(new RegistrationRecord(sequence, sequence, event, key.sign(message)));
+        ledger.enroll(event);
+    }
+
+    /// All but the proof, which is made again.
+    private static EnrollmentApplication withoutProof(EnrollmentApplication application) {
+        return new EnrollmentApplication(
+                application.reference(),
+                application.fullName(),
+                application.birthDate(),
+                application.country(),
+                application.documentType(),
+                application.documentNumber(),
+                application.requestedTier(),
+                application.custodial(),
+                application.ownerKey(),
+                application.noteKey(),
+                "",
+                application.documentExpiry());
     }
 
     /// @return empty when the application is malformed
@@ -30,12 +73,17 @@ public final class FakeRegistration {
             return Optional.empty();
         }
         String reference = participant + "/" + application.reference();
+        EnrollmentApplication before = applications.putIfAbsent(reference, withoutProof(application));
+        if (before != null && !before.equals(withoutProof(application))) {
+            throw new ProblemException(HttpStatus.CONFLICT, "other-content", "Another application", "x");
+        }
         return Optional.of(known.computeIfAbsent(reference, _ -> {
             if (application.fullName().equals("Refused")) {
                 return new EnrollmentView(application.reference(), "REFUSED", "", 0, "r".repeat(500), "");
             }
+            String enrollment = "e-" + reference;
             EnrollmentChanged event = new EnrollmentChanged(
-                    Bytes32.of(Sha256.digest(reference.getBytes(StandardCharsets.UTF_8))),
+                    Bytes32.of(Sha256.digest(enrollment.getBytes(StandardCharsets.UTF_8))),
                     OwnerKey.fromHex(application.ownerKey()),
                     Bytes32.fromHex(application.noteKey()),
                     participant,
@@ -43,9 +91,9 @@ public final class FakeRegistration {
                     application.custodial(),
                     Standing.ACTIVE);
             events.put(reference, event);
-            ledger.enroll(event);
+            record(event);
             return new EnrollmentView(
-                    application.reference(), "APPROVED", "e-" + reference, application.requestedTier(), "", "pem");
+                    application.reference(), "APPROVED", enrollment, application.requestedTier(), "", "pem");
         }));
     }
 
@@ -66,20 +114,38 @@ public final class FakeRegistration {
                 .owner();
     }
 
+    /// Has heard of an application and not decided.
+    public synchronized void pending(int participant, String reference) {
+        known.put(participant + "/" + reference, new EnrollmentView(reference, "SCREENED", "", 0, "", ""));
+    }
+
+    /// Refuses who was pending.
+    public synchronized void refuse(int participant, String reference) {
+        known.put(participant + "/" + reference, new EnrollmentView(reference, "REFUSED", "", 0, "no", ""));
+    }
+
     /// Suspends a wallet everywhere.
     public synchronized void suspend(int participant, String reference) {
+        change(participant, reference, "SUSPENDED", Standing.SUSPENDED);
+    }
+
+    /// Ends a suspension.
+    public synchronized void reinstate(int participant, String reference) {
+        change(participant, reference, "APPROVED", Standing.ACTIVE);
+    }
+
+    private void change(int participant, String reference, String state, Standing standing) {
         String key = participant + "/" + reference;
         EnrollmentView before = java.util.Objects.requireNonNull(known.get(key));
         EnrollmentChanged event = java.util.Objects.requireNonNull(events.get(key));
-        known.put(
-                key, new EnrollmentView(reference, "SUSPENDED", before.enrollmentId(), before.tier(), "court", "pem"));
-        ledger.enroll(new EnrollmentChanged(
+        known.put(key, new EnrollmentView(reference, state, before.enrollmentId(), before.tier(), "court", "pem"));
+        record(new EnrollmentChanged(
                 event.enrollment(),
                 event.owner(),
                 event.noteKey(),
                 event.participant(),
                 event.tier(),
                 event.custodial(),
-                Standing.SUSPENDED));
+                standing));
     }
 }

@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
@@ -12,6 +13,8 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.runtime.api.ProofOfPossession;
+import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.ProblemException;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenAddress;
@@ -36,6 +39,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
     private static final int KEYS_PER_QUERY = 1_000;
+    private static final String UNKNOWN_HOLDER = "Holder not known";
 
     private final CustomerRepository customers;
     private final WalletRepository wallets;
@@ -108,20 +112,26 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     /// Opens a wallet whose keys the bank holds.
     @Transactional
     public Optional<WalletView> openCustodial(UUID customer, int tier) {
+        requireWallets();
         return customers.findById(customer).map(found -> openCustodial(found.id(), wallets.nextNumber(), tier));
     }
 
     private WalletView openCustodial(@Nullable UUID customer, long number, int tier) {
+        return save(customer, number, true, custody.address(number), tier, proof(number));
+    }
+
+    /// That the bank has the keys of a custodial wallet.
+    public Bytes proof(long number) {
         WalletAddress address = custody.address(number);
         byte[] message = ProofOfPossession.message(
                 ledger.network(), address.owner(), address.noteKey(), participant, reference(number));
-        Bytes proof = custody.payer(number).sign(message);
-        return save(customer, number, true, address, tier, proof);
+        return custody.payer(number).sign(message);
     }
 
     /// Reserves a wallet number for a self-held wallet: the holder signs a proof over its reference.
     @Transactional
     public long nextNumber() {
+        requireWallets();
         return wallets.nextNumber();
     }
 
@@ -134,6 +144,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Transactional
     public Optional<WalletView> openSelfHeld(
             UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, int tier) {
+        requireWallets();
         byte[] message = ProofOfPossession.message(ledger.network(), owner, noteKey, participant, reference(number));
         if (!Ed25519.verify(owner.value(), message, proof.toArray())) {
             throw new IllegalArgumentException("the proof of possession does not verify");
@@ -158,6 +169,14 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         Wallet wallet = wallets.save(
                 new Wallet(number, customer, iban, custodial, address, tier, proof.toArray(), clock.instant()));
         return walletView(wallet);
+    }
+
+    /// A bank without a treasury may be one that has lost its database: it would give numbers, and with them keys, that
+    /// are somebody else's.
+    private void requireWallets() {
+        if (!wallets.existsById(WalletInfo.TREASURY)) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "the bank's wallets are not known yet");
+        }
     }
 
     /// What registration is told as the bank's reference of an enrollment.
@@ -214,7 +233,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     public Map<String, WalletInfo> byIbans(Collection<String> ibans) {
         Map<String, WalletInfo> found = new LinkedHashMap<>();
         for (WalletRepository.Held held : wallets.heldByIbans(ibans)) {
-            WalletInfo info = info(held.wallet(), held.holder() == null ? bankName : held.holder());
+            WalletInfo info = info(held.wallet(), held.holder() == null ? nameOfNobody(held.wallet()) : held.holder());
             found.put(info.iban(), info);
         }
         return found;
@@ -283,7 +302,13 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     private WalletInfo info(Wallet wallet) {
-        return info(wallet, formOf(wallet).fullName());
+        return info(
+                wallet,
+                wallet.lacksHolder() ? nameOfNobody(wallet) : formOf(wallet).fullName());
+    }
+
+    private String nameOfNobody(Wallet wallet) {
+        return wallet.lacksHolder() ? UNKNOWN_HOLDER : bankName;
     }
 
     private WalletInfo info(Wallet wallet, String holder) {
@@ -292,6 +317,38 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
                 : hidden.holder(wallet.number())
                         .map(eid -> new HiddenAddress(eid, wallet.address().noteKey()));
         return wallet.info(holder, address.orElse(null));
+    }
+
+    /// Wallets of nobody knows whom, in the order of their numbers: of a bank that lost its database.
+    @Transactional(readOnly = true)
+    public List<WalletView> withoutHolder(long after, int limit) {
+        return wallets
+                .findByCustomerIdIsNullAndNumberGreaterThanOrderByNumber(
+                        Math.max(after, WalletInfo.TREASURY), Limit.of(limit))
+                .stream()
+                .map(this::walletView)
+                .toList();
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<Wallet> held(long number) {
+        return wallets.findById(number);
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<CustomerForm> form(UUID customer) {
+        return customers.findById(customer).map(Customer::form);
+    }
+
+    /// Whose the wallet is, which registration has confirmed.
+    @Transactional
+    public WalletView claimed(long number, UUID customer, byte[] proof) {
+        Wallet wallet = wallets.findById(number).orElseThrow();
+        if (!wallet.lacksHolder()) {
+            throw ApiProblems.refused("holder-known", "whose the wallet is is known");
+        }
+        wallet.claimedBy(customer, proof);
+        return walletView(wallet);
     }
 
     private CustomerView view(Customer customer) {

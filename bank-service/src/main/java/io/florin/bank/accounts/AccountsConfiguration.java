@@ -4,28 +4,38 @@ import io.florin.bank.protocol.AccountNumbers;
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletInfo;
+import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NetworkProperties;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeSecrets;
 import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(BankProperties.class)
+@EnableConfigurationProperties({BankProperties.class, RecoveryProperties.class})
 public class AccountsConfiguration {
 
     /// One step of the enrollment loop.
     public interface EnrollmentStep extends Runnable {}
+
+    /// Whether all wallets of the bank are here: what blocks and notes bring for one that is not would be lost.
+    public interface WalletsKnown extends BooleanSupplier {}
 
     @Bean(destroyMethod = "close")
     CustodyKeys custodyKeys(
@@ -81,13 +91,57 @@ public class AccountsConfiguration {
     }
 
     @Bean
+    WalletClaims walletClaims(Accounts accounts, RegistrationInternalApi registration) {
+        return new WalletClaims(accounts, registration);
+    }
+
+    @Bean
+    WalletRecovery.Ledger recoveryLedger(
+            LedgerAccess ledger, CommitterApi committer, ObjectProvider<Holdings> holdings) {
+        return new WalletRecovery.Ledger(ledger, committer, holdings::getObject);
+    }
+
+    @Bean
+    WalletRecovery.Database recoveryDatabase(
+            JdbcClient jdbc, PlatformTransactionManager transactions, InstantSource clock, NodeIdentity node) {
+        return new WalletRecovery.Database(jdbc, new TransactionTemplate(transactions), clock, node.id());
+    }
+
+    @Bean
+    RegisteredWallets registeredWallets(RegistrationInternalApi registration, LedgerAccess ledger, NodeIdentity node) {
+        return new RegisteredWallets(
+                registration, ledger.network(), node.genesis().configuration().registrationKey(), node.id());
+    }
+
+    @Bean
+    WalletRecovery walletRecovery(
+            RegisteredWallets registered,
+            Accounts accounts,
+            WalletRepository wallets,
+            CustodyKeys custody,
+            RecoveryProperties properties,
+            WalletRecovery.Ledger ledger,
+            WalletRecovery.Database database) {
+        return new WalletRecovery(registered, accounts, wallets, custody, properties, ledger, database);
+    }
+
+    @Bean
+    WalletsKnown walletsKnown(WalletRecovery recovery) {
+        return recovery::isKnown;
+    }
+
+    @Bean
     EnrollmentStep enrollmentStep(
             Accounts accounts,
+            WalletRecovery recovery,
             RegistrationInternalApi registration,
             CredentialDesk credentials,
             InstantSource clock,
             BankProperties properties) {
         EnrollmentLoop loop = new EnrollmentLoop(accounts, registration, credentials, clock, properties.standingPoll());
-        return loop::run;
+        return () -> {
+            recovery.settle();
+            loop.run();
+        };
     }
 }

@@ -19,6 +19,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -40,9 +41,11 @@ class CustomersController {
     private static final String CUSTOMER = "Id of the customer";
 
     private final Accounts accounts;
+    private final WalletClaims claims;
 
-    CustomersController(Accounts accounts) {
+    CustomersController(Accounts accounts, WalletClaims claims) {
         this.accounts = accounts;
+        this.claims = claims;
     }
 
     @Schema(description = "A wallet to open")
@@ -74,6 +77,19 @@ class CustomersController {
 
             @Schema(description = "Id of the limits wanted; registration decides", example = "2") @Min(1) @Max(200)
             int tier) {}
+
+    @Schema(description = "Whose a wallet is that was rebuilt after the bank had lost its database")
+    record ClaimForm(
+            @Schema(description = "Id of the customer, who states the same as when the wallet was enrolled") @NotNull
+            UUID customer,
+
+            @Schema(
+                    description = "Of a self-held wallet: the holder's proof of possession, made again over the same"
+                            + " reference, hex",
+                    nullable = true)
+            @Nullable
+            @Pattern(regexp = "[0-9a-f]{128}")
+            String proofOfPossession) {}
 
     @Schema(description = "Where a self-held wallet begins")
     record SelfHeldReference(
@@ -161,6 +177,36 @@ class CustomersController {
         } catch (IllegalArgumentException e) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Operation(
+            summary = "Wallets of which nobody knows whose they are, in the order of their numbers",
+            description = "There are some only after the bank has lost its database and rebuilt its wallets.")
+    @GetMapping("/v1/wallets-without-holder")
+    List<WalletView> withoutHolder(
+            @Parameter(description = "Number of the last wallet of the page before")
+                    @RequestParam(name = "after", defaultValue = "0")
+                    @Min(0)
+                    long after,
+            @Parameter(description = "How many at most")
+                    @RequestParam(name = "limit", defaultValue = "" + PAGE_MAX)
+                    @Min(1)
+                    @Max(PAGE_MAX)
+                    int limit) {
+        return accounts.withoutHolder(after, limit);
+    }
+
+    @Operation(
+            summary = "Say whose a rebuilt wallet is",
+            description = "Registration confirms it: it is taken for nobody but whom the wallet was enrolled for.")
+    @PostMapping("/v1/wallets/{number}/holder")
+    WalletView claim(
+            @Parameter(description = "Number of the wallet") @PathVariable("number") long number,
+            @Valid @RequestBody ClaimForm form) {
+        return claims.claim(
+                number,
+                form.customer(),
+                Optional.ofNullable(form.proofOfPossession()).map(Bytes::fromHex));
     }
 
     @Operation(summary = "A wallet and where its enrollment is")

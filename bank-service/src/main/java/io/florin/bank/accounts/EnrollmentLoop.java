@@ -90,9 +90,9 @@ final class EnrollmentLoop {
     /// @return false when registration does not answer
     private boolean ask(Wallet wallet, Asked before) {
         try {
-            EnrollmentView view = before.applied()
+            EnrollmentView view = before.applied() || wallet.recovered()
                     ? registration.enrollment(Accounts.reference(wallet.number()))
-                    : registration.apply(application(wallet));
+                    : registration.apply(application(wallet, accounts.formOf(wallet), wallet.proof()));
             int times = before.times() + 1;
             Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times, DOUBLINGS_MAX));
             asked.put(wallet.number(), new Asked(times, true, clock.instant().plus(pause)));
@@ -121,22 +121,29 @@ final class EnrollmentLoop {
         }
         nextStandings = clock.instant().plus(standingPoll);
         List<Wallet> next = accounts.enrolledAfter(lastStanding, STANDINGS_PER_TURN);
-        lastStanding = next.size() < STANDINGS_PER_TURN ? -1 : next.getLast().number();
         for (Wallet wallet : next) {
             try {
                 EnrollmentView view = registration.enrollment(Accounts.reference(wallet.number()));
                 if (stateOf(view) != wallet.state()) {
                     decide(wallet, view);
                 }
+            } catch (RestClientResponseException e) {
+                LOG.warn(
+                        "registration does not say whether a wallet stands: wallet={} status={}",
+                        wallet.number(),
+                        e.getStatusCode());
             } catch (RestClientException e) {
                 LOG.debug("registration does not answer: {}", e.getMessage());
                 return;
             }
+            lastStanding = wallet.number();
+        }
+        if (next.size() < STANDINGS_PER_TURN) {
+            lastStanding = -1;
         }
     }
 
-    private EnrollmentApplication application(Wallet wallet) {
-        CustomerForm form = accounts.formOf(wallet);
+    static EnrollmentApplication application(Wallet wallet, CustomerForm form, byte[] proof) {
         WalletAddress address = wallet.address();
         return new EnrollmentApplication(
                 Accounts.reference(wallet.number()),
@@ -149,7 +156,7 @@ final class EnrollmentLoop {
                 wallet.custodial(),
                 address.owner().toHex(),
                 address.noteKey().toHex(),
-                Bytes.of(wallet.proof()).toHex(),
+                Bytes.of(proof).toHex(),
                 form.documentExpiry());
     }
 

@@ -42,6 +42,7 @@ class Wallet implements Persistable<Long> {
     private String enrollmentId;
     private byte[] proof;
     private Instant createdAt;
+    private boolean recovered;
 
     @Transient
     private boolean made;
@@ -71,6 +72,21 @@ class Wallet implements Persistable<Long> {
         this.proof = proof;
         this.createdAt = createdAt;
         this.made = true;
+    }
+
+    /// One that this bank had before it lost its database. Whose it was is not known; where its enrollment is
+    /// registration says when it is asked.
+    static Wallet recovered(
+            long number,
+            String iban,
+            boolean custodial,
+            WalletAddress address,
+            int tier,
+            byte[] proof,
+            Instant recoveredAt) {
+        Wallet wallet = new Wallet(number, null, iban, custodial, address, tier, proof, recoveredAt);
+        wallet.recovered = true;
+        return wallet;
     }
 
     @Override
@@ -109,6 +125,27 @@ class Wallet implements Persistable<Long> {
 
     long number() {
         return number;
+    }
+
+    /// Whether registration has its application already, which cannot be made again without knowing whose it is.
+    boolean recovered() {
+        return recovered;
+    }
+
+    /// Whether nobody knows whose it is.
+    boolean lacksHolder() {
+        return customerId == null && number != WalletInfo.TREASURY;
+    }
+
+    /// Says whose it is.
+    ///
+    /// @throws IllegalStateException if that is known
+    void claimedBy(UUID customer, byte[] shown) {
+        if (!lacksHolder()) {
+            throw new IllegalStateException("whose the wallet is is known");
+        }
+        this.customerId = customer;
+        this.proof = shown;
     }
 
     @Nullable

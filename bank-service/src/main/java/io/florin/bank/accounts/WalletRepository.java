@@ -20,6 +20,9 @@ interface WalletRepository extends JpaRepository<Wallet, Long> {
 
     List<Wallet> findByStateInAndNumberGreaterThanOrderByNumber(Collection<State> states, long number, Limit limit);
 
+    /// Those of nobody; the treasury is one of them.
+    List<Wallet> findByCustomerIdIsNullAndNumberGreaterThanOrderByNumber(long number, Limit limit);
+
     List<Wallet> findByOwnerKeyIn(Collection<byte[]> ownerKeys);
 
     List<Wallet> findByCustomerIdInOrderByNumber(Collection<UUID> customerIds);

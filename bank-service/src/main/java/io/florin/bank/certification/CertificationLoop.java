@@ -50,10 +50,7 @@ final class CertificationLoop {
     private SortedSet<Long> known = new TreeSet<>();
 
     CertificationLoop(
-            HiddenTokens tokens,
-            LedgerAccess ledger,
-            CertifierLines certifiers,
-            TransactionTemplate transactions) {
+            HiddenTokens tokens, LedgerAccess ledger, CertifierLines certifiers, TransactionTemplate transactions) {
         this.tokens = tokens;
         this.ledger = ledger;
         this.certifiers = certifiers;
@@ -107,10 +104,7 @@ final class CertificationLoop {
                 if (shares.nextBlock(index).equals(from)) {
                     CollectedShares.Taken taken = shares.take(index, from.getAsLong(), SHARES_PER_CALL, page);
                     if (taken.malformed() > 0) {
-                        LOG.warn(
-                                "a certifier's shares are malformed: certifier={} count={}",
-                                index,
-                                taken.malformed());
+                        LOG.warn("a certifier's shares are malformed: certifier={} count={}", index, taken.malformed());
                     }
                     if (!taken.more()) {
                         done.add(index);

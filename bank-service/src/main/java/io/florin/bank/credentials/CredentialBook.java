@@ -28,6 +28,8 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     /// Of a signature that does not hold.
     private static final long NO_EPOCH = 0;
 
+    private static final long FIRST_EPOCH = 1;
+
     /// A payer takes about 2 kB.
     private static final int REMEMBERED_MAX = 20_000;
 
@@ -115,6 +117,9 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
 
     @Override
     public Optional<HiddenPayer> payer(long wallet) {
+        if (epoch < FIRST_EPOCH) {
+            return Optional.empty(); // nobody knows yet which signatures are taken now
+        }
         Optional<HiddenPayer> known = payers.get(wallet).filter(payer -> payer.epoch() >= epoch);
         if (known.isPresent()) {
             return known;
@@ -145,7 +150,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
     /// Of an epoch that has passed it is none: no endorser would take it.
     private Optional<Signed> signatureOf(long wallet) {
         return jdbc.sql("select epoch, signature from hidden_account where wallet = ? and epoch >= ?")
-                .params(wallet, Math.max(epoch, NO_EPOCH + 1))
+                .params(wallet, epoch)
                 .query((row, _) -> new Signed(row.getLong("epoch"), row.getBytes("signature")))
                 .optional();
     }
@@ -162,14 +167,18 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 .orElseThrow();
     }
 
-    /// Keeps a credential whose signature holds.
+    /// Keeps a credential whose signature holds. That of a rebuilt wallet may come when its tokens are long on the
+    /// ledger: all notes are read again then.
     void issued(long wallet, Scalar eid, Scalar serialPart, long signedEpoch, BbsSignature signature) {
         HiddenAccount account = custody.hiddenKeys(wallet).account(eid, serialPart);
         HiddenPayer payer = HiddenPayer.of(account, scheme(), signedEpoch, signature);
         byte[] sealed = custody.vault().seal(serialPart.toBytes(), eid.toBytes());
         jdbc.sql("""
-            insert into hidden_account (wallet, eid, serial_part, epoch, signature) values (?, ?, ?, ?, ?)
-            on conflict (wallet) do nothing
+            with fresh as (
+                insert into hidden_account (wallet, eid, serial_part, epoch, signature) values (?, ?, ?, ?, ?)
+                on conflict (wallet) do nothing returning wallet)
+            update hidden_note_position set position = 0
+            where exists (select 1 from fresh join wallet w on w.number = fresh.wallet where w.recovered)
             """)
                 .params(wallet, eid.toBytes(), sealed, signedEpoch, signature.encode())
                 .update();
@@ -195,6 +204,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 .list();
     }
 
+    /// Whose signature is new pays with it at once: what registration gives is of the epoch that it has begun.
     @Override
     public void renewed(long signedEpoch, List<Object[]> eidsAndSignatures) {
         batches.batchUpdate(
@@ -202,5 +212,7 @@ final class CredentialBook implements HiddenBook, EpochSignatures {
                 eidsAndSignatures.stream()
                         .map(row -> new Object[] {signedEpoch, row[1], row[0], signedEpoch})
                         .toList());
+        eidsAndSignatures.forEach(
+                row -> wallets.get(Scalar.ofCanonical((byte[]) row[0])).ifPresent(payers::remove));
     }
 }

@@ -26,6 +26,10 @@ final class LastUsed<K, V> {
         values.put(key, value);
     }
 
+    synchronized void remove(K key) {
+        values.remove(key);
+    }
+
     synchronized int size() {
         return values.size();
     }

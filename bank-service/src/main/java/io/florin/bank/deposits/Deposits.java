@@ -140,6 +140,9 @@ public class Deposits implements PaymentOutcomeListener {
 
     private WalletInfo customersWallet(long number) {
         WalletInfo info = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
+        if (info.lacksHolder()) {
+            throw ApiProblems.refused("holder-not-known", "nobody has said yet whose this rebuilt wallet is");
+        }
         if (info.customer() == null) {
             throw ApiProblems.refused("treasury-wallet", "the treasury has no deposit");
         }

@@ -2,20 +2,19 @@ package io.florin.bank.holdings;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
-import java.nio.ByteBuffer;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,6 +46,10 @@ import org.springframework.web.client.RestClientException;
 /// last time, as long as they go on answering and for a limited time: an endorser that hangs holds up the bank's blocks
 /// once, by `patience`, and again only when it was in time in between. What it has comes late then ([LateNotes]). Any
 /// thread.
+///
+/// What endorsers tell is bounded: of each so many notes wait at most, then it is not read further until blocks, or
+/// [LateNotes], have dealt with some. Nothing is lost by that: who tells so many of nothing holds up itself only. Where
+/// positions are put back, because a rebuilt wallet has got its credential later than the others, all is read again.
 final class HiddenNotes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HiddenNotes.class);
@@ -66,9 +69,11 @@ final class HiddenNotes implements AutoCloseable {
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
-    private final Duration patience;
+    private final Limits limits;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("bank-notes-", 0).factory());
+
+    /// Notes that need not be opened again. Guarded by itself, and so is the writing of the next field.
     private final Set<Bytes32> tried = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Bytes32, Boolean> eldest) {
@@ -76,28 +81,38 @@ final class HiddenNotes implements AutoCloseable {
         }
     }));
 
+    /// How often what was tried was forgotten: what was opened before is not remembered after.
+    private volatile long forgotten;
+
     /// @param patience how long is waited for an endorser's answer
+    /// @param waitingMax notes of one endorser, after which it is not read further
+    record Limits(Duration patience, int waitingMax) {}
+
     HiddenNotes(
             List<EndorserApi> endorsers,
             Receiver receiver,
             JdbcClient jdbc,
             TransactionTemplate transactions,
             InstantSource clock,
-            Duration patience) {
+            Limits limits) {
         endorsers.forEach(endorser -> sources.add(new Source(sources.size(), endorser)));
         this.receiver = receiver;
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
-        this.patience = patience;
+        this.limits = limits;
     }
 
-    /// An endorser. Its fields but the last one are guarded by the lock of all.
+    /// An endorser. Its fields are guarded by the lock of all, but for the counter, `full` and how far its own turns
+    /// have read.
     private static final class Source {
         private final int number;
         private final EndorserApi endorser;
         private Instant avoidedUntil = Instant.EPOCH;
         private boolean late;
+        private boolean behind;
+        private long reached;
+        private volatile boolean full;
         private @Nullable Future<Followed> running;
         private final AtomicInteger answers = new AtomicInteger();
 
@@ -108,7 +123,26 @@ final class HiddenNotes implements AutoCloseable {
     }
 
     /// What one turn with an endorser gave.
-    private record Followed(int seen, boolean failed, boolean inTime) {}
+    ///
+    /// @param more whether it had more than fits into a turn
+    private record Followed(int seen, boolean failed, boolean inTime, boolean more) {}
+
+    /// Takes everything that endorsers have by now who are in time: of a bank that has fallen far behind, or follows
+    /// from the beginning, that may be more than one turn.
+    void followAll() {
+        do {
+            follow();
+        } while (isBehind());
+    }
+
+    private synchronized boolean isBehind() {
+        return sources.stream().anyMatch(source -> source.behind && !source.late);
+    }
+
+    /// Endorsers that are not read further now, because so many of their notes wait.
+    long held() {
+        return sources.stream().filter(source -> source.full).count();
+    }
 
     /// Takes what endorsers have by now.
     ///
@@ -136,7 +170,7 @@ final class HiddenNotes implements AutoCloseable {
         for (int waits = 0; running != null && waits < WAITS_MAX; waits++) {
             int before = source.answers.get();
             try {
-                running.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+                running.get(limits.patience().toNanos(), TimeUnit.NANOSECONDS);
                 return;
             } catch (TimeoutException e) {
                 if (source.answers.get() == before || waits + 1 == WAITS_MAX) {
@@ -165,6 +199,7 @@ final class HiddenNotes implements AutoCloseable {
         }
         Followed followed = running.resultNow();
         source.late = !followed.inTime();
+        source.behind = followed.more();
         if (followed.failed()) {
             source.avoidedUntil = clock.instant().plus(AFTER_FAILURE);
         }
@@ -175,16 +210,20 @@ final class HiddenNotes implements AutoCloseable {
         Instant start = clock.instant();
         int seen = 0;
         boolean failed = false;
+        boolean more = true;
         try {
-            for (int pages = 0; pages < PAGES_MAX; pages++) {
-                long position = position(source.number);
-                NotePage page = source.endorser.notes(position, PAGE);
-                if (page.next() <= position) {
-                    break;
+            for (int pages = 0; more && pages < PAGES_MAX; pages++) {
+                long position = position(source);
+                if (isFull(source)) {
+                    more = false;
+                } else {
+                    NotePage page = source.endorser.notes(position, PAGE);
+                    more = page.next() > position;
+                    if (more && keep(source, position, page)) {
+                        seen += page.notes().size();
+                        source.answers.incrementAndGet();
+                    }
                 }
-                keep(source.number, page);
-                seen += page.notes().size();
-                source.answers.incrementAndGet();
             }
         } catch (RestClientException e) {
             LOG.debug("an endorser tells no notes now: {}", e.toString());
@@ -193,40 +232,89 @@ final class HiddenNotes implements AutoCloseable {
             LOG.warn("notes of an endorser cannot be used, asked again: endorser={}", source.number, e);
             failed = true;
         }
-        return new Followed(seen, failed, clock.instant().isBefore(start.plus(patience)));
+        return new Followed(seen, failed, clock.instant().isBefore(start.plus(limits.patience())), more && !failed);
+    }
+
+    private boolean isFull(Source source) {
+        long waiting = jdbc.sql("select count(*) from hidden_note where endorser = ?")
+                .param(source.number)
+                .query(Long.class)
+                .single();
+        boolean full = waiting >= limits.waitingMax();
+        if (full != source.full) {
+            LOG.warn(
+                    "notes of an endorser wait for their blocks: endorser={} count={} read further: {}",
+                    source.number,
+                    waiting,
+                    !full);
+        }
+        source.full = full;
+        return full;
     }
 
     /// What was tried counts once the page is kept: until then other endorsers' pages stand for themselves. All threads
     /// write in one order, so that none waits for another in a circle.
-    private void keep(int endorser, NotePage page) {
+    ///
+    /// @return false where the position was put back meanwhile: nothing of the page counts then
+    private boolean keep(Source source, long position, NotePage page) {
+        long before = forgotten;
         SortedMap<Bytes32, Own> own = new TreeMap<>();
         Set<Bytes32> seen = new HashSet<>();
         for (NoteEntry entry : page.notes()) {
             open(entry, seen).ifPresent(note -> own.put(note.digest(), note));
         }
-        transactions.executeWithoutResult(_ -> {
-            own.values().forEach(this::keep);
-            move(endorser, page.next());
-        });
-        tried.addAll(seen);
+        boolean kept = Boolean.TRUE.equals(transactions.execute(status -> {
+            own.values().forEach(note -> keep(source.number, note));
+            boolean moved = move(source.number, position, page.next());
+            if (!moved) {
+                status.setRollbackOnly();
+            }
+            return moved;
+        }));
+        if (kept) {
+            source.reached = page.next();
+            synchronized (tried) {
+                if (before == forgotten) {
+                    tried.addAll(seen);
+                }
+            }
+        }
+        return kept;
+    }
+
+    /// So that notes are opened again when an endorser tells them again.
+    void forget(Collection<Bytes32> digests) {
+        tried.removeAll(Set.copyOf(digests));
+    }
+
+    private void forgetAll() {
+        synchronized (tried) {
+            forgotten++;
+            tried.clear();
+        }
     }
 
     /// A note that opens for a custodial wallet.
     private record Own(OutputId place, Bytes32 digest, Bytes note) {}
 
-    private long position(int endorser) {
-        return jdbc.sql("select position from hidden_note_position where endorser = ?")
-                .param(endorser)
+    private long position(Source source) {
+        long position = jdbc.sql("select position from hidden_note_position where endorser = ?")
+                .param(source.number)
                 .query(Long.class)
                 .optional()
                 .orElse(0L);
+        if (position < source.reached) {
+            source.reached = position;
+            forgetAll();
+        }
+        return position;
     }
 
-    private void move(int endorser, long position) {
-        jdbc.sql("""
-            insert into hidden_note_position (endorser, position) values (?, ?)
-            on conflict (endorser) do update set position = excluded.position
-            """).params(endorser, position).update();
+    private boolean move(int endorser, long from, long to) {
+        return jdbc.sql("""
+            insert into hidden_note_position as p (endorser, position) values (?, ?)
+            on conflict (endorser) do update set position = excluded.position where p.position = ?
+            """).params(endorser, to, from).update() == 1;
     }
 
     private Optional<Own> open(NoteEntry entry, Set<Bytes32> seen) {
@@ -235,28 +323,33 @@ final class HiddenNotes implements AutoCloseable {
         if (id.isEmpty() || note.isEmpty()) {
             return Optional.empty();
         }
-        byte[] transaction = id.get().transaction().value().toArray();
-        byte[] output =
-                ByteBuffer.allocate(Integer.BYTES).putInt(entry.output()).array();
-        Bytes32 digest =
-                Bytes32.of(Sha256.digest(transaction, output, note.get().toArray()));
+        Bytes32 digest = NoteDigest.of(id.get(), note.get());
         boolean known = tried.contains(digest) || !seen.add(digest);
         return known || receiver.open(note.get()).isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Own(id.get(), digest, note.get()));
     }
 
-    private void keep(Own own) {
+    /// Of a token that the bank has, nothing more can be learned. What is told again waits from then on.
+    private void keep(int endorser, Own own) {
+        Instant now = clock.instant();
         jdbc.sql("""
-            insert into hidden_note (transaction_id, output, digest, note, ask_after) values (?, ?, ?, ?, ?)
-            on conflict do nothing
+            insert into hidden_note as n (transaction_id, output, digest, note, ask_after, endorser, told_at)
+            select u.transaction_id, u.output, ?::bytea, ?::bytea, ?::timestamptz, ?::int, ?::timestamptz
+            from (values (?::bytea, ?::int)) as u (transaction_id, output)
+            where not exists (
+                select 1 from token t where t.transaction_id = u.transaction_id and t.output = u.output)
+            on conflict (transaction_id, output, digest)
+                do update set told_at = excluded.told_at, hopeless_after = null where n.endorser is not null
             """)
                 .params(
-                        own.place().transaction().value().toArray(),
-                        own.place().index(),
                         own.digest().toArray(),
                         own.note().toArray(),
-                        Timestamp.from(clock.instant().plus(BEFORE_ASKING)))
+                        Timestamp.from(now.plus(BEFORE_ASKING)),
+                        endorser,
+                        Timestamp.from(now),
+                        own.place().transaction().value().toArray(),
+                        own.place().index())
                 .update();
     }
 

@@ -6,6 +6,7 @@ import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
@@ -20,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Hidden tokens are found by the notes that open them; what a note says counts only if it opens the output that the
@@ -58,7 +61,7 @@ final class HiddenTokenReader implements TokenReader {
     @Override
     public void prepare(BlockChanges block) {
         if (block.transactions().stream().anyMatch(change -> change.hidden() != null)) {
-            notes.follow();
+            notes.followAll();
         }
     }
 
@@ -80,16 +83,46 @@ final class HiddenTokenReader implements TokenReader {
         if (committed.isEmpty()) {
             return new Opened(List.of(), List.of());
         }
+        List<Note> read = notesOf(committed);
+        Map<Bytes, Created> created = new LinkedHashMap<>();
+        received(block, committed, read)
+                .forEach(each -> created(each).ifPresent(token -> created.put(token.key(), token)));
+        return new Opened(new ArrayList<>(created.values()), read);
+    }
+
+    /// The keys that spending the tokens writes which the notes of a committed transaction open. Keeps nothing.
+    Set<Bytes> keys(long block, TransactionChange committed) {
+        List<TransactionChange> one = List.of(committed);
+        return received(block, one, notesOf(one)).stream()
+                .flatMap(each -> book.walletOf(each.token().eid()).map(wallet -> keyOf(wallet, each.token())).stream())
+                .map(key -> Bytes.of(key.value().toArray()))
+                .collect(Collectors.toSet());
+    }
+
+    private List<Received> received(long block, List<TransactionChange> committed, List<Note> read) {
         Map<TransactionId, CommittedOutputs> outputs = new LinkedHashMap<>();
         for (TransactionChange change : committed) {
             CommittedOutputs.of(change, block)
                     .filter(found -> isCurrency(found.reads()))
                     .ifPresent(found -> outputs.put(found.id(), found));
         }
+        List<Received> received = new ArrayList<>();
+        for (Note note : read) {
+            CommittedOutputs found = outputs.get(note.transaction());
+            if (found != null) {
+                receiver.open(note.sealed())
+                        .flatMap(opened -> receiver.accept(found, note.output(), opened))
+                        .ifPresent(received::add);
+            }
+        }
+        return received;
+    }
+
+    private List<Note> notesOf(List<TransactionChange> committed) {
         byte[][] ids = committed.stream()
                 .map(change -> Bytes.fromHex(change.id()).toArray())
                 .toArray(byte[][]::new);
-        List<Note> read = jdbc.sql("""
+        return jdbc.sql("""
             select transaction_id, output, digest, note from hidden_note where transaction_id = any(?::bytea[])
             """)
                 .param((Object) ids)
@@ -99,17 +132,6 @@ final class HiddenTokenReader implements TokenReader {
                         Bytes.of(row.getBytes("digest")),
                         Bytes.of(row.getBytes("note"))))
                 .list();
-        Map<Bytes, Created> created = new LinkedHashMap<>();
-        for (Note note : read) {
-            CommittedOutputs found = outputs.get(note.transaction());
-            if (found != null) {
-                receiver.open(note.sealed())
-                        .flatMap(opened -> receiver.accept(found, note.output(), opened))
-                        .flatMap(this::created)
-                        .ifPresent(token -> created.put(token.key(), token));
-            }
-        }
-        return new Opened(new ArrayList<>(created.values()), read);
     }
 
     /// No others: what came meanwhile was not read.
@@ -130,6 +152,15 @@ final class HiddenTokenReader implements TokenReader {
         }
     }
 
+    /// Notes whose transaction nobody knows: told again, they are looked at again.
+    void unknown(List<Bytes32> digests) {
+        notes.forget(digests);
+    }
+
+    private StateKey keyOf(long wallet, OwnedToken token) {
+        return book.account(wallet).orElseThrow().spentKey(ledger.currency(), token);
+    }
+
     private boolean isCurrency(List<StateKey> reads) {
         return !reads.isEmpty() && reads.getFirst().namespace().equals(ledger.currency());
     }
@@ -137,7 +168,7 @@ final class HiddenTokenReader implements TokenReader {
     private Optional<Created> created(Received received) {
         OwnedToken token = received.token();
         return book.walletOf(token.eid()).map(wallet -> {
-            StateKey key = book.account(wallet).orElseThrow().spentKey(ledger.currency(), token);
+            StateKey key = keyOf(wallet, token);
             byte[] transaction = token.id().transaction().value().toArray();
             HiddenNote note = received.note();
             texts.keep(

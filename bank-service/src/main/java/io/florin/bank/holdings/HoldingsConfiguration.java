@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -23,10 +25,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature, for the privacy model that the currency has when the bank starts.
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(NoteProperties.class)
 public class HoldingsConfiguration {
 
     /// Takes notes that are new.
     public interface NoteStep extends IntSupplier {}
+
+    /// Of notes in a currency that hides owners or values; none elsewhere.
+    ///
+    /// @param forgotten whose transactions cannot commit any more, since the start
+    /// @param held endorsers that are not read further, because so many of their notes wait for their blocks
+    public record NoteFigures(LongSupplier forgotten, LongSupplier held) {
+        static final NoteFigures NONE = new NoteFigures(() -> 0, () -> 0);
+    }
 
     /// Who has notes, in this bank's order of preference.
     public record NoteSources(List<EndorserApi> endorsers) {
@@ -36,7 +47,7 @@ public class HoldingsConfiguration {
     }
 
     /// The parts that belong together.
-    record Reading(TokenReader tokens, NoteStep notes, Runnable end) implements AutoCloseable {
+    record Reading(TokenReader tokens, NoteStep notes, NoteFigures figures, Runnable end) implements AutoCloseable {
         @Override
         public void close() {
             end.run();
@@ -73,21 +84,40 @@ public class HoldingsConfiguration {
             HiddenBook book,
             Custody custody,
             Database database,
+            NoteProperties bounds,
             InstantSource clock) {
         JdbcClient jdbc = database.jdbc();
         if (ledger.model() == PrivacyModel.CLEAR) {
             NoteFollower notes =
                     new NoteFollower(sources.endorsers(), ledger, custody.noteKey(), jdbc, database.transactions());
-            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow, () -> {});
+            return new Reading(new ClearTokenReader(ledger, wallets), notes::follow, NoteFigures.NONE, () -> {});
         }
         Receiver receiver = new Receiver(
                 ledger.network(), custody.noteKey(), eid -> book.walletOf(eid).isPresent());
-        HiddenNotes notes =
-                new HiddenNotes(sources.endorsers(), receiver, jdbc, database.transactions(), clock, NOTE_PATIENCE);
+        HiddenNotes notes = new HiddenNotes(
+                sources.endorsers(),
+                receiver,
+                jdbc,
+                database.transactions(),
+                clock,
+                new HiddenNotes.Limits(NOTE_PATIENCE, bounds.waitingMax()));
         LateNotes late = new LateNotes(
-                committer, new BlockStore(jdbc, database.batches()), jdbc, database.transactions(), clock);
+                committer,
+                new BlockStore(jdbc, database.batches()),
+                jdbc,
+                database.transactions(),
+                clock,
+                new LateNotes.Validity(() -> ledger.configuration().limits().expiryBlocksMax(), bounds.unknownAge()));
         return new Reading(
-                new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late), notes::follow, notes::close);
+                new HiddenTokenReader(notes, receiver, book, custody, ledger, jdbc, late),
+                notes::follow,
+                new NoteFigures(late::forgotten, notes::held),
+                notes::close);
+    }
+
+    @Bean
+    NoteFigures noteFigures(Reading reading) {
+        return reading.figures();
     }
 
     @Bean

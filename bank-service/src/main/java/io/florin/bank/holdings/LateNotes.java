@@ -3,6 +3,7 @@ package io.florin.bank.holdings;
 import io.florin.bank.holdings.BlockStore.Created;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
@@ -22,8 +23,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,12 +39,15 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// changes.
 ///
 /// A turn is bounded: 20 transactions, one question for their statuses, and 20 pages of the blocks since theirs, which
-/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. Where a note gave
-/// one more token meanwhile, the search starts again: what was read before was not searched for it.
+/// are searched for what spent their tokens; the next turn goes on from there, also after a restart. Of a page, only
+/// what is looked for is kept. Where a note gave one more token meanwhile, the search starts again: what was read
+/// before was not searched for it.
 ///
 /// A note whose transaction nobody knows is asked for later and later, and forgotten only when the transaction cannot
-/// commit any more. That is known of the bank's own, whose last block the bank has set; the committer that is asked may
-/// lag behind the endorsers that took others. The thread that applies blocks drives it.
+/// commit any more. The bank's own say in which block they can do so for the last time. Of others that was at most the
+/// longest validity after the block that the ledger had when an endorser told of them last. The committer that is asked
+/// may be behind the endorsers, so its height counts only when that is longer ago than any committer is behind; telling
+/// again begins anew. The thread that applies blocks drives it.
 final class LateNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateNotes.class);
@@ -57,42 +63,75 @@ final class LateNotes {
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
     private final InstantSource clock;
+    private final Validity validity;
+    private final AtomicLong forgotten = new AtomicLong();
+
+    /// @param longest how many blocks ahead a transaction may expire that commits under the configuration in force
+    /// @param behindMax by how much no committer is behind
+    record Validity(LongSupplier longest, Duration behindMax) {}
 
     LateNotes(
             CommitterApi committer,
             BlockStore store,
             JdbcClient jdbc,
             TransactionTemplate transactions,
-            InstantSource clock) {
+            InstantSource clock,
+            Validity validity) {
         this.committer = committer;
         this.store = store;
         this.jdbc = jdbc;
         this.transactions = transactions;
         this.clock = clock;
+        this.validity = validity;
     }
 
-    /// @param expiryHeight the last block in which the transaction can commit, null where it is not known
-    private record Waiting(
-            TransactionId transaction, int asked, @Nullable Long expiryHeight) {}
+    /// Transactions whose notes were forgotten because they cannot commit any more, since the start.
+    long forgotten() {
+        return forgotten.get();
+    }
 
-    /// A committed transaction and how far the blocks since were searched.
+    /// @param toldAt when a note of it was told last
+    /// @param lastBlock the last one in which the transaction can commit, null where it is not known
+    private record Waiting(
+            TransactionId transaction,
+            int asked,
+            Instant toldAt,
+            @Nullable Long lastBlock) {
+        static Waiting read(ResultSet row, int number) throws SQLException {
+            return new Waiting(
+                    TransactionId.of(row.getBytes("transaction_id")),
+                    row.getInt("asked"),
+                    row.getTimestamp("told_at").toInstant(),
+                    row.getObject("last_block", Long.class));
+        }
+    }
+
+    /// A committed transaction and how far the blocks since were searched for its tokens.
     private static final class Search {
         private final TransactionView status;
-        private long next;
+        private final TransactionChange change;
+        private final Set<Bytes> tokens;
         private final Set<Bytes> spent = new HashSet<>();
+        private long next;
 
-        /// The tokens that blocks before this turn were searched for, null where all were searched in this turn.
-        private final @Nullable Set<Bytes> known;
-
-        Search(TransactionView status, long next, @Nullable Set<Bytes> known) {
+        Search(TransactionView status, TransactionChange change, Set<Bytes> tokens, long next) {
             this.status = status;
+            this.change = change;
+            this.tokens = tokens;
             this.next = next;
-            this.known = known;
         }
 
-        boolean looksFor(List<Created> tokens) {
-            Set<Bytes> before = known;
-            return before == null || tokens.stream().map(Created::key).allMatch(before::contains);
+        boolean looksFor(List<Created> created) {
+            return created.stream().map(Created::key).allMatch(tokens::contains);
+        }
+
+        void read(BlockChanges block) {
+            block.transactions().stream()
+                    .flatMap(each -> each.spent().stream())
+                    .map(Bytes::fromHex)
+                    .filter(tokens::contains)
+                    .forEach(spent::add);
+            next++;
         }
 
         TransactionId id() {
@@ -102,11 +141,14 @@ final class LateNotes {
 
     void catchUp(HiddenTokenReader reader, long block) {
         List<Waiting> waiting = jdbc.sql("""
-            select transaction_id, max(asked) as asked, max(expiry_height) as expiry_height from hidden_note
+            select transaction_id, max(asked) as asked, max(told_at) as told_at,
+                case when bool_and(expiry_height is not null or hopeless_after is not null)
+                    then max(greatest(expiry_height, hopeless_after)) end as last_block
+            from hidden_note
             where ask_after <= ? group by transaction_id order by min(ask_after), transaction_id limit ?
             """)
                 .params(Timestamp.from(clock.instant()), PER_TURN)
-                .query(LateNotes::waiting)
+                .query(Waiting::read)
                 .list();
         if (waiting.isEmpty()) {
             return;
@@ -116,11 +158,10 @@ final class LateNotes {
         List<TransactionView> committed = new ArrayList<>();
         for (Waiting next : waiting) {
             TransactionView status = statuses.get(next.transaction());
-            Long expiry = next.expiryHeight();
-            if (status == null && expiry != null && height >= expiry) {
-                forget(next);
-            } else if (status == null || status.block() > block) {
-                later(next);
+            if (status == null) {
+                unknown(reader, next, height);
+            } else if (status.block() > block) {
+                later(next.transaction(), next.asked());
             } else if (TransactionStatus.valueOf(status.status()).isCommitted()) {
                 committed.add(status);
             } else {
@@ -128,13 +169,6 @@ final class LateNotes {
             }
         }
         search(reader, committed, block);
-    }
-
-    private static Waiting waiting(ResultSet row, int number) throws SQLException {
-        return new Waiting(
-                TransactionId.of(row.getBytes("transaction_id")),
-                row.getInt("asked"),
-                row.getObject("expiry_height", Long.class));
     }
 
     private Map<TransactionId, TransactionView> statusesOf(List<Waiting> waiting) {
@@ -145,25 +179,55 @@ final class LateNotes {
         return statuses;
     }
 
-    private void forget(Waiting past) {
-        LOG.debug("a note whose transaction cannot commit any more is forgotten");
-        jdbc.sql("delete from hidden_note where transaction_id = ? and ask_after <> 'infinity'")
-                .param(bytes(past.transaction()))
-                .update();
+    /// Notes that are told again while this goes on are opened again, and begin anew: they are in no memory before
+    /// anything is decided about them.
+    ///
+    /// @param height of the committer, not later than its answer
+    private void unknown(HiddenTokenReader reader, Waiting next, long height) {
+        reader.unknown(jdbc.sql("select digest from hidden_note where transaction_id = ?")
+                .param(bytes(next.transaction()))
+                .query((row, _) -> Bytes32.of(row.getBytes("digest")))
+                .list());
+        Long lastBlock = next.lastBlock();
+        if (lastBlock != null && height >= lastBlock) {
+            forget(next);
+            return;
+        }
+        if (lastBlock == null && clock.instant().isAfter(next.toldAt().plus(validity.behindMax()))) {
+            jdbc.sql("""
+                update hidden_note set hopeless_after = ?
+                where transaction_id = ? and expiry_height is null and hopeless_after is null and told_at <= ?
+                """)
+                    .params(
+                            Math.addExact(height, validity.longest().getAsLong()),
+                            bytes(next.transaction()),
+                            Timestamp.from(next.toldAt()))
+                    .update();
+        }
+        later(next.transaction(), next.asked());
     }
 
-    private void later(Waiting next) {
-        Instant askAfter = clock.instant().plus(FIRST_PAUSE.multipliedBy(1L << Math.min(next.asked(), DOUBLINGS_MAX)));
+    private void forget(Waiting past) {
+        int count = jdbc.sql("""
+            delete from hidden_note where transaction_id = ? and ask_after <> 'infinity'
+                and (expiry_height is not null or hopeless_after is not null)
+            """).param(bytes(past.transaction())).update();
+        forgotten.addAndGet(count);
+        LOG.debug("notes whose transaction cannot commit any more are forgotten: count={}", count);
+    }
+
+    private void later(TransactionId transaction, int asked) {
+        Instant askAfter = clock.instant().plus(FIRST_PAUSE.multipliedBy(1L << Math.min(asked, DOUBLINGS_MAX)));
         jdbc.sql("""
             update hidden_note set asked = asked + 1, ask_after = ? where transaction_id = ? and ask_after <> 'infinity'
-            """)
-                .params(Timestamp.from(askAfter), bytes(next.transaction()))
-                .update();
+            """).params(Timestamp.from(askAfter), bytes(transaction)).update();
     }
 
     /// One reading of the blocks serves all.
     private void search(HiddenTokenReader reader, List<TransactionView> committed, long block) {
-        List<Search> open = new ArrayList<>(committed.stream().map(this::begun).toList());
+        List<Search> open = committed.stream()
+                .flatMap(status -> begun(reader, status).stream())
+                .toList();
         int calls = 0;
         while (open.stream().anyMatch(search -> search.next <= block) && calls++ < CALLS_PER_TURN) {
             long from = open.stream().mapToLong(search -> search.next).min().orElseThrow();
@@ -172,16 +236,9 @@ final class LateNotes {
                 break;
             }
             for (BlockChanges next : blocks) {
-                Set<Bytes> spent = next.transactions().stream()
-                        .flatMap(change -> change.spent().stream())
-                        .map(Bytes::fromHex)
-                        .collect(Collectors.toSet());
                 open.stream()
                         .filter(search -> search.next == next.number() && next.number() <= block)
-                        .forEach(search -> {
-                            search.spent.addAll(spent);
-                            search.next++;
-                        });
+                        .forEach(search -> search.read(next));
             }
         }
         for (Search search : open) {
@@ -189,16 +246,29 @@ final class LateNotes {
         }
     }
 
-    private Search begun(TransactionView status) {
-        return jdbc.sql("select next_block, tokens, spent from late_note where transaction_id = ?")
-                .param(bytes(TransactionId.fromHex(status.id())))
+    /// @return empty where the committer does not show what the transaction did: that is asked for later
+    private Optional<Search> begun(HiddenTokenReader reader, TransactionView status) {
+        TransactionId id = TransactionId.fromHex(status.id());
+        Optional<TransactionChange> change = committer.changes(status.block(), 1).stream()
+                .flatMap(block -> block.transactions().stream())
+                .filter(each -> each.id().equals(status.id())
+                        && TransactionStatus.valueOf(each.status()).isCommitted())
+                .findFirst();
+        if (change.isEmpty()) {
+            later(id, 0);
+            return Optional.empty();
+        }
+        return Optional.of(jdbc.sql("select next_block, tokens, spent from late_note where transaction_id = ?")
+                .param(bytes(id))
                 .query((row, _) -> {
-                    Search search = new Search(status, row.getLong("next_block"), keys(row.getBytes("tokens")));
+                    Set<Bytes> tokens = keys(row.getBytes("tokens"));
+                    Search search = new Search(status, change.get(), tokens, row.getLong("next_block"));
                     search.spent.addAll(keys(row.getBytes("spent")));
                     return search;
                 })
                 .optional()
-                .orElseGet(() -> new Search(status, status.block(), null));
+                .orElseGet(() ->
+                        new Search(status, change.get(), reader.keys(status.block(), change.get()), status.block())));
     }
 
     private static Set<Bytes> keys(byte[] joined) {
@@ -219,17 +289,7 @@ final class LateNotes {
 
     /// Books what is unspent, or keeps how far the search is.
     private void settle(HiddenTokenReader reader, Search search, long block) {
-        List<TransactionChange> found = new ArrayList<>();
-        for (BlockChanges change : committer.changes(search.status.block(), 1)) {
-            change.transactions().stream()
-                    .filter(each -> each.id().equals(search.status.id())
-                            && TransactionStatus.valueOf(each.status()).isCommitted())
-                    .forEach(found::add);
-        }
-        if (found.isEmpty()) {
-            later(new Waiting(search.id(), 0, null));
-            return;
-        }
+        List<TransactionChange> found = List.of(search.change);
         transactions.executeWithoutResult(_ -> {
             HiddenTokenReader.Opened opened = reader.open(search.status.block(), found);
             List<Created> tokens = opened.tokens();
@@ -245,7 +305,7 @@ final class LateNotes {
                 reader.forget(opened.read());
                 end(search);
             } else {
-                keep(search, tokens);
+                keep(search);
             }
         });
     }
@@ -256,12 +316,11 @@ final class LateNotes {
                 .update();
     }
 
-    private void keep(Search search, List<Created> tokens) {
-        List<Bytes> known = tokens.stream()
-                .map(Created::key)
+    private void keep(Search search) {
+        List<Bytes> tokens = search.tokens.stream()
                 .sorted(Comparator.comparing(Bytes::toHex))
                 .toList();
-        List<Bytes> spent = known.stream().filter(search.spent::contains).toList();
+        List<Bytes> spent = tokens.stream().filter(search.spent::contains).toList();
         jdbc.sql("""
             insert into late_note (transaction_id, next_block, tokens, spent) values (:id, :next, :tokens, :spent)
             on conflict (transaction_id)
@@ -269,7 +328,7 @@ final class LateNotes {
             """)
                 .param("id", bytes(search.id()))
                 .param("next", search.next)
-                .param("tokens", joined(known))
+                .param("tokens", joined(tokens))
                 .param("spent", joined(spent))
                 .update();
     }

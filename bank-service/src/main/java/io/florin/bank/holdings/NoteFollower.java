@@ -3,14 +3,20 @@ package io.florin.bank.holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.notes.NoteContent;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
@@ -19,6 +25,7 @@ import org.springframework.web.client.RestClientException;
 /// the next.
 public final class NoteFollower {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NoteFollower.class);
     private static final int PAGE = 500;
 
     private final List<EndorserApi> endorsers;
@@ -52,7 +59,15 @@ public final class NoteFollower {
             transactions.executeWithoutResult(_ -> store(position, page));
             return page.notes().size();
         } catch (RestClientException e) {
+            LOG.debug("an endorser tells no notes now: {}", e.toString());
             int next = (position.endorser() + 1) % endorsers.size();
+            move(new Position(next, 0));
+            return 0;
+        } catch (TransientDataAccessException | CannotCreateTransactionException database) {
+            throw database; // that is not the endorser
+        } catch (RuntimeException e) { // nothing that one endorser says keeps the bank from others' notes
+            int next = (position.endorser() + 1) % endorsers.size();
+            LOG.warn("notes of an endorser cannot be used, another one is asked: endorser={}", position.endorser(), e);
             move(new Position(next, 0));
             return 0;
         }
@@ -60,10 +75,18 @@ public final class NoteFollower {
 
     private void store(Position position, NotePage page) {
         for (NoteEntry entry : page.notes()) {
-            open(entry).ifPresent(note -> store(entry, note));
+            placeOf(entry).ifPresent(place -> open(entry).ifPresent(note -> store(place, note)));
         }
         if (page.next() > position.position()) {
             move(new Position(position.endorser(), page.next()));
+        }
+    }
+
+    private static Optional<OutputId> placeOf(NoteEntry entry) {
+        try {
+            return Optional.of(new OutputId(TransactionId.fromHex(entry.transactionId()), entry.output()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no output has this place
         }
     }
 
@@ -76,10 +99,10 @@ public final class NoteFollower {
         }
     }
 
-    private void store(NoteEntry entry, NoteContent note) {
+    private void store(OutputId place, NoteContent note) {
         texts.keep(
-                Bytes.fromHex(entry.transactionId()).toArray(),
-                entry.output(),
+                place.transaction().value().toArray(),
+                place.index(),
                 new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer()));
     }
 

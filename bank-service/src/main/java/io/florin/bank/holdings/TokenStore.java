@@ -2,7 +2,7 @@ package io.florin.bank.holdings;
 
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Holdings;
-import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
@@ -15,6 +15,7 @@ import io.florin.ledger.client.Redeem;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.hidden.OutputId;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -71,7 +72,7 @@ public class TokenStore implements Holdings, ClearTokens {
     private void keepNotes(HiddenPayment payment) {
         byte[] id = payment.id().value().toArray();
         for (int output = 0; output < payment.notes().size(); output++) {
-            byte[] note = payment.notes().get(output).toArray();
+            Bytes note = payment.notes().get(output);
             jdbc.sql("""
                 insert into hidden_note (transaction_id, output, digest, note, ask_after, expiry_height)
                 values (?, ?, ?, ?, 'infinity', ?) on conflict do nothing
@@ -79,8 +80,9 @@ public class TokenStore implements Holdings, ClearTokens {
                     .params(
                             id,
                             output,
-                            Sha256.digest(note),
-                            note,
+                            NoteDigest.of(new OutputId(payment.id(), output), note)
+                                    .toArray(),
+                            note.toArray(),
                             payment.header().expiryHeight())
                     .update();
         }

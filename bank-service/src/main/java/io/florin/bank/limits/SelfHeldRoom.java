@@ -20,7 +20,7 @@ public class SelfHeldRoom implements HoldingLimits {
     private static final long LOCK = 0x5e1f_4e1dL;
 
     private static final String SELF_HELD = """
-        from wallet w where w.owner_key = any(?::bytea[]) and not w.custodial and w.customer_id is not null
+        from wallet w where w.owner_key = any(?::bytea[]) and not w.custodial
         """;
 
     private static final String COUNT = "select count(*) " + SELF_HELD;

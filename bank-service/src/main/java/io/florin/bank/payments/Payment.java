@@ -6,6 +6,7 @@ import io.florin.bank.protocol.PaymentView;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenInstruction;
@@ -29,6 +30,13 @@ import org.jspecify.annotations.Nullable;
 /// One payment from a wallet of this bank, from acceptance to its final state.
 @Entity
 class Payment {
+
+    /// A bank has no newer credential while registration does not answer: that is nothing that a payment ends of, but
+    /// after so long.
+    private static final String CREDENTIAL_PASSED = RefusalReason.CREDENTIAL_EPOCH_PASSED.code();
+
+    private static final Duration CREDENTIAL_WAIT = Duration.ofHours(1);
+    private static final Duration CREDENTIAL_PAUSE = Duration.ofSeconds(2);
 
     /// Of a note's 512 bytes, what is surely left for texts beside the token and the seal.
     private static final int NOTE_TEXT_MAX = 400;
@@ -166,6 +174,10 @@ class Payment {
 
     /// Its transaction can never commit: plan it again after a pause that doubles each time, or give up.
     void failed(String why, int attemptsMax, Instant at, Duration pause) {
+        if (why.equals(CREDENTIAL_PASSED) && at.isBefore(acceptedAt.plus(CREDENTIAL_WAIT))) {
+            again(at.plus(CREDENTIAL_PAUSE));
+            return;
+        }
         attempts++;
         if (attempts >= attemptsMax) {
             rejected(why, at);

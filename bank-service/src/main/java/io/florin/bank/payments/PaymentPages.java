@@ -4,6 +4,7 @@ import io.florin.bank.payments.Drafts.Draft;
 import io.florin.bank.payments.PaymentOrders.Stated;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentOrder;
@@ -55,7 +56,7 @@ class PaymentPages {
 
     /// What the form needs.
     record Counter(
-            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {}
+            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {}
 
     /// A payment as a clerk enters it.
     ///
@@ -112,7 +113,7 @@ class PaymentPages {
 
     private String formPage(Model model, String problem) {
         model.addAttribute("problem", problem);
-        model.addAttribute("approvalAbove", counter.properties().approvalAbove());
+        model.addAttribute("approvalAbove", counter.properties().above());
         return "payment-form";
     }
 
@@ -152,7 +153,7 @@ class PaymentPages {
     }
 
     private Object enter(Stated stated, PaymentOrder order, String clerk) {
-        if (stated.amount() > counter.properties().approvalAbove()) {
+        if (stated.amount() > counter.properties().above()) {
             return Map.of("draft", drafts.enter(stated, clerk));
         }
         return ApiProblems.accepted(

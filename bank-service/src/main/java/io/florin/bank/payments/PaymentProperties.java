@@ -14,11 +14,14 @@ import org.springframework.validation.annotation.Validated;
 /// @param provers threads that prove payments of a currency that hides owners or values
 /// @param waitMax how long a payment may wait to be signed, or signed to be sent for the first time, before it is
 /// rejected; longer than the largest payroll takes to prove
+/// @param waitAfterStart how long after a start no payment ends because it has waited: the time in which the bank was
+/// stopped is none in which it tried
 /// @param replanPause when a payment whose transaction failed is planned again; twice as long after each failure
 @Validated
 @ConfigurationProperties("florin.bank.payments")
 record PaymentProperties(
         @DefaultValue("1s") Duration retryPause,
         @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
+        @DefaultValue("1h") Duration waitAfterStart,
         @DefaultValue("500ms") Duration replanPause,
         @DefaultValue("2") @Min(1) @Max(64) int provers) {}

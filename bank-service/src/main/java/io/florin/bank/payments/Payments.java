@@ -7,6 +7,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
@@ -88,7 +89,11 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     /// What a payment may not exceed.
     ///
     /// @param valueMax what one token can be worth
-    record Limits(Supplier<NetworkConfiguration> configuration, Supplier<Amount> valueMax, HoldingLimits holdings) {}
+    record Limits(
+            Supplier<NetworkConfiguration> configuration,
+            Supplier<Amount> valueMax,
+            HoldingLimits holdings,
+            PaymentGate gate) {}
 
     /// What becomes of the payments of a transaction that can never commit.
     private enum Ending {
@@ -149,8 +154,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         if (wallet.isEmpty()) {
             return refused("unknown-wallet", "there is no such wallet at this bank");
         }
+        Optional<String> closed = limits.gate().closed();
+        if (closed.isPresent()) {
+            return refused(PaymentGate.CODE, closed.get());
+        }
         if (!wallet.get().custodial()) {
             return refused("self-held-wallet", "this wallet's holder has its keys; payments are made with the wallet");
+        }
+        if (wallet.get().lacksHolder()) {
+            return refused("holder-not-known", "nobody has said yet whose this rebuilt wallet is");
         }
         if (wallet.get().state() != WalletInfo.State.ENROLLED) {
             return refused(

@@ -1,6 +1,7 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
@@ -11,6 +12,7 @@ import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayeeDirectory;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.TransactionTrace;
 import io.florin.bank.protocol.Vault;
@@ -36,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ConsoleProperties.class, PaymentProperties.class})
+@EnableConfigurationProperties({ApprovalProperties.class, PaymentProperties.class})
 public class PaymentsConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
@@ -60,8 +62,8 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings) {
-        return new Payments.Limits(ledger::configuration, ledger::tokenValueMax, holdings);
+    Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings, PaymentGate gate) {
+        return new Payments.Limits(ledger::configuration, ledger::tokenValueMax, holdings, gate);
     }
 
     @Bean
@@ -119,7 +121,7 @@ public class PaymentsConfiguration {
 
     @Bean
     Patience patience(Payments payments, PaymentProperties properties, InstantSource clock) {
-        return new Patience(payments, properties.waitMax(), clock);
+        return new Patience(payments::giveUp, properties.waitMax(), properties.waitAfterStart(), clock);
     }
 
     @Bean
@@ -145,7 +147,7 @@ public class PaymentsConfiguration {
 
     @Bean
     PaymentPages.Counter paymentCounter(
-            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ConsoleProperties properties) {
+            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {
         return new PaymentPages.Counter(idempotent, amounts, ids, json, properties);
     }
 

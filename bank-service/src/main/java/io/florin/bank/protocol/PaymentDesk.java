@@ -29,7 +29,8 @@ public interface PaymentDesk {
     sealed interface Acceptance {
         record Accepted(PaymentView payment) implements Acceptance {}
 
-        /// @param code stable: `unknown-wallet`, `self-held-wallet`, `wallet-not-enrolled`, `payment-limit-exceeded`,
+        /// @param code stable: `unknown-wallet`, `bank-recovering`, `holder-not-known`, `self-held-wallet`,
+        /// `wallet-not-enrolled`, `payment-limit-exceeded`,
         ///     `amount-out-of-range`, `payee-is-payer`, `account-not-payable`, `insufficient-funds` or
         /// `payee-holding-limit-exceeded`
         record Refused(String code, String explanation) implements Acceptance {}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A wallet that this bank keeps the account of.
 ///
 /// @param number from 1; the bank's own treasury is 0
-/// @param customer null for the treasury
+/// @param customer null for the treasury, and for a rebuilt wallet of which nobody knows whose it is
 /// @param address owner key and note key, as they are enrolled
 /// @param hidden where it is paid in a currency that hides owners or values, null until it has a credential there
 /// @param custodial true where this bank holds the owner key, sees everything and can move the money
@@ -25,6 +25,11 @@ public record WalletInfo(
         State state) {
 
     public static final long TREASURY = 0;
+
+    /// Whether nobody knows whose it is: of a bank that lost its database.
+    public boolean lacksHolder() {
+        return customer == null && number != TREASURY;
+    }
 
     /// Where the wallet is paid.
     public PayTo payTo() {

@@ -9,6 +9,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.TreasuryDesk;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.privacy.HiddenCurrencies;
@@ -40,9 +41,10 @@ public class ReservesConfiguration {
             WalletBook wallets,
             Holdings holdings,
             Custody custody,
+            PaymentGate gate,
             InstantSource clock,
             RandomGenerator random) {
-        return new SupplyOrders(jdbc, wallets, holdings, custody.vault(), clock, random);
+        return new SupplyOrders(jdbc, wallets, holdings, custody.vault(), gate, clock, random);
     }
 
     /// As the privacy model of the currency asks for, when the bank starts.

@@ -4,6 +4,7 @@ import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.TreasuryDesk;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
@@ -46,12 +47,14 @@ public class SupplyOrders implements FinalStatusListener {
     private final InstantSource clock;
     private final RandomGenerator random;
     private final Vault vault;
+    private final PaymentGate gate;
 
     SupplyOrders(
             JdbcClient jdbc,
             WalletBook wallets,
             Holdings holdings,
             Vault vault,
+            PaymentGate gate,
             InstantSource clock,
             RandomGenerator random) {
         this.jdbc = jdbc;
@@ -60,6 +63,7 @@ public class SupplyOrders implements FinalStatusListener {
         this.clock = clock;
         this.random = random;
         this.vault = vault;
+        this.gate = gate;
     }
 
     /// Records an order durably; the loop carries it out. A redemption promises the treasury's money at once.
@@ -71,6 +75,9 @@ public class SupplyOrders implements FinalStatusListener {
         if (!enrolled) {
             throw ApiProblems.refused("treasury-not-enrolled", "registration has not enrolled this bank's treasury");
         }
+        gate.closed().ifPresent(why -> {
+            throw ApiProblems.refused(PaymentGate.CODE, why);
+        });
         holdings.lock(WalletInfo.TREASURY);
         long free = holdings.funds(WalletInfo.TREASURY).available();
         if (direction == Direction.REDEMPTION && amount.minorUnits() > free) {

@@ -1,7 +1,7 @@
 package io.florin.bank.wiring;
 
-import io.florin.bank.accounts.Accounts;
 import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
+import io.florin.bank.accounts.AccountsConfiguration.WalletsKnown;
 import io.florin.bank.accounts.BankProperties;
 import io.florin.bank.certification.CertificationConfiguration.CertificationStep;
 import io.florin.bank.credentials.CredentialsConfiguration.RenewalStep;
@@ -70,13 +70,16 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop ledgerLoop(LedgerFollower follower, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-ledger", properties.followPoll(), faults, follower::follow);
+    BackgroundLoop ledgerLoop(
+            LedgerFollower follower, WalletsKnown wallets, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop(
+                "bank-ledger", properties.followPoll(), faults, () -> wallets.getAsBoolean() ? follower.follow() : 0);
     }
 
     @Bean
-    BackgroundLoop noteLoop(NoteStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-notes", properties.enrollmentPoll(), faults, step);
+    BackgroundLoop noteLoop(NoteStep step, WalletsKnown wallets, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop(
+                "bank-notes", properties.enrollmentPoll(), faults, () -> wallets.getAsBoolean() ? step.getAsInt() : 0);
     }
 
     @Bean
@@ -90,13 +93,8 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop enrollmentLoop(
-            Accounts accounts, EnrollmentStep step, BankProperties properties, FaultHandler faults) {
-        return new BackgroundLoop("bank-enrollment", properties.enrollmentPoll(), faults, () -> {
-            accounts.openTreasury();
-            step.run();
-            return 0;
-        });
+    BackgroundLoop enrollmentLoop(EnrollmentStep step, BankProperties properties, FaultHandler faults) {
+        return BackgroundLoop.periodic("bank-enrollment", properties.enrollmentPoll(), faults, step);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.NetworkFollower;
 import io.florin.bank.payments.Payments;
@@ -55,7 +56,12 @@ class ObservabilityConfiguration {
 
     @Bean
     MeterBinder bankMetrics(
-            Payments payments, Holdings holdings, HiddenTokens hidden, NetworkFollower network, InstantSource clock) {
+            Payments payments,
+            Holdings holdings,
+            HiddenTokens hidden,
+            NoteFigures notes,
+            NetworkFollower network,
+            InstantSource clock) {
         PaymentCounts counts = new PaymentCounts(payments, clock);
         return registry -> {
             for (PaymentState state : PaymentState.values()) {
@@ -75,6 +81,16 @@ class ObservabilityConfiguration {
             Gauge.builder(METRICS.name("payments", "open.transactions"), payments, Payments::openTransactions)
                     .register(registry);
             Gauge.builder(METRICS.name("holdings", "unreadable"), hidden, HiddenTokens::unreadable)
+                    .register(registry);
+            FunctionCounter.builder(
+                            METRICS.name("notes", "forgotten"),
+                            notes,
+                            source -> source.forgotten().getAsLong())
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("notes", "held"),
+                            notes,
+                            source -> source.held().getAsLong())
                     .register(registry);
             Gauge.builder(METRICS.name("ledger", "block"), holdings, Holdings::block)
                     .register(registry);

@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpClientErrorException;
 
 /// Who waits for registration's officers keeps nobody else waiting.
 class EnrollmentLoopTest {
@@ -31,8 +33,11 @@ class EnrollmentLoopTest {
     private final TreeMap<Long, Wallet> wallets = new TreeMap<>();
     private final Set<String> applied = new HashSet<>();
     private final List<Long> enrolled = new ArrayList<>();
+    private Instant now = NOON;
+    private long unknown;
+    private long suspended;
     private final EnrollmentLoop loop =
-            new EnrollmentLoop(new Opened(), new Undecided(), CredentialDesk.NONE, () -> NOON, Duration.ofSeconds(2));
+            new EnrollmentLoop(new Opened(), new Undecided(), CredentialDesk.NONE, () -> now, Duration.ofSeconds(2));
 
     private void open(long number) {
         Bytes32 key = Bytes32.of(Sha256.digest(("key" + number).getBytes(StandardCharsets.UTF_8)));
@@ -65,6 +70,29 @@ class EnrollmentLoopTest {
         assertThat(enrolled).containsExactly(MANY + 1L);
     }
 
+    /// One that registration has lost keeps nobody behind it from being asked for, in any round.
+    @Test
+    void whoIsUnknownHidesNobodysSuspension() {
+        for (long number = 1; number <= 40; number++) {
+            open(number);
+            Objects.requireNonNull(wallets.get(number)).enrolled(WalletInfo.State.ENROLLED, "e", "");
+        }
+        unknown = 3;
+        suspended = 38;
+        for (int round = 0; round < 2; round++) {
+            loop.run();
+            now = now.plusSeconds(3);
+        }
+        assertThat(Objects.requireNonNull(wallets.get(38L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
+        unknown = 0;
+        suspended = 3;
+        for (int round = 0; round < 2; round++) {
+            loop.run();
+            now = now.plusSeconds(3);
+        }
+        assertThat(Objects.requireNonNull(wallets.get(3L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
+    }
+
     /// Leaves all applications to the officers but the last one.
     private final class Undecided implements RegistrationInternalApi {
         @Override
@@ -75,6 +103,15 @@ class EnrollmentLoopTest {
 
         @Override
         public EnrollmentView enrollment(String reference) {
+            if (reference.equals(Accounts.reference(unknown))) {
+                throw new HttpClientErrorException(HttpStatus.NOT_FOUND);
+            }
+            if (reference.equals(Accounts.reference(suspended))) {
+                return new EnrollmentView(reference, "SUSPENDED", "e", 1, "court", "");
+            }
+            if (suspended > 0) {
+                return new EnrollmentView(reference, "APPROVED", "e", 1, "", "");
+            }
             boolean last = reference.equals(Accounts.reference(MANY + 1));
             return new EnrollmentView(reference, last ? "APPROVED" : "SCREENED", "", 1, "", "");
         }
@@ -96,7 +133,10 @@ class EnrollmentLoopTest {
 
         @Override
         public List<Wallet> enrolledAfter(long number, int limit) {
-            return List.of();
+            return wallets.tailMap(number, false).values().stream()
+                    .filter(wallet -> wallet.state() == WalletInfo.State.ENROLLED)
+                    .limit(limit)
+                    .toList();
         }
 
         @Override

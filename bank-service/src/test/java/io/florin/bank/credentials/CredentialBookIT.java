@@ -56,6 +56,7 @@ class CredentialBookIT {
     private JdbcClient jdbc;
     private JdbcTemplate batches;
     private CredentialBook book;
+    private boolean recovered;
 
     @BeforeEach
     void open() {
@@ -69,6 +70,7 @@ class CredentialBookIT {
         jdbc = JdbcClient.create(source);
         batches = new JdbcTemplate(source);
         book = book();
+        book.inForce(5);
         for (long wallet = 1; wallet <= WALLETS; wallet++) {
             enroll(wallet);
         }
@@ -111,10 +113,10 @@ class CredentialBookIT {
 
     private void enroll(long wallet) {
         jdbc.sql("""
-            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
-            values (?, ?, true, ?, '', 1, 'ENROLLED', '', now())
+            insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at, recovered)
+            values (?, ?, true, ?, '', 1, 'ENROLLED', '', now(), ?)
             """)
-                .params(wallet, "X" + wallet, Bytes32.of(eid(wallet).toBytes()).toArray())
+                .params(wallet, "X" + wallet, Bytes32.of(eid(wallet).toBytes()).toArray(), recovered)
                 .update();
         byte[] request = keys(wallet).request(session, network.random()).toArray();
         enrolled.put(wallet, issuer.enroll(CredentialRequest.decode(scheme, request), Scalar.ONE));
@@ -152,11 +154,46 @@ class CredentialBookIT {
         assertThat(behind(6)).doesNotContain(eid(1).toBytes());
     }
 
-    /// Before registration has named its epoch, too.
+    /// Of an epoch that may have passed, as long as registration has not said which it is.
+    @Test
+    void nobodyPaysBeforeTheEpochIsKnown() {
+        book = book();
+        assertThat(book.payer(2)).isEmpty();
+        book.inForce(5);
+        assertThat(book.payer(2).map(HiddenPayer::epoch)).hasValue(5L);
+    }
+
+    /// Though others' signatures are still being fetched.
+    @Test
+    void whoseSignatureIsNewPaysWithItAtOnce() {
+        assertThat(book.payer(2).map(HiddenPayer::epoch)).hasValue(5L);
+        renewed(2, 6, signature(2, 6).encode());
+        assertThat(book.payer(2).map(HiddenPayer::epoch)).hasValue(6L);
+        assertThat(book.payer(3).map(HiddenPayer::epoch)).hasValue(5L);
+    }
+
+    /// The credential of a rebuilt wallet comes when notes have been read already.
+    @Test
+    void notesAreReadAgainForARebuiltWallet() {
+        jdbc.sql("insert into hidden_note_position values (1, 500)").update();
+        enroll(WALLETS + 1);
+        assertThat(notesRead()).isEqualTo(500);
+        recovered = true;
+        enroll(WALLETS + 2);
+        assertThat(notesRead()).isZero();
+    }
+
+    private long notesRead() {
+        return jdbc.sql("select position from hidden_note_position")
+                .query(Long.class)
+                .single();
+    }
+
     @Test
     void aWrongSignatureIsNoneAfterARestart() {
         renewed(1, 6, signature(2, 6).encode());
         book = book();
+        book.inForce(5);
         assertThat(book.payer(1)).isEmpty();
         assertThat(book.payer(1)).isEmpty();
         assertThat(book.payer(2).map(HiddenPayer::epoch)).hasValue(5L);

@@ -9,6 +9,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.Vault;
@@ -97,7 +98,7 @@ class HiddenPlannerTest {
     private WalletInfo wallet() {
         return new WalletInfo(
                 1,
-                null,
+                new UUID(0, 1),
                 "Payer",
                 "XF01",
                 new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey()),
@@ -127,7 +128,8 @@ class HiddenPlannerTest {
                 new Payments.Limits(
                         network::configuration,
                         () -> valueMax,
-                        answering(HoldingLimits.class, Map.of("roomOf", Map.of()))),
+                        answering(HoldingLimits.class, Map.of("roomOf", Map.of())),
+                        PaymentGate.OPEN),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
                 new Payments.Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
     }

@@ -12,6 +12,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.token.Token;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.notes.NoteContent;
@@ -70,6 +71,25 @@ class PaymentTest {
     @Test
     void shortTextsStayWhole() {
         assertThat(payment("E2E", "for March").instruction("XF").remittance()).isEqualTo("for March");
+    }
+
+    /// That registration gives no newer credential is no fault of the payment, for an hour.
+    @Test
+    void whatTheCredentialIsTooOldForWaits() {
+        Payment payment = payment("E", "r");
+        TransactionId transaction = new TransactionId(network.newId());
+        String code = RefusalReason.CREDENTIAL_EPOCH_PASSED.code();
+        for (int minute = 0; minute < 60; minute++) {
+            payment.submitted(transaction, NOON);
+            payment.failed(code, Payments.ATTEMPTS_MAX, NOON.plusSeconds(60L * minute), Duration.ofSeconds(1));
+            assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
+        }
+        for (int attempt = 1; attempt <= Payments.ATTEMPTS_MAX; attempt++) {
+            assertThat(payment.state()).isEqualTo(PaymentState.ACCEPTED);
+            payment.submitted(transaction, NOON);
+            payment.failed(code, Payments.ATTEMPTS_MAX, NOON.plusSeconds(3_600), Duration.ofSeconds(1));
+        }
+        assertThat(payment.state()).isEqualTo(PaymentState.REJECTED);
     }
 
     @Test

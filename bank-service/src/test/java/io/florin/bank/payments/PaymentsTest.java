@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
@@ -72,7 +73,8 @@ class PaymentsTest {
                         new Payments.Limits(
                                 network::configuration,
                                 () -> Amount.of(Long.MAX_VALUE),
-                                answering(HoldingLimits.class, Map.of())),
+                                answering(HoldingLimits.class, Map.of()),
+                                PaymentGate.OPEN),
                         List.of(),
                         new Payments.Sources(() -> later, () -> new UUID(2, 2), Duration.ZERO))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));

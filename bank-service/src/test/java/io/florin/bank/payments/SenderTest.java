@@ -238,7 +238,8 @@ class SenderTest {
                     new Limits(
                             network::configuration,
                             () -> Amount.of(Long.MAX_VALUE),
-                            nobody(io.florin.bank.protocol.HoldingLimits.class)),
+                            nobody(io.florin.bank.protocol.HoldingLimits.class),
+                            io.florin.bank.protocol.PaymentGate.OPEN),
                     List.of(),
                     new Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.Holdings;
+import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.testkit.PostgresUnderTest;
@@ -46,6 +47,7 @@ class SupplyOrdersIT {
                     nobody(WalletBook.class),
                     nobody(Holdings.class),
                     nobody(Vault.class),
+                    PaymentGate.OPEN,
                     () -> NOON,
                     new Random(1));
             List<SupplyOrder> due = orders.due();

@@ -1,6 +1,7 @@
 package io.florin.bank.iso20022.files;
 
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -33,9 +34,9 @@ class FilePages {
     private final PaymentFiles files;
     private final FileReports reports;
     private final FileDrafts drafts;
-    private final FileProperties properties;
+    private final ApprovalProperties properties;
 
-    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FileProperties properties) {
+    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, ApprovalProperties properties) {
         this.files = files;
         this.reports = reports;
         this.drafts = drafts;
@@ -54,7 +55,7 @@ class FilePages {
         try {
             byte[] xml = file.getBytes();
             Optional<PaymentFiles.Summary> large =
-                    files.summary(xml).filter(summary -> summary.total() > properties.approvalAbove());
+                    files.summary(xml).filter(summary -> summary.total() > properties.above());
             if (large.isPresent()) {
                 drafts.enter(xml, large.get(), clerk.getName());
                 return "redirect:/console/files";

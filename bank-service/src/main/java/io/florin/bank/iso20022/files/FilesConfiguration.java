@@ -5,6 +5,7 @@ import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.PaymentFileReader;
 import io.florin.bank.iso20022.StatusReportWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
+import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
@@ -26,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(FileProperties.class)
+@EnableConfigurationProperties(ApprovalProperties.class)
 public class FilesConfiguration {
 
     @Bean

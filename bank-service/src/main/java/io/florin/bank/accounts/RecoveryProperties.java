@@ -1,0 +1,16 @@
+package io.florin.bank.accounts;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/// `florin.bank.recovery.*`: what a bank does that has lost its database, and has no backup of it.
+///
+/// @param fromRegistration whether an empty database is filled with the wallets that registration knows of this bank
+/// @param waitForOpenTransactions whether no payment is taken until what was sent before can commit no more; an
+/// operator who knows that nothing was on its way need not wait for blocks on an idle ledger
+@Validated
+@ConfigurationProperties("florin.bank.recovery")
+public record RecoveryProperties(
+        @DefaultValue("false") boolean fromRegistration,
+        @DefaultValue("true") boolean waitForOpenTransactions) {}

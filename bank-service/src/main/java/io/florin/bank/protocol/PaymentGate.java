@@ -1,0 +1,17 @@
+package io.florin.bank.protocol;
+
+import java.util.Optional;
+
+/// Whether the bank takes orders that move money. After its database was lost it does not as long as what it had sent
+/// before may still commit: nobody could tell then what was ordered twice.
+public interface PaymentGate {
+
+    /// The code of the refusal.
+    String CODE = "bank-recovering";
+
+    /// Of a bank that never lost anything.
+    PaymentGate OPEN = Optional::empty;
+
+    /// Why no order is taken now; empty where orders are taken.
+    Optional<String> closed();
+}

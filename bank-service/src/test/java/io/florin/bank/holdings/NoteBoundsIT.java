@@ -1,0 +1,327 @@
+package io.florin.bank.holdings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.LedgerAccess;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.Amount;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.token.Token;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.NoteEntry;
+import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.testkit.PostgresUnderTest;
+import io.florin.wallet.hidden.HiddenAccount;
+import io.florin.wallet.hidden.HiddenKeys;
+import io.florin.wallet.hidden.HiddenNote;
+import io.florin.wallet.hidden.OutputId;
+import io.florin.wallet.hidden.Receiver;
+import io.florin.wallet.keys.WalletSeed;
+import io.florin.wallet.notes.NoteContent;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// What endorsers may make a bank keep: three notes of each that wait, seven days and a hundred blocks for a
+/// transaction that nobody knows.
+class NoteBoundsIT {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Duration BEHIND = Duration.ofDays(7);
+    private static final int WAITING_MAX = 3;
+    private static final long WINDOW = 100;
+
+    private final TestNetwork network = new TestNetwork(6);
+    private final HiddenKeys keys =
+            HiddenKeys.of(WalletSeed.of(network.newBytes(WalletSeed.SIZE)), network.networkId(), 0);
+    private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ONE);
+    private boolean enrolled = true;
+    private final Receiver receiver =
+            new Receiver(network.networkId(), keys.noteKey(), eid -> enrolled && eid.equals(account.eid()));
+
+    private PostgresUnderTest database;
+    private JdbcClient jdbc;
+    private TransactionTemplate transactions;
+    private final List<HiddenNotes> opened = new ArrayList<>();
+    private Instant now = NOON;
+    private long height = 10;
+
+    @BeforeEach
+    void open() {
+        database = PostgresUnderTest.start("notebounds");
+        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/migration/bank-service")
+                .load()
+                .migrate();
+        jdbc = JdbcClient.create(source);
+        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(HiddenNotes::close);
+        database.close();
+    }
+
+    /// Whatever an endorser has, in its order; it may get more.
+    private static final class Told {
+        private final List<NoteEntry> entries = new ArrayList<>();
+
+        EndorserApi api() {
+            return answering(EndorserApi.class, Map.of("notes", arguments -> {
+                long after = (long) arguments[0];
+                // one at a time: a page is taken as a whole
+                return entries.stream()
+                        .filter(entry -> entry.position() > after)
+                        .findFirst()
+                        .map(entry -> new NotePage(List.of(entry), entry.position()))
+                        .orElse(new NotePage(List.of(), after));
+            }));
+        }
+
+        void tell(NoteEntry note) {
+            entries.add(new NoteEntry(entries.size() + 1L, note.transactionId(), note.output(), note.note()));
+        }
+    }
+
+    private NoteEntry note() {
+        HiddenOpening opening = HiddenOpening.fresh(account.eid(), Amount.of(7), network.random());
+        Bytes sealed = HiddenNote.bare(opening)
+                .seal(network.networkId(), account.address().noteKey(), network.random());
+        return new NoteEntry(1, network.newId().toHex(), 0, Base64.getEncoder().encodeToString(sealed.toArray()));
+    }
+
+    private HiddenNotes notes(Told... endorsers) {
+        HiddenNotes notes = new HiddenNotes(
+                List.of(endorsers).stream().map(Told::api).toList(),
+                receiver,
+                jdbc,
+                transactions,
+                () -> now,
+                new HiddenNotes.Limits(Duration.ofSeconds(10), WAITING_MAX));
+        opened.add(notes);
+        return notes;
+    }
+
+    private LateNotes late() {
+        CommitterApi committer = answering(
+                CommitterApi.class,
+                Map.of("transactions", _ -> List.of(), "head", _ -> new LedgerHead("", height, "", "", 1)));
+        return new LateNotes(
+                committer,
+                new BlockStore(jdbc, new JdbcTemplate()),
+                jdbc,
+                transactions,
+                () -> now,
+                new LateNotes.Validity(() -> WINDOW, BEHIND));
+    }
+
+    private HiddenTokenReader reader(HiddenNotes notes, LateNotes late) {
+        return new HiddenTokenReader(
+                notes,
+                receiver,
+                HiddenBook.NONE,
+                answering(Custody.class, Map.of()),
+                answering(LedgerAccess.class, Map.of("currency", _ -> TestNetwork.CURRENCY)),
+                jdbc,
+                late);
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Function<Object[], Object>> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, called, arguments) -> Optional.ofNullable(answers.get(called.getName()))
+                        .orElseThrow(() -> new UnsupportedOperationException(called.getName()))
+                        .apply(arguments)));
+    }
+
+    private List<String> kept() {
+        return jdbc.sql("select encode(transaction_id, 'hex') from hidden_note order by told_at, 1")
+                .query(String.class)
+                .list();
+    }
+
+    @Test
+    void whoTellsOfNothingHoldsUpItselfOnly() {
+        Told flooding = new Told();
+        Told honest = new Told();
+        for (int i = 0; i < 10; i++) {
+            flooding.tell(note());
+        }
+        honest.tell(note());
+        HiddenNotes notes = notes(flooding, honest);
+        notes.follow();
+        notes.follow();
+        assertThat(kept())
+                .hasSize(WAITING_MAX + 1)
+                .contains(honest.entries.getFirst().transactionId());
+        assertThat(notes.held()).isEqualTo(1);
+
+        jdbc.sql("delete from hidden_note where transaction_id = ?")
+                .param(Bytes32.fromHex(flooding.entries.getFirst().transactionId())
+                        .toArray())
+                .update(); // its block came
+        notes.follow();
+        assertThat(kept())
+                .hasSize(WAITING_MAX + 1)
+                .contains(flooding.entries.get(WAITING_MAX).transactionId());
+    }
+
+    /// Not before the last block in which it can commit, by whatever a committer is behind.
+    @Test
+    void whatCannotCommitAnyMoreIsForgotten() {
+        Told endorser = new Told();
+        endorser.tell(note());
+        HiddenNotes notes = notes(endorser);
+        LateNotes late = late();
+        notes.follow();
+        now = NOON.plus(BEHIND);
+        height = 1_000_000;
+        late.catchUp(reader(notes, late), 10);
+        assertThat(kept()).as("the committer may have been behind").hasSize(1);
+
+        now = NOON.plus(BEHIND).plus(Duration.ofHours(2));
+        late.catchUp(reader(notes, late), 10);
+        height += WINDOW - 1;
+        now = now.plus(Duration.ofDays(1));
+        late.catchUp(reader(notes, late), 10);
+        assertThat(kept()).as("one more block may have it").hasSize(1);
+        assertThat(late.forgotten()).isZero();
+
+        height++;
+        now = now.plus(Duration.ofDays(1));
+        late.catchUp(reader(notes, late), 10);
+        assertThat(kept()).isEmpty();
+        assertThat(late.forgotten()).isEqualTo(1);
+    }
+
+    /// Another endorser took it only then.
+    @Test
+    void whatIsToldAgainWaitsFromThenOn() {
+        Told first = new Told();
+        Told second = new Told();
+        NoteEntry told = note();
+        first.tell(told);
+        HiddenNotes notes = notes(first, second);
+        LateNotes late = late();
+        notes.follow();
+        now = NOON.plus(BEHIND).plus(Duration.ofHours(2));
+        late.catchUp(reader(notes, late), 10);
+        second.tell(told);
+        notes.follow();
+        height += WINDOW;
+        now = now.plus(Duration.ofDays(1));
+        late.catchUp(reader(notes, late), 10);
+        assertThat(kept()).hasSize(1);
+        assertThat(late.forgotten()).isZero();
+    }
+
+    /// A wallet that was rebuilt gets its credential when its notes have been read.
+    @Test
+    void whenPositionsArePutBackAllIsReadAgain() {
+        Told endorser = new Told();
+        endorser.tell(note());
+        HiddenNotes notes = notes(endorser);
+        enrolled = false;
+        notes.follow();
+        assertThat(kept()).isEmpty();
+        enrolled = true;
+        notes.follow();
+        assertThat(kept()).isEmpty();
+
+        jdbc.sql("update hidden_note_position set position = 0").update();
+        notes.follow();
+        assertThat(kept()).hasSize(1);
+    }
+
+    /// In the clear: nonsense hides no good note, and an endorser whose answers break leads to the next.
+    @Test
+    void noEndorserKeepsABankFromNotesInTheClear() {
+        Token token = new Token(new OwnerKey(network.newKey().publicKey()), 1, Amount.of(7));
+        String text = Base64.getEncoder()
+                .encodeToString(new NoteContent(token, "E2E-7", "", "", "")
+                        .seal(network.networkId(), keys.noteKey().publicKey(), network.random())
+                        .toArray());
+        String id = network.newId().toHex();
+        Told lying = new Told();
+        for (NoteEntry entry : List.of(
+                new NoteEntry(1, "zz", 0, text),
+                new NoteEntry(1, "abcd", 0, text),
+                new NoteEntry(1, id, 99, text),
+                new NoteEntry(1, id, 3, text))) {
+            lying.tell(entry);
+        }
+        EndorserApi broken = answering(EndorserApi.class, Map.of());
+        NoteFollower follower = new NoteFollower(
+                List.of(broken, lying.api()),
+                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                keys.noteKey(),
+                jdbc,
+                transactions);
+        for (int turn = 0; turn < 6; turn++) {
+            follower.follow();
+        }
+        assertThat(jdbc.sql("select encode(transaction_id, 'hex') || output || end_to_end_id from note")
+                        .query(String.class)
+                        .list())
+                .containsExactly(id + "3E2E-7");
+    }
+
+    /// Places that no output has, and the bank's own copies under a digest of their own.
+    @Test
+    void whatWasStoredOtherwiseBeforeIsPutRight() {
+        PostgresUnderTest older = PostgresUnderTest.start("oldernotes");
+        try (older) {
+            var source = new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password());
+            var flyway = Flyway.configure().dataSource(source).locations("classpath:db/migration/bank-service");
+            flyway.target("10").load().migrate();
+            JdbcClient before = JdbcClient.create(source);
+            Bytes32 id = network.newId();
+            Bytes note = Bytes.of(network.newBytes(40));
+            byte[] digest =
+                    NoteDigest.of(new OutputId(new TransactionId(id), 0), note).toArray();
+            keep(before, new byte[] {1, 2}, digest, note, "now");
+            keep(before, id.toArray(), digest, note, "now");
+            keep(before, id.toArray(), Sha256.digest(note.toArray()), note, "infinity");
+            flyway.target("latest").load().migrate();
+            assertThat(before.sql("select encode(digest, 'hex') || ' ' || ask_after from hidden_note")
+                            .query(String.class)
+                            .list())
+                    .containsExactly(Bytes.of(digest).toHex() + " infinity");
+        }
+    }
+
+    private static void keep(JdbcClient before, byte[] id, byte[] digest, Bytes note, String askAfter) {
+        before.sql("insert into hidden_note values (?, 0, ?, ?, 0, ?::timestamptz)")
+                .params(id, digest, note.toArray(), askAfter)
+                .update();
+    }
+}
