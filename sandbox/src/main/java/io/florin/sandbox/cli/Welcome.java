@@ -6,23 +6,39 @@ import io.florin.sandbox.plan.DemoLogin;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.util.Locale;
 
-/// Where the pages are and who can log in.
+/// Where the pages are, who can log in, and with what officers sign.
 record Welcome(SandboxPlan plan) {
     String text() {
         StringBuilder text = new StringBuilder();
         text.append("\nPages\n");
-        line(text, "central bank", new Peer(NodeRole.CENTRAL_BANK, 1));
-        line(text, "bank", new Peer(NodeRole.BANK, 1));
-        line(text, "auditor", new Peer(NodeRole.AUDITOR, 1));
+        pages(text, "central bank", NodeRole.CENTRAL_BANK);
+        pages(text, "bank", NodeRole.BANK);
+        pages(text, "auditor", NodeRole.AUDITOR);
+        pages(text, "audit member", NodeRole.AUDIT_MEMBER);
+        pages(text, "registration", NodeRole.REGISTRATION);
         text.append("\nDemo logins (drawn for this data directory; not for production)\n");
+        boolean members = !plan.topology().nodes(NodeRole.AUDIT_MEMBER).isEmpty();
         for (DemoLogin login : plan.logins()) {
-            text.append(String.format(
-                    Locale.ROOT, "  %-16s %-20s %s%n", login.name(), plan.passwordOf(login), login.what()));
+            if (members || !login.isOfAuditMember()) {
+                line(text, login.name(), String.format(Locale.ROOT, "%-20s %s", plan.passwordOf(login), login.what()));
+            }
+        }
+        text.append("\nPassphrases by which officers sign what they approve\n");
+        int officers = plan.topology().network().officers().count();
+        for (int officer = 1; officer <= officers; officer++) {
+            line(text, "officer" + officer, plan.officerPassphrase(officer));
         }
         return text.toString();
     }
 
-    private void line(StringBuilder text, String what, Peer node) {
-        text.append(String.format(Locale.ROOT, "  %-16s %s/console%n", what, plan.http(node)));
+    private void pages(StringBuilder text, String what, NodeRole role) {
+        for (Peer node : plan.topology().nodes(role)) {
+            boolean alone = plan.topology().nodes(role).size() == 1;
+            line(text, alone ? what : what + " " + node.id(), plan.http(node) + "/console");
+        }
+    }
+
+    private static void line(StringBuilder text, String what, String value) {
+        text.append(String.format(Locale.ROOT, "  %-16s %s%n", what, value));
     }
 }

@@ -25,4 +25,9 @@ public record DemoLogin(String name, String what) {
             new DemoLogin("audit3-officer1", "audit member 3, asks for and approves cases"),
             new DemoLogin("audit3-officer2", "audit member 3, asks for and approves cases"),
             new DemoLogin("operator", "operator"));
+
+    /// Of somebody whose pages are there only in a network with passive audit.
+    public boolean isOfAuditMember() {
+        return what.startsWith("audit member");
+    }
 }
