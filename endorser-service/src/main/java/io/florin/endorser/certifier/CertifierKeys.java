@@ -8,6 +8,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.identity.CertifierShare;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,18 @@ public final class CertifierKeys {
         boolean replaced =
                 held.stream().anyMatch(each -> each.epoch() == newest.epoch() && wereInForce.contains(each.share()));
         return !replaced && held.stream().anyMatch(each -> each.epoch() >= newest.epoch());
+    }
+
+    /// Whether a key is in force of whose epoch this node has shares, but none that the configuration names: after a
+    /// refresh it needs that of before until the configuration names the new ones, or nothing is certified here.
+    public boolean lacksShareOfOwnEpoch(NetworkConfiguration configuration) {
+        return configuration.namespaces().stream()
+                .map(Namespace::id)
+                .anyMatch(namespace -> newest(configuration, namespace)
+                        .filter(group -> own(group, namespace).isEmpty())
+                        .filter(group ->
+                                shares.apply(namespace).stream().anyMatch(held -> held.epoch() == group.epoch()))
+                        .isPresent());
     }
 
     /// The key that certifies tokens of a namespace; empty when this node has no share of the newest group's.

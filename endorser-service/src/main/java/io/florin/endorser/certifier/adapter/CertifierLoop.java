@@ -98,7 +98,9 @@ public final class CertifierLoop {
             for (BlockChanges changes : answer) {
                 certify(changes);
             }
-            trouble = "";
+            trouble = keys.lacksShareOfOwnEpoch(position.configuration())
+                    ? "the configuration names other shares than this certifier has of the key in force"
+                    : "";
             return answer.size();
         } catch (RestClientException silent) {
             trouble = "the own committer does not answer";
