@@ -1,6 +1,7 @@
 package io.florin.registration.participants;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -40,8 +41,10 @@ public final class EndpointProbe implements AutoCloseable {
     private String askApi(URI api) {
         HttpRequest request = HttpRequest.newBuilder(api).timeout(timeout).GET().build();
         try {
-            int status =
-                    http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            // nobody reads the body: the time limit ends with the headers, and it might have no end
+            HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            answer.body().close();
+            int status = answer.statusCode();
             return status < SERVER_ERROR ? "" : "the API answers " + status + ".";
         } catch (IOException unreachable) {
             return "the API does not answer.";
