@@ -7,6 +7,7 @@ import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterInternalApi;
 import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -135,8 +136,11 @@ public final class CommitterUnderTest implements AutoCloseable {
                 .get(20, TimeUnit.SECONDS);
     }
 
+    /// As a bank asks it: what the committer has not signed is no answer.
     public CommitterApi api() {
-        return clients.proxy(CommitterApi.class, URI.create(base()));
+        NodeIdentity bank = NodeIdentity.load(neighbours.network(), new Peer(NodeRole.BANK, 1));
+        URI base = URI.create(base());
+        return clients.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, bank.genesis()));
     }
 
     public String base() {

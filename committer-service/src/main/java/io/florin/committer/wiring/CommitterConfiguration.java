@@ -12,6 +12,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.api.EndorserInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.http.AnswerSigningFilter;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -76,6 +78,15 @@ class CommitterConfiguration {
     @Bean
     LedgerQueries ledgerQueries(CommitterEngine engine) {
         return new LedgerQueries(engine);
+    }
+
+    /// Banks and wallets believe nothing of this port that is not signed.
+    @Bean
+    FilterRegistrationBean<AnswerSigningFilter> answerSigning(NodeIdentity node) {
+        FilterRegistrationBean<AnswerSigningFilter> registration = new FilterRegistrationBean<>(
+                new AnswerSigningFilter(node.genesis().networkId(), committerIndex(node), node.key()));
+        registration.addUrlPatterns("/v1/*");
+        return registration;
     }
 
     @Bean(destroyMethod = "")

@@ -41,8 +41,7 @@ public final class SignedAnswers {
 
     /// @param value of the header
     /// @param keys of the network's committers
-    public static boolean isGenuine(
-            NetworkId network, List<Bytes32> keys, String value, String question, byte[] body) {
+    public static boolean isGenuine(NetworkId network, List<Bytes32> keys, String value, String question, byte[] body) {
         Matcher read = VALUE.matcher(value);
         if (!read.matches() || Integer.parseInt(read.group(1)) >= keys.size()) {
             return false;

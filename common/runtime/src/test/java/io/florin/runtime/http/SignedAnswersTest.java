@@ -38,7 +38,8 @@ final class SignedAnswersTest {
 
     private static final byte[] BODY = "{\"height\":7}".getBytes(StandardCharsets.UTF_8);
 
-    private static final NetworkId ANOTHER = NetworkId.of("another network, of 32 bytes too".getBytes(StandardCharsets.UTF_8));
+    private static final NetworkId ANOTHER =
+            NetworkId.of("another network, of 32 bytes too".getBytes(StandardCharsets.UTF_8));
 
     private final Random random = new Random(3);
     private final NetworkId network = NetworkId.of(new byte[32]);
