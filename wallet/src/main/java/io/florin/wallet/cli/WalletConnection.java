@@ -18,6 +18,7 @@ import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
@@ -31,7 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A wallet's view of the network. The network id is the hash of the genesis that the committer shows; a wallet that
-/// has pinned an id refuses any other.
+/// has pinned an id refuses any other. From then on a committer's answers count that a committer of that genesis
+/// signed.
 final class WalletConnection {
 
     private static final long LIFETIME_BLOCKS = 200;
@@ -48,17 +50,18 @@ final class WalletConnection {
 
     WalletConnection(URI committerUrl, List<URI> endorserUrls, Optional<URI> auditorUrl, Optional<NetworkId> pinned) {
         this.apis = new HttpApis(Duration.ofSeconds(3), Duration.ofSeconds(15));
-        this.committer = apis.client(CommitterApi.class, committerUrl);
         this.endorserApis = new LinkedHashMap<>();
         endorserUrls.forEach(url -> endorserApis.put(url, apis.client(EndorserApi.class, url)));
         this.auditor = auditorUrl.map(url -> apis.client(AuditorApi.class, url));
-        NetworkView view = committer.network();
-        Genesis genesis = Genesis.decode(Base64.getDecoder().decode(view.genesis()));
+        NetworkView shown = apis.client(CommitterApi.class, committerUrl).network();
+        Genesis genesis = Genesis.decode(Base64.getDecoder().decode(shown.genesis()));
         this.network = genesis.networkId();
         if (pinned.isPresent() && !pinned.get().equals(network)) {
             throw new IllegalStateException("this is network " + network.toHex() + ", not the one expected");
         }
-        this.configuration = NetworkConfiguration.decode(Base64.getDecoder().decode(view.configuration()));
+        this.committer = apis.client(CommitterApi.class, committerUrl, SignedAnswerCheck.of(committerUrl, genesis));
+        this.configuration = NetworkConfiguration.decode(
+                Base64.getDecoder().decode(committer.network().configuration()));
         this.currency = configuration.namespaces().stream()
                 .filter(namespace -> !namespace.currency().isEmpty())
                 .findFirst()

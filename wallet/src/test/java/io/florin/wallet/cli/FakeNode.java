@@ -15,6 +15,7 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.http.SignedAnswers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -102,6 +103,11 @@ final class FakeNode implements AutoCloseable {
         exchange.getRequestBody().readAllBytes();
         byte[] bytes = json.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
+        String question = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        exchange.getResponseHeaders()
+                .set(
+                        SignedAnswers.HEADER,
+                        SignedAnswers.value(network.networkId(), 0, network.committer(), question, bytes));
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();

@@ -22,6 +22,7 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.http.SignedAnswers;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.HiddenWorld;
@@ -326,6 +327,11 @@ final class HiddenNode implements AutoCloseable {
     private void answer(HttpExchange exchange, Object body) throws IOException {
         byte[] bytes = json.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
+        String question = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        exchange.getResponseHeaders()
+                .set(
+                        SignedAnswers.HEADER,
+                        SignedAnswers.value(world.network.networkId(), 0, world.network.committer(), question, bytes));
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
