@@ -373,8 +373,12 @@ class BankFilesIT {
         assertThat(later.body()).doesNotContain("<Ntry>");
         assertThat(bank.get("/v1/wallets/99999/statement").status()).isEqualTo(404);
 
-        String theirs = other.get("/v1/wallets/" + number(there) + "/statement").body();
-        assertThat(theirs).contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer));
+        // the other bank follows the ledger by itself
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(other.get("/v1/wallets/" + number(there) + "/statement")
+                                .body())
+                        .contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer)));
     }
 
     /// What payers write is shown as far as it can be, and never spoils the statement of who is paid.
