@@ -7,20 +7,15 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.G1;
-import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
-import io.florin.crypto.ps.BlindedToken;
 import io.florin.crypto.ps.Certification;
 import io.florin.crypto.ps.CertificationShare;
 import io.florin.crypto.ps.Certifier;
 import io.florin.crypto.ps.PsPublicKey;
 import io.florin.crypto.ps.PsVerificationKey;
-import io.florin.crypto.ps.TokenBase;
-import io.florin.crypto.ps.TokenOpening;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
@@ -28,14 +23,10 @@ import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
-import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
-import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
-import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
@@ -113,24 +104,6 @@ class CertifierIT {
     private static Hidden first;
     private static SettlementTransaction overlong;
 
-    /// A transaction with one hidden output whose opening the test knows.
-    private record Hidden(SettlementTransaction transaction, TokenOpening opening) {
-        List<Bytes32> context() {
-            return transaction.reads().stream()
-                    .map(Read::key)
-                    .map(StateKey::value)
-                    .toList();
-        }
-
-        TokenBase base() {
-            return TokenBase.of(context(), 0);
-        }
-
-        BlindedToken token() {
-            return opening.commit(base());
-        }
-    }
-
     @BeforeAll
     static void start(@TempDir Path network) throws Exception {
         directory = network;
@@ -145,8 +118,8 @@ class CertifierIT {
         party = node("ordering", partyPort, 0);
         committerNode = node("committer", 0, committerPort);
         clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
-        first = hidden(BASE_KEYS_MAX);
-        overlong = overlong();
+        first = Hidden.spending(BASE_KEYS_MAX);
+        overlong = Hidden.overlong();
         certifier = startCertifier();
     }
 
@@ -453,52 +426,7 @@ class CertifierIT {
     }
 
     private static Hidden hidden() {
-        return hidden(1);
-    }
-
-    private static Hidden hidden(int inputs) {
-        List<StateKey> spent =
-                IntStream.range(0, inputs).mapToObj(_ -> serial()).toList();
-        var opening = new TokenOpening(
-                Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
-        BlindedToken token =
-                opening.commit(TokenBase.of(spent.stream().map(StateKey::value).toList(), 0));
-        return new Hidden(settlement(spent, token), opening);
-    }
-
-    /// Nobody can prove such a transaction, but endorsers who lie together could commit it.
-    private static SettlementTransaction overlong() {
-        List<StateKey> spent = IntStream.range(0, SettlementTransaction.READS_MAX)
-                .mapToObj(_ -> serial())
-                .toList();
-        return settlement(spent, hidden().token());
-    }
-
-    private static SettlementTransaction settlement(List<StateKey> spent, BlindedToken token) {
-        byte[] id = new byte[32];
-        RANDOM.nextBytes(id);
-        List<Write> writes = new ArrayList<>();
-        for (int read = 0; read < spent.size(); read++) {
-            writes.add(new Write.Serial(read));
-        }
-        writes.add(new Write.HiddenOutput(0, new HiddenToken.Unlinkable(token.owner(), token.value())));
-        return new SettlementTransaction(
-                TransactionId.of(id),
-                TransactionKind.TRANSFER,
-                CURRENCY,
-                false,
-                1,
-                1_000,
-                spent.stream().map(Read::absent).toList(),
-                writes);
-    }
-
-    private static StateKey serial() {
-        byte[] serial = new byte[32];
-        RANDOM.nextBytes(serial);
-        serial[0] = (byte) (CURRENCY.value() >>> 8);
-        serial[1] = (byte) CURRENCY.value();
-        return StateKey.of(serial);
+        return Hidden.spending(1);
     }
 
     /// The next block, certified by three parties. Its bundle's signature is the committers' matter.

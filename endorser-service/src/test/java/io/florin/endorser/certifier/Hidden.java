@@ -1,0 +1,87 @@
+package io.florin.endorser.certifier;
+
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.group.Scalar;
+import io.florin.crypto.ps.BlindedToken;
+import io.florin.crypto.ps.TokenBase;
+import io.florin.crypto.ps.TokenOpening;
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.privacy.HiddenToken;
+import io.florin.ledger.settlement.Read;
+import io.florin.ledger.settlement.SettlementTransaction;
+import io.florin.ledger.settlement.Write;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// A transaction with one hidden output whose opening the test knows.
+record Hidden(SettlementTransaction transaction, TokenOpening opening) {
+
+    private static final NamespaceId CURRENCY = new NamespaceId(1);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    List<Bytes32> context() {
+        return transaction.reads().stream()
+                .map(Read::key)
+                .map(StateKey::value)
+                .toList();
+    }
+
+    TokenBase base() {
+        return TokenBase.of(context(), 0);
+    }
+
+    BlindedToken token() {
+        return opening.commit(base());
+    }
+
+    /// Spends so many tokens.
+    static Hidden spending(int inputs) {
+        List<StateKey> spent =
+                IntStream.range(0, inputs).mapToObj(_ -> serial()).toList();
+        var opening = new TokenOpening(
+                Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
+        BlindedToken token =
+                opening.commit(TokenBase.of(spent.stream().map(StateKey::value).toList(), 0));
+        return new Hidden(settlement(spent, token), opening);
+    }
+
+    /// Nobody can prove such a transaction, but endorsers who lie together could commit it.
+    static SettlementTransaction overlong() {
+        List<StateKey> spent = IntStream.range(0, SettlementTransaction.READS_MAX)
+                .mapToObj(_ -> serial())
+                .toList();
+        return settlement(spent, spending(1).token());
+    }
+
+    private static SettlementTransaction settlement(List<StateKey> spent, BlindedToken token) {
+        byte[] id = new byte[32];
+        RANDOM.nextBytes(id);
+        List<Write> writes = new ArrayList<>();
+        for (int read = 0; read < spent.size(); read++) {
+            writes.add(new Write.Serial(read));
+        }
+        writes.add(new Write.HiddenOutput(0, new HiddenToken.Unlinkable(token.owner(), token.value())));
+        return new SettlementTransaction(
+                TransactionId.of(id),
+                TransactionKind.TRANSFER,
+                CURRENCY,
+                false,
+                1,
+                1_000,
+                spent.stream().map(Read::absent).toList(),
+                writes);
+    }
+
+    private static StateKey serial() {
+        byte[] serial = new byte[32];
+        RANDOM.nextBytes(serial);
+        serial[0] = (byte) (CURRENCY.value() >>> 8);
+        serial[1] = (byte) CURRENCY.value();
+        return StateKey.of(serial);
+    }
+}
