@@ -40,12 +40,14 @@ public final class Checks {
                         "logged-enrollment",
                         "logged-path",
                         "announced-enrollment",
+                        "whispering-topic",
                         "curious-bank")
                 : Set.of(
                         "leaked-enrollment",
                         "logged-enrollment",
                         "logged-path",
                         "announced-enrollment",
+                        "whispering-topic",
                         "curious-bank");
         return List.of(
                 new Check(
@@ -64,6 +66,11 @@ public final class Checks {
                         "camt.053 closes at the wallet's balance",
                         Set.of("wrong-closing"),
                         HiddenChecks::statement),
+                new Check(
+                        "restored wallet",
+                        "a self-held wallet comes back from its seed and its bank's credential, with what it was paid",
+                        Set.of("lost-notes"),
+                        HiddenChecks::restoredWallet),
                 new Check(
                         "hidden",
                         "what the model hides stands in no topic, no log and no store but those of who may know",

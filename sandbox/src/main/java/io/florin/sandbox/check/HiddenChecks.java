@@ -14,17 +14,26 @@ import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
+import io.florin.sandbox.economy.DemoPerson;
+import io.florin.wallet.keys.WalletSeed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Checks of money where the ledger shows neither whose a token is nor, in two models, what it is worth.
 final class HiddenChecks {
@@ -133,6 +142,57 @@ final class HiddenChecks {
 
     private static long balance(BankClient bank, long wallet) {
         return bank.get("/v1/wallets/" + wallet + "/balance").path("total").asLong();
+    }
+
+    /// A self-held wallet is made again from its seed, elsewhere, and gets its credential from its bank: it has what
+    /// it had, and knows what it was paid.
+    static Verdict restoredWallet(Scene scene) {
+        String person = scene.economy().people().stream()
+                .map(DemoPerson::id)
+                .filter(id -> SelfHeldWallet.of(scene.plan(), id).isPresent())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nobody holds a wallet of his own"));
+        SelfHeldWallet own = SelfHeldWallet.of(scene.plan(), person).orElseThrow();
+        Account account = scene.seeded().account(person);
+        Peer bank = new Peer(NodeRole.BANK, Integer.parseInt(account.bank().substring("bank-".length())));
+        Path elsewhere = newDirectory();
+        try (WalletSeed seed = EconomySeeder.selfHeldSeed(scene.economy().seed(), person)) {
+            SelfHeldWallet restored = SelfHeldWallet.restore(scene.plan(), elsewhere.resolve("wallet.seed"), seed);
+            restored.credential(
+                    scene.plan().http(bank),
+                    account.wallet(),
+                    scene.clients().holderToken(account.bank(), account.wallet()));
+            long had = own.balance();
+            long has = restored.balance();
+            List<String> paid = own.history();
+            return Verdict.of(
+                    has == had
+                            && has > 0
+                            && !paid.isEmpty()
+                            && restored.history().equals(paid),
+                    "balance " + EconomySeeder.money(has) + " of " + EconomySeeder.money(had) + " and "
+                            + restored.history().size() + " of " + paid.size() + " receipts from the seed alone");
+        } finally {
+            delete(elsewhere);
+        }
+    }
+
+    private static Path newDirectory() {
+        try {
+            return Files.createTempDirectory("florin-restored-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("no place for a restored wallet", e);
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a restored wallet stays in " + directory, e);
+        }
     }
 
     /// The employer's camt.053 closes at the balance that its bank shows.

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -157,12 +158,27 @@ final class LeakCheck {
         }
     }
 
+    /// Of the payroll, and of whatever else customers of banks paid.
     private static List<Long> amounts(Scene scene) {
-        return scene.economy().payroll().lines().stream()
+        Set<Long> amounts = new TreeSet<>();
+        scene.economy().payroll().lines().stream()
                 .map(PayrollLine::amountMinor)
                 .filter(amount -> amount >= AMOUNT_MIN)
-                .distinct()
-                .toList();
+                .forEach(amounts::add);
+        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
+            try (Connection database = Databases.connect(scene.plan(), bank);
+                    PreparedStatement query = database.prepareStatement(
+                            "select distinct amount from payment where purpose = 'PAYMENT' and amount >= "
+                                    + AMOUNT_MIN);
+                    ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    amounts.add(rows.getLong(1));
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException("the database of " + bank + " cannot be read", e);
+            }
+        }
+        return List.copyOf(amounts);
     }
 
     /// Everybody who may not know.

@@ -87,7 +87,19 @@ public final class Promises {
         if (viewer == Viewer.AUDITOR && payment.audit().startsWith("active")) {
             hidden.remove(AMOUNT); // the auditor is shown what it signs
         }
+        if (viewer == Viewer.AUDITOR_TOLD) {
+            hidden.removeAll(told(payment.model()));
+        }
         return hidden;
+    }
+
+    /// What the auditor is told of a payment whose owners are hidden before it signs: by the openings of its inputs and
+    /// outputs and the payment itself. Without the token's seed and serial key it cannot tell which token an unlinkable
+    /// payment spends.
+    static Set<String> told(PrivacyModel model) {
+        return model == PrivacyModel.UNLINKABLE
+                ? Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT)
+                : Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT, SPENT);
     }
 
     /// What must stand there, or the search does not find what is there.
@@ -108,7 +120,7 @@ public final class Promises {
                     case UNLINKABLE -> Set.of();
                 };
             case AUDITOR_UNDER_CASE -> Set.of(PAYER_IDENTITY, PAYEE_IDENTITY, AMOUNT);
-            case WALLET_FILE, COMMITTER, CERTIFIERS, CENTRAL_BANK, AUDITOR -> Set.of();
+            case WALLET_FILE, COMMITTER, CERTIFIERS, CENTRAL_BANK, AUDITOR, AUDITOR_TOLD -> Set.of();
         };
     }
 

@@ -31,6 +31,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -38,6 +40,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// Breaks one thing each, behind the platform's back: in a topic, in a database, in a shard. The checks must see it.
 public final class Sabotages {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String WHISPERS = "bank.notifications";
     private static final Map<String, BiConsumer<Scene, OneJvm>> ALL = new LinkedHashMap<>();
 
     static {
@@ -65,6 +68,7 @@ public final class Sabotages {
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
         ALL.put("logged-path", (scene, _) -> loggedPath(scene));
         ALL.put("announced-enrollment", (scene, _) -> announcedEnrollment(scene));
+        ALL.put("whispering-topic", (scene, _) -> whisperingTopic(scene));
         ALL.put("curious-bank", (scene, _) -> curiousBank(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
@@ -286,6 +290,25 @@ public final class Sabotages {
         send(scene, Topics.AUDIT_EVENTS, ("{\"by\":\"" + enrollment + "\"}").getBytes(StandardCharsets.UTF_8));
     }
 
+    /// A topic that somebody begins to write, with an enrollment id in a header of a record that says nothing.
+    private static void whisperingTopic(Scene scene) {
+        String enrollment = LeakCheck.enrollments(scene).getFirst().toHex();
+        String servers = scene.plan().kafka().bootstrapServers();
+        try (var broker = Admin.create(Map.of("bootstrap.servers", servers, "auto.include.jmx.reporter", "false"))) {
+            broker.createTopics(List.of(new NewTopic(WHISPERS, 1, (short) 1)))
+                    .all()
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new SandboxException("the topic could not be made", e);
+        }
+        ProducerRecord<byte[], byte[]> whisper = new ProducerRecord<>(WHISPERS, 0, null, new byte[0]);
+        whisper.headers().add("by", enrollment.getBytes(StandardCharsets.US_ASCII));
+        send(scene, whisper);
+    }
+
     /// The bank that does not pay the wages keeps whom the other one pays.
     private static void curiousBank(Scene scene) {
         Peer bank = new Peer(NodeRole.BANK, 3);
@@ -330,6 +353,10 @@ public final class Sabotages {
     }
 
     private static void send(Scene scene, String topic, byte[] value) {
+        send(scene, new ProducerRecord<>(topic, 0, new byte[0], value));
+    }
+
+    private static void send(Scene scene, ProducerRecord<byte[], byte[]> record) {
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers",
                 scene.plan().kafka().bootstrapServers(),
@@ -340,7 +367,7 @@ public final class Sabotages {
                 "max.request.size",
                 "4194304");
         try (var producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(topic, 0, new byte[0], value)).get();
+            producer.send(record).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SandboxException("interrupted", e);

@@ -3,10 +3,12 @@ package io.florin.sandbox.check;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -14,6 +16,7 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.check.NameCheck.WordSearch;
+import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.view.Fact;
@@ -132,20 +135,56 @@ public final class StoredPayment {
         }
         places.add(new Place(Viewer.CENTRAL_BANK, rows(new Peer(NodeRole.CENTRAL_BANK, 1))));
         places.add(new Place(Viewer.AUDITOR, rows(new Peer(NodeRole.AUDITOR, 1))));
+        toldToAuditor().ifPresent(places::add);
         return new WhoSeesWhat(scene.plan().privacy(), audit(), facts(spent), places);
     }
 
-    private String audit() {
-        NetworkConfiguration.Namespace currency = scene.genesis().configuration().namespaces().stream()
+    /// Under active audit of a hidden currency: the auditor's signature beside the transaction in its block, which
+    /// stands for what a payer must show to get it. What is not signed was not shown.
+    private Optional<Place> toldToAuditor() {
+        if (scene.plan().privacy() == PrivacyModel.CLEAR || currency().auditPolicy() == AuditPolicy.NEVER) {
+            return Optional.empty();
+        }
+        for (Block block : scene.ledger().blocks()) {
+            for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
+                boolean same = each.transaction()
+                        .filter(one -> one.id().equals(transaction))
+                        .isPresent();
+                if (same && each.audit().isPresent()) {
+                    return Optional.of(new Place(
+                            Viewer.AUDITOR_TOLD,
+                            List.of(new Thing(
+                                    "the auditor's signature beside the transaction in block "
+                                            + block.header().number(),
+                                    List.of(
+                                            each.audit().get().signature().toHex(),
+                                            "It is given for the openings of the payment's inputs and outputs: ids of"
+                                                    + " payer and payees, and values."),
+                                    each.audit().get().signature().toArray())),
+                            Promises.told(scene.plan().privacy())));
+                }
+            }
+        }
+        return Optional.of(new Place(Viewer.AUDITOR_TOLD, List.of()));
+    }
+
+    private NetworkConfiguration.Namespace currency() {
+        return scene.genesis().configuration().namespaces().stream()
                 .filter(namespace -> !namespace.currency().isEmpty())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private String audit() {
+        NetworkConfiguration.Namespace currency = currency();
         if (currency.hidden().flatMap(HiddenCurrency::auditKey).isPresent()) {
             return "passive audit: payments open by case";
         }
         return switch (currency.auditPolicy()) {
             case NEVER -> "no audit of payments";
-            case ABOVE_THRESHOLD -> "active audit: the auditor signs large payments";
+            case ABOVE_THRESHOLD ->
+                "active audit: the auditor signs payments that are worth more than "
+                        + EconomySeeder.money(currency.auditThreshold().minorUnits()) + " FLN, change included";
             case ALWAYS -> "active audit: the auditor signs each payment";
         };
     }

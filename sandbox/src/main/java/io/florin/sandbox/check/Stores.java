@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.common.header.Header;
 
 /// Everything that services write: records of topics, logs, rows of databases, and files of nodes.
 final class Stores {
@@ -24,15 +25,33 @@ final class Stores {
         void look(String place, byte[] content);
     }
 
+    /// Every topic of the broker, whoever writes it: values, keys and headers of all records.
+    ///
     /// @return bytes in all topics
+    /// @throws IllegalStateException if a topic of the platform is not there
     static long topics(Scene scene, Visitor visitor) {
+        String servers = scene.plan().kafka().bootstrapServers();
+        List<String> topics = TopicContents.names(servers);
+        NameCheck.topics(scene).stream()
+                .filter(topic -> !topics.contains(topic))
+                .findFirst()
+                .ifPresent(missing -> {
+                    throw new IllegalStateException("the broker has no topic " + missing);
+                });
         long[] bytes = {0};
-        TopicContents.read(scene.plan().kafka().bootstrapServers(), NameCheck.topics(scene), record -> {
-            bytes[0] += record.value().length;
-            String place = "topic " + record.topic();
-            visitor.look(place, record.value());
-            if (record.key() != null) {
-                visitor.look(place, record.key());
+        TopicContents.read(servers, topics, record -> {
+            List<byte[]> parts = new ArrayList<>();
+            parts.add(record.value());
+            parts.add(record.key());
+            for (Header header : record.headers()) {
+                parts.add(header.key().getBytes(StandardCharsets.UTF_8));
+                parts.add(header.value());
+            }
+            for (byte[] part : parts) {
+                if (part != null) {
+                    bytes[0] += part.length;
+                    visitor.look("topic " + record.topic(), part);
+                }
             }
         });
         return bytes[0];

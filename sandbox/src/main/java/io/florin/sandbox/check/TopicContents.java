@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -14,6 +15,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// Reads all values of topics, each partition in its order, without a consumer group.
 final class TopicContents {
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Set<String> BROKERS_OWN =
+            Set.of("__consumer_offsets", "__transaction_state", "__share_group_state");
 
     private TopicContents() {}
 
@@ -23,9 +26,17 @@ final class TopicContents {
         return values;
     }
 
-    /// Reads several topics by one consumer, mixed.
-    static void read(
-            String bootstrapServers, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> destination) {
+    /// All topics that the broker has, by name, but those in which it keeps its own books.
+    static List<String> names(String bootstrapServers) {
+        try (var consumer = consumer(bootstrapServers)) {
+            return consumer.listTopics().keySet().stream()
+                    .filter(topic -> !BROKERS_OWN.contains(topic))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
@@ -39,7 +50,13 @@ final class TopicContents {
                 "33554432",
                 "max.partition.fetch.bytes",
                 "33554432");
-        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// Reads several topics by one consumer, mixed.
+    static void read(
+            String bootstrapServers, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> destination) {
+        try (var consumer = consumer(bootstrapServers)) {
             List<TopicPartition> partitions = topics.stream()
                     .flatMap(topic -> consumer.partitionsFor(topic).stream())
                     .map(info -> new TopicPartition(info.topic(), info.partition()))

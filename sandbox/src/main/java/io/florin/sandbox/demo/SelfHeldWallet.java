@@ -39,27 +39,38 @@ public final class SelfHeldWallet {
     private final SandboxPlan plan;
     private final Path file;
 
-    private SelfHeldWallet(SandboxPlan plan, String person) {
+    private SelfHeldWallet(SandboxPlan plan, Path file) {
         this.plan = plan;
-        this.file = plan.dataDirectory().resolve("wallets").resolve(person + ".seed");
+        this.file = file;
+    }
+
+    private static Path place(SandboxPlan plan, String person) {
+        return plan.dataDirectory().resolve("wallets").resolve(person + ".seed");
     }
 
     /// The wallet of a person of the economy in this data directory.
     ///
     /// @return empty where a bank holds it
     public static Optional<SelfHeldWallet> of(SandboxPlan plan, String person) {
-        SelfHeldWallet wallet = new SelfHeldWallet(plan, person);
+        SelfHeldWallet wallet = new SelfHeldWallet(plan, place(plan, person));
         return Files.exists(wallet.file) ? Optional.of(wallet) : Optional.empty();
     }
 
     static SelfHeldWallet restore(SandboxPlan plan, String person, WalletSeed seed) {
-        SelfHeldWallet wallet = new SelfHeldWallet(plan, person);
+        return restore(plan, place(plan, person), seed);
+    }
+
+    /// Another copy of a wallet, which knows nothing but the seed.
+    ///
+    /// @param file where there is none yet
+    public static SelfHeldWallet restore(SandboxPlan plan, Path file, WalletSeed seed) {
+        SelfHeldWallet wallet = new SelfHeldWallet(plan, file);
         try {
             Files.createDirectories(
                     Objects.requireNonNull(wallet.file.getParent()),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } catch (IOException e) {
-            throw new UncheckedIOException("no place for the wallet of " + person, e);
+            throw new UncheckedIOException("no place for the wallet " + file, e);
         }
         wallet.run("restore", HexFormat.of().formatHex(seed.toArray()));
         return wallet;

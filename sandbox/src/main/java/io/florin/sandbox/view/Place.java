@@ -1,11 +1,22 @@
 package io.florin.sandbox.view;
 
 import java.util.List;
+import java.util.Set;
 
 /// What one party of a payment keeps of it.
 ///
 /// @param things as they were found
-public record Place(Viewer viewer, List<Thing> things) {
+/// @param told names of facts that the party was told and kept nothing of
+public record Place(Viewer viewer, List<Thing> things, Set<String> told) {
+    public Place {
+        things = List.copyOf(things);
+        told = Set.copyOf(told);
+    }
+
+    /// What is stored.
+    public Place(Viewer viewer, List<Thing> things) {
+        this(viewer, things, Set.of());
+    }
 
     /// Something in a store.
     ///
@@ -15,6 +26,6 @@ public record Place(Viewer viewer, List<Thing> things) {
     public record Thing(String where, List<String> shown, byte[] content) {}
 
     boolean shows(Fact fact) {
-        return things.stream().anyMatch(thing -> fact.standsIn(thing.content()));
+        return told.contains(fact.name()) || things.stream().anyMatch(thing -> fact.standsIn(thing.content()));
     }
 }

@@ -27,7 +27,8 @@ public final class SeenPage {
         </style>
         <h1>Who sees what</h1>
         <p>One payment of each network to somebody who holds the keys of a wallet, looked for in what every party
-        has stored. A cell names what stands there.</p>
+        has stored. A cell names what stands there. What the auditor was told, and keeps nothing of, has a row of its
+        own.</p>
         """;
 
     private final List<SeenPayment> payments;

@@ -12,6 +12,7 @@ public enum Viewer {
     CERTIFIERS("certifiers"),
     CENTRAL_BANK("central bank"),
     AUDITOR("auditor"),
+    AUDITOR_TOLD("auditor, told with a payment that it signs and not kept"),
     AUDITOR_UNDER_CASE("auditor, with two audit members under a case");
 
     private final String words;

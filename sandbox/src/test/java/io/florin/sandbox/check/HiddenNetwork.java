@@ -103,8 +103,10 @@ final class HiddenNetwork implements AutoCloseable {
         Scene scene = scene();
         Sabotages.apply("curious-bank", scene, sandbox);
         assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo("bank-3, table seen_elsewhere shows an enrollment id");
+        Sabotages.apply("whispering-topic", scene, sandbox);
+        assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo("topic bank.notifications shows an enrollment id");
         leaks.stream()
-                .filter(leak -> !leak.equals("curious-bank"))
+                .filter(leak -> !Set.of("curious-bank", "whispering-topic").contains(leak))
                 .forEach(leak -> Sabotages.apply(leak, scene, sandbox));
         Sabotages.apply("leaked-document", scene, sandbox);
         assertThat(LeakCheck.leaks(scene).evidence())
@@ -124,6 +126,19 @@ final class HiddenNetwork implements AutoCloseable {
         Sabotages.apply(sabotage, scene, sandbox);
         assertThat(LeakCheck.leaks(scene).evidence()).isEqualTo(evidence);
         took("leak");
+    }
+
+    /// Who lost everything but the seed gets back what endorsers keep for him, and sees where they keep nothing.
+    void missesLostNotes() {
+        Scene scene = scene();
+        Check restored = Checks.all(plan.privacy(), played().file()).stream()
+                .filter(check -> check.sabotages().contains("lost-notes"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(restored.run(scene).holds()).isTrue();
+        Sabotages.apply("lost-notes", scene, sandbox);
+        assertThat(restored.run(scene).holds()).isFalse();
+        took("lost notes");
     }
 
     /// A new look at everything.

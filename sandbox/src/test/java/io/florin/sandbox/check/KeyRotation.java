@@ -73,7 +73,8 @@ final class KeyRotation {
         Account shop = custodial("bank-1", 0);
         Account saver = custodial("bank-1", 1);
         Account elsewhere = custodial("bank-2", 0);
-        Paid before = pay(employer, elsewhere, 1_01);
+        // an amount that is looked for everywhere afterwards, when this payment has been opened
+        Paid before = pay(employer, elsewhere, 1_234_57);
         assertThat(epochOf(before)).isEqualTo(1);
 
         List<KeyRecord> records = new ArrayList<>();

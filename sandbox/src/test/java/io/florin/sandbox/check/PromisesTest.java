@@ -83,6 +83,25 @@ class PromisesTest {
                 .hasSize(model.hidesValue() ? 1 : 0);
     }
 
+    /// It may be told who pays whom how much, which it may not store, and no name; nor which token where that is
+    /// hidden.
+    @ParameterizedTest
+    @EnumSource(names = "CLEAR", mode = EnumSource.Mode.EXCLUDE)
+    void letAnAuditorBeToldWhatItMayNotStore(PrivacyModel model) {
+        SeenPayment kept = asPromised(model, "active audit");
+        List<String> told = new ArrayList<>(Promises.told(model));
+        assertThat(told).contains(Promises.PAYER_IDENTITY, Promises.PAYEE_IDENTITY, Promises.AMOUNT);
+        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, told))).isEmpty();
+        assertThat(Promises.broken(with(kept, Viewer.AUDITOR, told)))
+                .contains(
+                        "auditor stores the payer's identity on the ledger",
+                        "auditor stores the payee's identity on the ledger");
+        told.add(Promises.PAYEE_NAME);
+        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, told))).hasSize(1);
+        assertThat(Promises.broken(with(kept, Viewer.AUDITOR_TOLD, List.of(Promises.SPENT))))
+                .hasSize(model == PrivacyModel.UNLINKABLE ? 1 : 0);
+    }
+
     private static SeenPayment asPromised(PrivacyModel model, String audit) {
         List<Named> facts = FACTS.stream().map(fact -> new Named(fact, "x")).toList();
         SeenPayment none = new SeenPayment(model, audit, facts, List.of());

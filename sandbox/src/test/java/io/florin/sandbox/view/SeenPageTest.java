@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,26 @@ class SeenPageTest {
                 .contains("<td id=\"unlinkable-auditor-under-case\" class=\"absent\">not part of it</td>")
                 .contains("<td id=\"unlinkable-2-auditor-under-case\" class=\"yes\">")
                 .contains("<td id=\"unlinkable-2-readers\" class=\"absent\">");
+    }
+
+    @Test
+    void tellsWhatWasToldFromWhatIsStored() {
+        Thing signature = new Thing("beside the transaction", List.of("abcd"), new byte[] {1, 2});
+        SeenPayment payment = new WhoSeesWhat(
+                        PrivacyModel.ANONYMOUS,
+                        "active audit",
+                        List.of(NAME, AMOUNT),
+                        List.of(
+                                new Place(Viewer.AUDITOR, List.of(signature)),
+                                new Place(Viewer.AUDITOR_TOLD, List.of(signature), Set.of(AMOUNT.name()))))
+                .seen();
+
+        assertThat(payment.seenBy(Viewer.AUDITOR)).contains(List.of());
+        assertThat(payment.seenBy(Viewer.AUDITOR_TOLD)).contains(List.of("amount"));
+        assertThat(SeenPage.of(List.of(payment)))
+                .contains("<td id=\"anonymous-auditor\">nothing</td>")
+                .contains("<td id=\"anonymous-auditor-told\" class=\"yes\"><ul><li>amount</li></ul></td>")
+                .contains("told with a payment that it signs and not kept");
     }
 
     @Test
