@@ -7,7 +7,10 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.ecdsa.EcdsaCombiner.Outcome;
 import io.florin.crypto.ecdsa.PresigningEffect.Completed;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.threshold.FakeStorage;
+import io.florin.crypto.threshold.NonceId;
+import io.florin.crypto.threshold.NonceLedger;
 import io.florin.crypto.threshold.NonceLedgerException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +169,43 @@ class EcdsaTest {
         assertThat(own.get(1).inverseShare().isZero()).isTrue();
         small.close();
         assertThat(small.waiting()).isZero();
+        assertThat(own.get(0).inverseShare().isZero()).as("closed").isTrue();
+    }
+
+    /// Of a presignature with fewer or more than 2t + 1 members, or with strangers, the answers could be put together
+    /// without somebody honest.
+    @Test
+    void aCommitteeIsOfTheKeysHoldersAndOfTheirNumber() {
+        EcdsaSigner signer = signers.getFirst();
+        for (List<Integer> committee :
+                List.of(List.of(1, 2), List.of(1, 2, 3, 4, 5), List.of(1, 2, 6), List.of(2, 3, 4), List.of(1))) {
+            Presignature presignature = presignature(committee);
+            assertThatIllegalArgumentException().as("%s", committee).isThrownBy(() -> signer.keep(presignature));
+            assertThat(presignature.inverseShare().isZero()).as("erased").isTrue();
+        }
+        assertThat(signer.keep(presignature(List.of(1, 2, 5)))).isTrue();
+    }
+
+    @Test
+    void whatIsDroppedIsErasedAndItsNameForgotten() {
+        NonceLedger ledger = new FakeStorage().open(0);
+        EcdsaSigner signer = new EcdsaSigner(network.shares.getFirst(), ledger, 2);
+        Presignature presignature = presignature(List.of(1, 2, 3));
+        signer.keep(presignature);
+        NonceId name = new NonceId(ledger.epoch(), 1);
+        assertThat(ledger.isUnused(name)).isTrue();
+        signer.drop(presignature.publicPart().session());
+        assertThat(presignature.inverseShare().isZero()).isTrue();
+        assertThat(presignature.maskShare().isZero()).isTrue();
+        assertThat(ledger.isUnused(name)).isFalse();
+        assertThat(signer.sign(presignature.publicPart().session(), MESSAGE)).isEmpty();
+    }
+
+    private static Presignature presignature(List<Integer> committee) {
+        return new Presignature(
+                new Presignature.PublicPart(Sha256.hash(MESSAGE), P256Point.BASE, committee),
+                P256.SCALARS.ofLong(7),
+                P256.SCALARS.ofLong(8));
     }
 
     @Test

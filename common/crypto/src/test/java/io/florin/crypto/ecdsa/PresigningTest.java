@@ -12,6 +12,7 @@ import io.florin.crypto.ecdsa.PresigningEffect.Completed;
 import io.florin.crypto.ecdsa.PresigningEffect.Reason;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.Participant;
 import io.florin.crypto.threshold.PartyMessage;
@@ -70,15 +71,43 @@ class PresigningTest {
 
     @Test
     void aLieAboutTheProductIsFoundByTheCheckInTheExponent() {
-        lie(PresigningEvidence.OPEN, bytes -> {
-            byte[] scalar = Arrays.copyOfRange(bytes, bytes.length - 32, bytes.length);
-            byte[] changed =
-                    P256.SCALARS.ofBytes(scalar).add(P256.SCALARS.one()).toBytes();
-            byte[] lied = Arrays.copyOf(bytes, bytes.length);
-            System.arraycopy(changed, 0, lied, bytes.length - 32, 32);
-            return lied;
+        lie(PresigningEvidence.OPEN, PresigningTest::productPlusOne);
+        assertBlamed(network.run(setup), Reason.CHEATED);
+    }
+
+    /// The check of the liar is moved so that all checks still give w·G at zero; then they lie on no line any more.
+    @Test
+    void aLieAboutTheProductThatItsCheckFitsIsFoundByTheDegree() {
+        FieldElement inProduct =
+                Shares.lagrange(P256.SCALARS, setup.indexes(), 0).get(1);
+        FieldElement inCheck = Shares.lagrange(P256.SCALARS, List.of(1, 2), 0).get(1);
+        GroupElement shift = P256.GROUP.generator().times(inProduct.multiply(inCheck.invert()));
+        network.lie(LIAR, message -> switch (message.round()) {
+            case PresigningEvidence.OPEN ->
+                with(message, productPlusOne(message.payload().toArray()));
+            case PresigningEvidence.CHECK ->
+                with(
+                        message,
+                        P256Point.decode(message.payload().toArray())
+                                .plus(shift)
+                                .encode());
+            default -> message;
         });
         assertBlamed(network.run(setup), Reason.CHEATED);
+    }
+
+    @Test
+    void aCheckInTheOtherFormOfAPointIsBlamed() {
+        lie(PresigningEvidence.CHECK, bytes -> P256Point.decode(bytes).encodeUncompressed());
+        assertBlamed(network.run(setup), Reason.CHEATED);
+    }
+
+    private static byte[] productPlusOne(byte[] opening) {
+        byte[] scalar = Arrays.copyOfRange(opening, opening.length - 32, opening.length);
+        byte[] changed = P256.SCALARS.ofBytes(scalar).add(P256.SCALARS.one()).toBytes();
+        byte[] lied = opening.clone();
+        System.arraycopy(changed, 0, lied, opening.length - 32, 32);
+        return lied;
     }
 
     @Test
@@ -155,6 +184,13 @@ class PresigningTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Participant(0, three.getFirst().sealKey()));
         assertThatIllegalArgumentException().isThrownBy(() -> network.member(setup, 3));
+        for (int size : new int[] {0, 31, 33}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new Presigning(setup, 1, network.sealKeys.getFirst(), new byte[size]));
+        }
+        assertThatIllegalArgumentException()
+                .as("the seal key of another member")
+                .isThrownBy(() -> new Presigning(setup, 2, network.sealKeys.getFirst(), new byte[32]));
     }
 
     private void lie(int round, UnaryOperator<byte[]> change) {
