@@ -25,10 +25,7 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     List<Bytes32> context() {
-        return transaction.reads().stream()
-                .map(Read::key)
-                .map(StateKey::value)
-                .toList();
+        return transaction.reads().stream().map(Read::key).map(StateKey::value).toList();
     }
 
     TokenBase base() {

@@ -7,187 +7,36 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CasePreview;
-import io.florin.auditor.member.adapter.CommittedSight;
 import io.florin.auditor.openings.OpeningEvidence;
 import io.florin.auditor.openings.OpeningEvidence.MemberEntry;
 import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
-import io.florin.auditor.protocol.CommittedProof;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
-import io.florin.auditor.protocol.ProofReview;
 import io.florin.crypto.Bytes32;
-import io.florin.ledger.OwnerKey;
-import io.florin.ledger.TransactionId;
-import io.florin.ledger.client.ClientTransaction;
-import io.florin.ledger.client.ConfigurationChange;
-import io.florin.ledger.fixture.TestHiddenEconomy;
-import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
-import io.florin.ledger.fixture.TestHiddenEconomy.Paid;
-import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
-import io.florin.ledger.fixture.TestNetwork;
-import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.runtime.decisions.Decision;
-import io.florin.runtime.decisions.DecisionFormat;
-import io.florin.runtime.decisions.DecisionStore;
 import io.florin.runtime.http.ProblemException;
-import io.florin.testkit.PostgresUnderTest;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Evidence of openings: made by the auditor's desk with three members, and checked by the command that a third party
 /// has; and the page of an opening. The auditor's and the members' logs are in a real database.
-class OpeningEvidenceIT {
-    private static final String CASE = "AZ-77.2026";
-    private static final TestHiddenEconomy BEFORE = TestHiddenEconomy.audited(31, PrivacyModel.CONFIDENTIAL);
-    private static final TestNetwork NETWORK = BEFORE.network();
-    private static final TestHiddenEconomy AFTER =
-            BEFORE.after(BEFORE.auditors().refreshed());
-    private static final Holder ALICE = BEFORE.newHolder();
-    private static final Holder BOB = BEFORE.newHolder();
-    private static final Paid ISSUE = BEFORE.issue(
-            BEFORE.header(100), new OwnerKey(NETWORK.newKey().publicKey()), new Payee(ALICE, 5_000_000_123L));
-    private static final Paid PAYMENT = BEFORE.pay(
-            BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, 5_000_000_100L), new Payee(ALICE, 23));
-    private static final ConfigurationChange REFRESH = NETWORK.change(AFTER.configuration(), 100);
-    private static final LedgerUnderTest LEDGER =
-            new LedgerUnderTest(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
-    private static final ValueTable VALUES = new ValueTable(12);
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    private static PostgresUnderTest postgres;
-    private static List<SingleConnectionDataSource> databases;
-    private static SingleConnectionDataSource own;
-
-    @TempDir
-    private Path directory;
-
-    private MembersUnderTest members;
-    private DecisionStore log;
-    private TransactionTemplate transactions;
-    private OpeningDesk openings;
-    private EvidenceDesk desk;
-
-    @BeforeAll
-    static void start() {
-        postgres = PostgresUnderTest.start("opening_evidence");
-        databases = MembersUnderTest.databases(postgres);
-        String url = postgres.jdbcUrl() + (postgres.jdbcUrl().contains("?") ? "&" : "?") + "currentSchema=auditor";
-        Flyway.configure()
-                .dataSource(url, postgres.username(), postgres.password())
-                .schemas("auditor")
-                .locations("classpath:db/migration/auditor-service")
-                .load()
-                .migrate();
-        own = new SingleConnectionDataSource(url, postgres.username(), postgres.password(), true);
-        JdbcClient.create(own)
-                .sql("insert into audit_transaction (block, place, transaction_id, status, kind, namespace, inputs,"
-                        + " outputs, amount_in, amount_out, amount_recorded) values"
-                        + " (3, 0, ?, 'COMMITTED', 'CONFIGURATION', 0, 0, 0, 0, 0, 0)")
-                .param(REFRESH.id().toHex())
-                .update();
-        VALUES.prepare().join();
-    }
-
-    @AfterAll
-    static void stop() {
-        databases.forEach(SingleConnectionDataSource::destroy);
-        own.destroy();
-        postgres.close();
-    }
-
-    @BeforeEach
-    void desks() {
-        LEDGER.flaw = Flaw.NONE;
-        Map<TransactionId, ClientTransaction> held = new HashMap<>();
-        Stream.of(ISSUE, PAYMENT).forEach(paid -> held.put(paid.payment().id(), paid.payment()));
-        PaymentArchive archive = new PaymentArchive(List.of(new EndorserUnderTest(held, () -> {})));
-        members = new MembersUnderTest(databases, BEFORE, OpeningEvidenceIT::sight, archive, InstantSource.system());
-        JdbcClient jdbc = JdbcClient.create(own);
-        transactions = new TransactionTemplate(new DataSourceTransactionManager(own));
-        log = new DecisionStore(
-                new DecisionFormat("audit-log", false, 7_301),
-                jdbc,
-                NETWORK.networkId(),
-                NETWORK.auditor(),
-                InstantSource.system());
-        openings = openings(LEDGER.view(BEFORE.configuration()), archive);
-        desk = desk();
-        for (int member : new int[] {1, 3}) {
-            members.open(
-                    member, CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()));
-        }
-    }
-
-    private static CommittedSight sight() {
-        return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()));
-    }
-
-    private OpeningDesk openings(LedgerView now, PaymentArchive archive) {
-        List<String> registered = Stream.of(ALICE, BOB)
-                .map(holder -> Bytes32.of(holder.enrollment().toBytes()).toHex())
-                .sorted()
-                .toList();
-        return new OpeningDesk(
-                NETWORK.networkId(),
-                new OpeningDesk.Ledger(
-                        now, LEDGER, LEDGER, archive, new ProofReview(NETWORK.networkId(), new Random(2))),
-                members.members(),
-                new RegisteredIds(Optional.of(after -> after.isEmpty() ? registered : List.of())),
-                VALUES,
-                new OpeningDesk.Office(
-                        (actor, action, subject, detail) -> log.append(new Decision(actor, action, subject, detail)),
-                        _ -> {},
-                        transactions));
-    }
-
-    private EvidenceDesk desk() {
-        return new EvidenceDesk(
-                NETWORK.genesis(),
-                openings,
-                new CommittedSource(
-                        new CommittedProof(NETWORK.networkId(), NETWORK.configuration()),
-                        List.of(LEDGER),
-                        List.of(LEDGER.party()),
-                        JdbcClient.create(own)),
-                new EvidenceDesk.Office(log, transactions, new Random(3)));
-    }
-
+class OpeningEvidenceIT extends EvidenceUnderTest {
     // ---- evidence
 
     @Test
@@ -354,29 +203,6 @@ class OpeningEvidenceIT {
         assertThat(check(EvidenceFile.write(resigned(genuine, "rule:ada", _ -> {})))
                         .text())
                 .startsWith("INVALID log");
-    }
-
-    /// As if a member had given its shares and nobody asked for its log.
-    private static void remove(ObjectNode root, int member) {
-        ArrayNode kept = JSON.createArrayNode();
-        entries(root).forEach(each -> {
-            if (each.get("member").asInt() != member) {
-                kept.add(each);
-            }
-        });
-        root.set("entries", kept);
-    }
-
-    private static ArrayNode entries(OpeningEvidence evidence) {
-        return entries((ObjectNode) JSON.readTree(EvidenceFile.write(evidence)));
-    }
-
-    private static ArrayNode entries(ObjectNode root) {
-        return (ArrayNode) root.get("entries");
-    }
-
-    private static ObjectNode entry(ObjectNode root, int index) {
-        return (ObjectNode) entries(root).get(index).get("entry");
     }
 
     /// Nor what the ledger did not take, or of another transaction or configuration, nor a log entry that is not his.
@@ -609,98 +435,5 @@ class OpeningEvidenceIT {
                         .principal(() -> "ada"))
                 .andReturn()
                 .getResponse();
-    }
-
-    // ---- how
-
-    private void assertItem(OpeningEvidence genuine, String item, Consumer<ObjectNode> change) throws Exception {
-        assertThat(check(EvidenceFile.write(resigned(genuine, change))).text()).startsWith("INVALID " + item + ":");
-    }
-
-    /// As an auditor signs it who does not care what is so.
-    private OpeningEvidence resigned(OpeningEvidence genuine, Consumer<ObjectNode> change) {
-        return resigned(genuine, "person:ada", change);
-    }
-
-    private OpeningEvidence resigned(OpeningEvidence genuine, String actor, Consumer<ObjectNode> change) {
-        ObjectNode root = (ObjectNode) JSON.readTree(EvidenceFile.write(genuine));
-        change.accept(root);
-        OpeningEvidence changed = EvidenceFile.read(JSON.writeValueAsBytes(root));
-        return Objects.requireNonNull(transactions.execute(_ -> {
-            log.append(new Decision(
-                    actor, OpeningEvidence.ACTION, changed.transactionId(), changed.logged(changed.members())));
-            return changed.with(log.signedEnd());
-        }));
-    }
-
-    private static ArrayNode shares(ObjectNode root) {
-        return (ArrayNode) root.get("shares");
-    }
-
-    private void assertInvalid(String what, JsonNode evidence) throws Exception {
-        Checked checked = check(JSON.writeValueAsBytes(evidence));
-        assertThat(checked.status()).as(what + ": " + checked.text()).isEqualTo(1);
-        assertThat(checked.text()).as(what).startsWith("INVALID ");
-    }
-
-    private static void leaves(JsonNode node, String pointer, List<String> found) {
-        if (node.isObject()) {
-            node.propertyStream().forEach(each -> leaves(each.getValue(), pointer + "/" + each.getKey(), found));
-        } else if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                leaves(node.get(i), pointer + "/" + i, found);
-            }
-        } else {
-            found.add(pointer);
-        }
-    }
-
-    private static JsonNode tampered(JsonNode genuine, String leaf) {
-        JsonNode copy = genuine.deepCopy();
-        int slash = leaf.lastIndexOf('/');
-        JsonNode parent = copy.at(leaf.substring(0, slash));
-        String name = leaf.substring(slash + 1);
-        JsonNode value = copy.at(leaf);
-        ObjectNode object = (ObjectNode) parent;
-        if (value.isNumber()) {
-            object.put(name, value.asLong() + 1);
-        } else {
-            String text = value.asString();
-            int middle = text.length() / 2;
-            char other = text.isEmpty() || text.charAt(middle) != 'a' ? 'a' : 'b';
-            object.put(name, text.isEmpty() ? "a" : text.substring(0, middle) + other + text.substring(middle + 1));
-        }
-        return copy;
-    }
-
-    private record Checked(int status, String text) {}
-
-    /// As on another machine: a file and the command.
-    private Checked check(byte[] file, String... network) throws Exception {
-        Path path = Files.write(directory.resolve("evidence.json"), file);
-        List<String> arguments = new ArrayList<>(List.of(path.toString()));
-        if (network.length > 0) {
-            arguments.addAll(List.of("--network", network[0]));
-        }
-        return run(arguments);
-    }
-
-    private static Checked run(List<String> arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        int status = VerifyOpening.run(arguments, stream, stream);
-        return new Checked(status, out.toString(StandardCharsets.UTF_8));
-    }
-
-    private static String base64(byte[] bytes) {
-        return Base64.getEncoder().encodeToString(bytes);
-    }
-
-    private static String hex(Paid paid) {
-        return paid.payment().id().toHex();
-    }
-
-    private static String id(Holder holder) {
-        return Bytes32.of(holder.enrollment().toBytes()).toHex();
     }
 }
