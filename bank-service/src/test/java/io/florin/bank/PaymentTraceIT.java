@@ -8,13 +8,16 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.Browser;
+import io.florin.fakenet.FakeLedger;
 import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,9 @@ class PaymentTraceIT {
     private static final String REMITTANCE = "for the garden gnome";
     private static final Pattern STEP = Pattern.compile("<li class=\"(\\w+)\".*?</li>", Pattern.DOTALL);
 
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private FakeLedger ledger;
     private BankUnderTest bank;
     private Browser clerk;
     private JsonNode payer;
@@ -41,6 +47,7 @@ class PaymentTraceIT {
     @BeforeAll
     void start(TestBed.Banks banks) {
         FakeNetwork network = banks.network();
+        ledger = network.ledger();
         bank = banks.bank();
         payer = bank.openWallet(PAYER, 3);
         payee = bank.openWallet(PAYEE, 3);
@@ -54,6 +61,12 @@ class PaymentTraceIT {
     }
 
     private String pay(long amount) {
+        String id = accepted(amount);
+        bank.awaitState("/v1/payments/" + id, "SETTLED");
+        return id;
+    }
+
+    private String accepted(long amount) {
         JsonNode accepted = bank.post(
                         "/v1/payments",
                         Map.of(
@@ -72,9 +85,26 @@ class PaymentTraceIT {
                                 "remittance",
                                 REMITTANCE))
                 .json();
-        String id = accepted.path("id").asString();
-        bank.awaitState("/v1/payments/" + id, "SETTLED");
-        return id;
+        return accepted.path("id").asString();
+    }
+
+    /// Whoever answers in the committer's place without its key is nobody: no block of his is booked.
+    @Test
+    void whatTheCommitterDidNotSignIsNotBooked() {
+        ledger.replaceCommitter(true);
+        try {
+            long height = ledger.height();
+            String id = accepted(7_50);
+            Awaitility.await().atMost(SOON).until(() -> ledger.height() > height);
+            long asked = ledger.asked();
+            Awaitility.await().atMost(SOON).until(() -> ledger.asked() > asked + 2);
+            assertThat(bank.get("/v1/payments/" + id).json().path("state").asString())
+                    .isNotEqualTo("SETTLED");
+            ledger.replaceCommitter(false);
+            bank.awaitState("/v1/payments/" + id, "SETTLED");
+        } finally {
+            ledger.replaceCommitter(false);
+        }
     }
 
     private static List<String> steps(String page) {

@@ -40,6 +40,8 @@ import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.http.AnswerSigningFilter;
+import jakarta.servlet.Filter;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -80,6 +82,8 @@ public final class FakeLedger implements RulesContext {
     private final List<Integer> submissionSizes = new ArrayList<>();
     private final Map<String, List<String>> traces = new HashMap<>();
     private boolean running = true;
+    private boolean replaced;
+    private long asked;
     private int abortNext;
     private int loseNext;
     private int loseAnswersOfNext;
@@ -402,6 +406,32 @@ public final class FakeLedger implements RulesContext {
         return conflict ? TransactionStatus.ABORTED_READ_CONFLICT : TransactionStatus.COMMITTED;
     }
 
+    /// As the real committer signs what it answers, while it is not replaced.
+    Filter answerSigning() {
+        AnswerSigningFilter filter = new AnswerSigningFilter(genesis.networkId(), 0, committer);
+        return (request, response, chain) -> {
+            if (isReplaced()) {
+                chain.doFilter(request, response);
+            } else {
+                filter.doFilter(request, response, chain);
+            }
+        };
+    }
+
+    /// @param now whether somebody answers in the committer's place, who lacks its key
+    public synchronized void replaceCommitter(boolean now) {
+        replaced = now;
+    }
+
+    private synchronized boolean isReplaced() {
+        return replaced;
+    }
+
+    /// How often somebody asked for blocks.
+    public synchronized long asked() {
+        return asked;
+    }
+
     private BlockChanges signed(long number, List<TransactionChange> changes) {
         Bytes32 header = hash("header" + number);
         Bytes32 statusRoot = hash("statuses" + number);
@@ -422,6 +452,7 @@ public final class FakeLedger implements RulesContext {
     }
 
     public synchronized List<BlockChanges> changes(long from, int limit) {
+        asked++;
         if (running && !pending.isEmpty()) {
             cut(1);
         }

@@ -20,11 +20,13 @@ import io.florin.runtime.internal.PeerAuthentication;
 import io.florin.runtime.observability.TraceContext;
 import io.florin.runtime.security.AccessRule;
 import io.florin.runtime.security.AccessRules;
+import jakarta.servlet.Filter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -67,6 +69,14 @@ public class FakePeersApplication {
                 AccessRule.open(HttpMethod.POST, "/v1/**"),
                 AccessRule.open(HttpMethod.GET, "/certifier-{id}/v1/**"),
                 AccessRule.open(HttpMethod.POST, "/certifier-{id}/v1/**"));
+    }
+
+    @Bean
+    FilterRegistrationBean<Filter> answerSigning(Fakes fakes) {
+        FilterRegistrationBean<Filter> registration =
+                new FilterRegistrationBean<>(fakes.ledger().answerSigning());
+        registration.addUrlPatterns("/v1/*");
+        return registration;
     }
 
     @RestController

@@ -283,6 +283,23 @@ class SupplyIT {
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before + faults.length);
     }
 
+    /// Whoever answers in the committer's place without its key is nobody.
+    @Test
+    void whatTheCommitterDidNotSignIsNotBelieved() {
+        bank.network().fail(Fault.COMMITTER_REPLACED);
+        long sent = bank.network().submissions();
+        SupplyRequestOrder order = withdrawal(1, 10_000);
+        bank.as(NodeRole.BANK, 1).request(order);
+        approve(order.id(), 1);
+        approve(order.id(), 2);
+        long unsigned = bank.network().unsigned();
+        await().atMost(SOON).until(() -> bank.network().unsigned() > unsigned + 3);
+        assertThat(file(order.id()).get("state").asString()).isEqualTo("APPROVED");
+        assertThat(bank.network().submissions()).isEqualTo(sent);
+        bank.network().fail();
+        awaitSettled(order.id());
+    }
+
     private static void awaitStep(String id, Fault fault) {
         String state = fault == Fault.COMMITTER_AWAY ? "APPROVED" : "SUBMITTED";
         await().atMost(SOON)

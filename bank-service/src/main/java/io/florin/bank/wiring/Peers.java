@@ -13,11 +13,13 @@ import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.wallet.submit.adapter.EndorserClient;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,8 +44,9 @@ class Peers {
     }
 
     @Bean
-    CommitterApi committerApi(PublicClients apis, PeerEndpoints endpoints) {
-        return apis.proxy(CommitterApi.class, endpoints.committers().getFirst().requireApi());
+    CommitterApi committerApi(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
+        URI base = endpoints.committers().getFirst().requireApi();
+        return apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis()));
     }
 
     @Bean

@@ -13,11 +13,14 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.http.SignedAnswerCheck;
+import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.UUID;
@@ -50,8 +53,9 @@ class CentralBankWiring {
     }
 
     @Bean
-    CommitterApi committerApi(HttpApis apis, PeerEndpoints endpoints) {
-        return apis.client(CommitterApi.class, endpoints.committers().getFirst().requireApi());
+    CommitterApi committerApi(HttpApis apis, PeerEndpoints endpoints, NodeIdentity node) {
+        URI base = endpoints.committers().getFirst().requireApi();
+        return apis.client(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis()));
     }
 
     @Bean

@@ -81,10 +81,7 @@ final class KeyRotation {
         for (Purpose purpose : KEYS) {
             records.add(ceremony(purpose));
         }
-        sandbox.restart(plan.topology().nodes().stream()
-                .filter(node -> KEYS.stream().anyMatch(each -> each.role() == node.role()))
-                .map(Peer::directoryName)
-                .toList());
+        restartHolders();
         SelfHeldWallet own = wallet("person-009");
         SelfHeldWallet other = wallet("person-019");
         assertThat(own.balance()).isPositive();
@@ -141,6 +138,14 @@ final class KeyRotation {
     }
 
     // ---- keys
+
+    /// Whoever has a share of one of the keys.
+    private void restartHolders() throws Exception {
+        sandbox.restart(plan.topology().nodes().stream()
+                .filter(node -> KEYS.stream().anyMatch(each -> each.role() == node.role()))
+                .map(Peer::directoryName)
+                .toList());
+    }
 
     private KeyRecord ceremony(Purpose purpose) throws IOException {
         List<Path> nodes = plan.topology().nodes(purpose.role()).stream()
