@@ -61,6 +61,9 @@ final class HiddenNotes implements AutoCloseable {
     /// Waits for an endorser that goes on answering end after so many times the patience.
     private static final int WAITS_MAX = 20;
 
+    /// Blocks wait for so many turns with an endorser that always has more; it is late then, until it has no more.
+    private static final int TURNS_MAX = 20;
+
     /// How long a note waits for its block before the committer is asked.
     private static final Duration BEFORE_ASKING = Duration.ofSeconds(5);
 
@@ -128,11 +131,22 @@ final class HiddenNotes implements AutoCloseable {
     private record Followed(int seen, boolean failed, boolean inTime, boolean more) {}
 
     /// Takes everything that endorsers have by now who are in time: of a bank that has fallen far behind, or follows
-    /// from the beginning, that may be more than one turn.
+    /// from the beginning, that may be more than one turn. What one without end has is a late note's matter.
     void followAll() {
-        do {
+        for (int turns = 0; turns < TURNS_MAX; turns++) {
             follow();
-        } while (isBehind());
+            if (!isBehind()) {
+                return;
+            }
+        }
+        leaveBehind();
+    }
+
+    private synchronized void leaveBehind() {
+        sources.stream().filter(source -> source.behind && !source.late).forEach(source -> {
+            source.late = true;
+            LOG.warn("blocks do not wait for an endorser that always has more notes: endorser={}", source.number);
+        });
     }
 
     private synchronized boolean isBehind() {
@@ -198,7 +212,7 @@ final class HiddenNotes implements AutoCloseable {
             throw new IllegalStateException("a turn with an endorser broke", running.exceptionNow());
         }
         Followed followed = running.resultNow();
-        source.late = !followed.inTime();
+        source.late = !followed.inTime() || (source.late && followed.more());
         source.behind = followed.more();
         if (followed.failed()) {
             source.avoidedUntil = clock.instant().plus(AFTER_FAILURE);
@@ -218,7 +232,7 @@ final class HiddenNotes implements AutoCloseable {
                     more = false;
                 } else {
                     NotePage page = source.endorser.notes(position, PAGE);
-                    more = page.next() > position;
+                    more = page.next() > position && !page.notes().isEmpty();
                     if (more && keep(source, position, page)) {
                         seen += page.notes().size();
                         source.answers.incrementAndGet();

@@ -36,11 +36,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -128,6 +130,41 @@ class NoteBoundsIT {
                 new HiddenNotes.Limits(Duration.ofSeconds(10), WAITING_MAX));
         opened.add(notes);
         return notes;
+    }
+
+    /// A page that goes on and has nothing is no page, and one with strangers' notes without end is not waited for.
+    @Test
+    @Timeout(120)
+    void anEndorserThatAlwaysHasMoreHoldsBlocksUpOnce() {
+        String stranger = Base64.getEncoder().encodeToString(new byte[] {1, 2, 3});
+        AtomicInteger asked = new AtomicInteger();
+        EndorserApi nothing = answering(
+                EndorserApi.class, Map.of("notes", arguments -> new NotePage(List.of(), (long) arguments[0] + 1)));
+        EndorserApi endless = answering(EndorserApi.class, Map.of("notes", arguments -> {
+            asked.incrementAndGet();
+            long next = (long) arguments[0] + 1;
+            return new NotePage(List.of(new NoteEntry(next, "%064x".formatted(next), 0, stranger)), next);
+        }));
+        Told honest = new Told();
+        HiddenNotes notes = new HiddenNotes(
+                List.of(nothing, endless, honest.api()),
+                receiver,
+                jdbc,
+                transactions,
+                () -> now,
+                new HiddenNotes.Limits(Duration.ofSeconds(10), WAITING_MAX));
+        opened.add(notes);
+        honest.tell(note());
+        notes.followAll();
+        int before = asked.get();
+        assertThat(before).isLessThanOrEqualTo(20 * 100);
+        honest.tell(note());
+        notes.followAll();
+        assertThat(asked.get()).as("one turn, for which nothing waits").isLessThanOrEqualTo(before + 2 * 100);
+        assertThat(jdbc.sql("select count(*) from hidden_note")
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(2);
     }
 
     private LateNotes late() {

@@ -103,6 +103,7 @@ final class ChangeSubmitter {
         return change.transactionId().isEmpty()
                 ? Optional.empty()
                 : outside.committer().transactions(List.of(change.transactionId())).stream()
+                        .filter(found -> found.id().equals(change.transactionId()))
                         .findFirst();
     }
 

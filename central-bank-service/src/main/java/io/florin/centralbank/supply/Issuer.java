@@ -107,7 +107,9 @@ final class Issuer {
     /// @param version in force at the height: what names an earlier one and has no status cannot commit any more
     private void follow(StoredRequest stored, long height, long version) {
         String transactionId = stored.transactionIdHex();
-        List<TransactionView> found = outside.committer.transactions(List.of(transactionId));
+        List<TransactionView> found = outside.committer.transactions(List.of(transactionId)).stream()
+                .filter(each -> each.id().equals(transactionId))
+                .toList();
         boolean aborted = !found.isEmpty()
                 && !TransactionStatus.valueOf(found.getFirst().status()).isCommitted();
         Optional<ClientTransaction> issue = stored.issue();

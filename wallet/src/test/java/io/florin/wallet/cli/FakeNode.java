@@ -103,7 +103,10 @@ final class FakeNode implements AutoCloseable {
         exchange.getRequestBody().readAllBytes();
         byte[] bytes = json.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
-        String question = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        String question = SignedAnswers.question(
+                exchange.getRequestMethod(),
+                exchange.getRequestURI().toString(),
+                exchange.getRequestHeaders().getFirst(SignedAnswers.QUESTION));
         exchange.getResponseHeaders()
                 .set(
                         SignedAnswers.HEADER,

@@ -327,7 +327,10 @@ final class HiddenNode implements AutoCloseable {
     private void answer(HttpExchange exchange, Object body) throws IOException {
         byte[] bytes = json.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
-        String question = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        String question = SignedAnswers.question(
+                exchange.getRequestMethod(),
+                exchange.getRequestURI().toString(),
+                exchange.getRequestHeaders().getFirst(SignedAnswers.QUESTION));
         exchange.getResponseHeaders()
                 .set(
                         SignedAnswers.HEADER,

@@ -8,11 +8,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingRequestWrapper;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /// Signs the answers of a committer, see [SignedAnswers]. An answer is held in memory until it is whole. Problems stay
-/// unsigned: they say nothing of the ledger.
+/// unsigned: they say nothing of the ledger. So does an answer to a body that is not the one whose digest came with it.
 public final class AnswerSigningFilter extends OncePerRequestFilter {
+
+    /// A longer question's answer stays unsigned; the longest is a list of transaction ids.
+    private static final int QUESTION_BYTES_MAX = 1 << 20;
 
     private final NetworkId network;
     private final int committer;
@@ -28,11 +32,15 @@ public final class AnswerSigningFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        ContentCachingRequestWrapper asking = new ContentCachingRequestWrapper(request, QUESTION_BYTES_MAX);
         ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
-        chain.doFilter(request, answer);
-        if (answer.getStatus() == HttpServletResponse.SC_OK && !answer.isCommitted()) {
+        chain.doFilter(asking, answer);
+        String asked = request.getHeader(SignedAnswers.QUESTION);
+        boolean understood = asked == null || SignedAnswers.isOf(asked, asking.getContentAsByteArray());
+        if (understood && answer.getStatus() == HttpServletResponse.SC_OK && !answer.isCommitted()) {
             String query = request.getQueryString();
-            String question = request.getMethod() + " " + request.getRequestURI() + (query == null ? "" : "?" + query);
+            String question = SignedAnswers.question(
+                    request.getMethod(), request.getRequestURI() + (query == null ? "" : "?" + query), asked);
             answer.setHeader(
                     SignedAnswers.HEADER,
                     SignedAnswers.value(network, committer, key, question, answer.getContentAsByteArray()));

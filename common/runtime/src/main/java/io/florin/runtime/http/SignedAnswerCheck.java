@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
@@ -23,6 +24,8 @@ import org.springframework.http.client.ClientHttpResponse;
 public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         implements ClientHttpRequestInterceptor {
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     public SignedAnswerCheck {
         keys = List.copyOf(keys);
     }
@@ -35,6 +38,10 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
     @Override
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
+        byte[] drawn = new byte[16];
+        RANDOM.nextBytes(drawn);
+        String asked = SignedAnswers.asked(drawn, body);
+        request.getHeaders().set(SignedAnswers.QUESTION, asked);
         ClientHttpResponse answer = execution.execute(request, body);
         if (!answer.getStatusCode().is2xxSuccessful()) {
             return answer;
@@ -42,7 +49,7 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         try {
             byte[] content = answer.getBody().readAllBytes();
             String value = answer.getHeaders().getFirst(SignedAnswers.HEADER);
-            if (value == null || !SignedAnswers.isGenuine(network, keys, value, question(request), content)) {
+            if (value == null || !SignedAnswers.isGenuine(network, keys, value, question(request, asked), content)) {
                 throw new IOException("the answer of " + base + " is not signed by a committer of this network");
             }
             return new Checked(answer, content);
@@ -52,15 +59,15 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         }
     }
 
-    private String question(HttpRequest request) throws IOException {
+    private String question(HttpRequest request, String asked) throws IOException {
         String prefix = base.getRawPath() == null ? "" : base.getRawPath().replaceAll("/+$", "");
         URI uri = request.getURI();
         if (!uri.getRawPath().startsWith(prefix)) {
             throw new IOException("a question that is not for " + base);
         }
         String query = uri.getRawQuery();
-        return request.getMethod() + " " + uri.getRawPath().substring(prefix.length())
-                + (query == null ? "" : "?" + query);
+        String target = uri.getRawPath().substring(prefix.length()) + (query == null ? "" : "?" + query);
+        return SignedAnswers.question(request.getMethod().name(), target, asked);
     }
 
     private record Checked(ClientHttpResponse answer, byte[] content) implements ClientHttpResponse {

@@ -19,17 +19,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A committer that signs what it answers, and somebody between it and who asks.
@@ -46,7 +48,8 @@ final class SignedAnswersTest {
     private final Ed25519KeyPair other = Ed25519.generate(random);
     private final Ed25519KeyPair committer = Ed25519.generate(random);
     private String question = "";
-    private String signature = "";
+    private String asking = "";
+    private Function<String, String> signature = _ -> "";
     private byte[] body = BODY;
     private int status = 200;
     private HttpServer path;
@@ -56,6 +59,9 @@ final class SignedAnswersTest {
     interface Contract {
         @GetExchange("/v1/changes")
         byte[] changes(@RequestParam("from") long from, @RequestParam("name") String name);
+
+        @PostExchange("/v1/statuses")
+        byte[] statuses(@RequestBody String ids);
     }
 
     @BeforeEach
@@ -80,16 +86,18 @@ final class SignedAnswersTest {
     private void answer(HttpExchange exchange) throws IOException {
         URI uri = exchange.getRequestURI();
         question = uri.getRawPath().substring("/committer".length()) + "?" + uri.getRawQuery();
-        if (!signature.isEmpty()) {
-            exchange.getResponseHeaders().set(SignedAnswers.HEADER, signature);
+        asking = exchange.getRequestHeaders().getFirst(SignedAnswers.QUESTION);
+        String value = signature.apply(asking);
+        if (!value.isEmpty()) {
+            exchange.getResponseHeaders().set(SignedAnswers.HEADER, value);
         }
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
 
-    private String signed(int place, Ed25519KeyPair key, String path, byte[] content) {
-        return SignedAnswers.value(network, place, key, "GET " + path, content);
+    private Function<String, String> signed(int place, Ed25519KeyPair key, String path, byte[] content) {
+        return asked -> SignedAnswers.value(network, place, key, SignedAnswers.question("GET", path, asked), content);
     }
 
     private void isNone(String reason) {
@@ -111,21 +119,51 @@ final class SignedAnswersTest {
         body = "{\"height\":8}".getBytes(StandardCharsets.UTF_8);
         isNone("changed on its way");
         body = BODY;
-        List<Supplier<String>> wrong = List.of(
-                () -> signed(1, committer, "/v1/changes?from=4&name=a%20b", BODY),
-                () -> SignedAnswers.value(network, 1, committer, "POST " + path, BODY),
-                () -> signed(0, committer, path, BODY),
-                () -> signed(2, committer, path, BODY),
-                () -> signed(1, Ed25519.generate(random), path, BODY),
-                () -> SignedAnswers.value(ANOTHER, 1, committer, "GET " + path, BODY),
-                () -> signed(1, committer, path, BODY) + "00",
-                () -> "1 zz");
-        for (Supplier<String> each : wrong) {
-            signature = each.get();
-            isNone(signature);
+        Ed25519KeyPair stranger = Ed25519.generate(random);
+        List<Function<String, String>> wrong = List.of(
+                signed(1, committer, "/v1/changes?from=4&name=a%20b", BODY),
+                asked -> SignedAnswers.value(network, 1, committer, SignedAnswers.question("POST", path, asked), BODY),
+                signed(0, committer, path, BODY),
+                signed(2, committer, path, BODY),
+                signed(1, stranger, path, BODY),
+                asked -> SignedAnswers.value(ANOTHER, 1, committer, SignedAnswers.question("GET", path, asked), BODY),
+                signed(1, committer, path, BODY).andThen(value -> value + "00"),
+                _ -> "1 zz");
+        for (int each = 0; each < wrong.size(); each++) {
+            signature = wrong.get(each);
+            isNone("wrong signature " + each);
         }
         signature = signed(1, committer, path, BODY);
         assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+    }
+
+    /// What was so a while ago, or for somebody who asks without a number.
+    @Test
+    void anOlderAnswerIsNone() {
+        Function<String, String> fresh = signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY);
+        signature = fresh;
+        assertThat(asked.changes(5, "a b")).isEqualTo(BODY);
+        String older = fresh.apply(asking);
+        signature = _ -> older;
+        isNone("older");
+        signature = _ -> fresh.apply(null);
+        isNone("without a number");
+    }
+
+    /// Who stands between asks the committer for something else, and passes its answer on.
+    @Test
+    void anAnswerToAnotherBodyIsNone() {
+        for (String passedOn : List.of("[1,2]", "[3]", "")) {
+            signature = asked -> {
+                String value = filtered("POST", passedOn, asked).getHeader(SignedAnswers.HEADER);
+                return value == null ? "" : value;
+            };
+            if (passedOn.equals("[1,2]")) {
+                assertThat(asked.statuses("[1,2]")).isEqualTo(BODY);
+            } else {
+                assertThatThrownBy(() -> asked.statuses("[1,2]")).as(passedOn).isInstanceOf(RestClientException.class);
+            }
+        }
     }
 
     /// It says nothing of the ledger.
@@ -136,11 +174,23 @@ final class SignedAnswersTest {
                 .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
     }
 
-    private MockHttpServletResponse filtered(int answered) throws ServletException, IOException {
-        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/changes");
-        request.setQueryString("from=5&name=a%20b");
+    /// As the committer answers when somebody asks for statuses.
+    private MockHttpServletResponse filtered(String method, String content, String asked) {
+        MockHttpServletRequest request = new MockHttpServletRequest(method, "/v1/statuses");
+        request.setContent(content.getBytes(StandardCharsets.UTF_8));
+        request.addHeader(SignedAnswers.QUESTION, asked);
+        try {
+            return filtered(request, 200);
+        } catch (ServletException | IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private MockHttpServletResponse filtered(MockHttpServletRequest request, int answered)
+            throws ServletException, IOException {
         MockHttpServletResponse response = new MockHttpServletResponse();
-        FilterChain service = (_, out) -> {
+        FilterChain service = (in, out) -> {
+            in.getInputStream().readAllBytes();
             ((HttpServletResponse) out).setStatus(answered);
             out.getOutputStream().write(BODY);
         };
@@ -150,10 +200,16 @@ final class SignedAnswersTest {
         return response;
     }
 
+    private MockHttpServletResponse filtered(int answered) throws ServletException, IOException {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/changes");
+        request.setQueryString("from=5&name=a%20b");
+        return filtered(request, answered);
+    }
+
     @Test
     void theFilterSignsWhatIsAnsweredAndNoProblem() throws ServletException, IOException {
         assertThat(filtered(200).getHeader(SignedAnswers.HEADER))
-                .isEqualTo(signed(1, committer, "/v1/changes?from=5&name=a%20b", BODY));
+                .isEqualTo(SignedAnswers.value(network, 1, committer, "GET /v1/changes?from=5&name=a%20b", BODY));
         assertThat(filtered(404).getHeader(SignedAnswers.HEADER)).isNull();
     }
 }
