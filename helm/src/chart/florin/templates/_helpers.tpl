@@ -42,7 +42,8 @@ bank's custody seed. The dictionary has the root, the role and the node. */}}
 - { key: {{ $name }}.public, path: {{ $node }}/{{ $name }}.public }
 {{- end }}
 {{- end }}
-{{- range $namespace, $epochs := get .root.Values.network.sharesBefore .role | default dict }}
+{{- /* values kept from an older chart have no such key */}}
+{{- range $namespace, $epochs := get (.root.Values.network.sharesBefore | default dict) .role | default dict }}
 {{- range $epoch := $epochs }}
 {{- $name := printf "share-%s" $namespace }}
 {{- if gt (int $epoch) 1 }}{{ $name = printf "%s-%d" $name (int $epoch) }}{{ end }}

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.marcnuri.helm.Helm;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
@@ -121,6 +122,56 @@ class ChartTest {
                         .call())
                 .as("an endorser goes on with the new share at once")
                 .hasMessageContaining("sharesBefore");
+    }
+
+    /// As with `--reuse-values` after an upgrade from a chart that did not have the key.
+    @Test
+    void rendersWithValuesOfBeforeThereWereSharesOfBefore() {
+        String rendered = new Helm(CHART)
+                .template()
+                .set("nodes.certifier[0]", 1)
+                .set("network.shares.certifier.1[0]", 1)
+                .set("network.sharesBefore", "null")
+                .call();
+
+        assertThat(rendered).contains("certifier-1/share-1.key").doesNotContain("-before");
+    }
+
+    @Test
+    void opensInternalPortsToNodesAndTheConsensusPortToOrderingParties() {
+        Object release = Map.of(
+                "app.kubernetes.io/instance", "release-name",
+                "app.kubernetes.io/part-of", "florin");
+        Object ordering = Map.of(
+                "app.kubernetes.io/instance", "release-name",
+                "app.kubernetes.io/name", "ordering");
+        Map<String, Object> open = new TreeMap<>();
+        for (Map<String, Object> policy : ofKind(RenderedChart.withDefaults(), "NetworkPolicy")) {
+            Object spec = at(policy, "spec");
+            assertThat(at(spec, "policyTypes")).isEqualTo(List.of("Ingress"));
+            if (!((Map<?, ?>) spec).containsKey("ingress")) {
+                assertThat(at(spec, "podSelector", "matchLabels")).isEqualTo(release);
+                open.put("", "denied");
+                continue;
+            }
+            Map<?, ?> rule = (Map<?, ?>) only(at(spec, "ingress"));
+            Object from =
+                    rule.containsKey("from") ? at(only(at(rule, "from")), "podSelector", "matchLabels") : "anybody";
+            Object port = at(only(at(rule, "ports")), "port");
+            assertThat(open.put(String.valueOf(port), List.of(at(spec, "podSelector", "matchLabels"), from)))
+                    .isNull();
+        }
+        assertThat(open)
+                .isEqualTo(Map.of(
+                        "", "denied",
+                        "internal", List.of(release, release),
+                        "consensus", List.of(ordering, ordering),
+                        "http", List.of(release, "anybody")));
+    }
+
+    private static Object only(Object list) {
+        assertThat(RenderedChart.list(list)).hasSize(1);
+        return RenderedChart.list(list).getFirst();
     }
 
     @Test
