@@ -11,6 +11,7 @@ import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.sigma.LinearRelation;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The auditors' key for twisted ElGamal (Chen, Ma, Tang, Au, eprint 2019/319): PK = γ⁻¹·G, where γ is shared among the
 /// auditors and G is [Generators#BLINDING]. A commitment V = v·Gv + s·G that is on the ledger anyway is made readable
@@ -46,19 +47,27 @@ public record AuditPublicKey(G1 point, int threshold, List<Integer> indexes, Lis
     ///
     /// @throws IllegalArgumentException if it is a key of something else, or its points do not belong together
     public static AuditPublicKey of(SharedKey shared) {
-        KeyComponent only = shared.components().getFirst();
-        boolean fits = shared.components().size() == 1
-                && only.component().name().equals(SHARED)
-                && only.component().bases().size() == 1
-                && only.publicPoints().getFirst().equals(Bls12381.element(Generators.BLINDING));
+        List<KeyComponent> components = shared.components();
+        boolean fits = components.size() == 1
+                && components.getFirst().component().name().equals(SHARED)
+                && components.getFirst().component().bases().size() == 1
+                && components.getFirst().publicPoints().equals(List.of(Bls12381.element(Generators.BLINDING)))
+                && components.getFirst().verificationPoints().size() == 1
+                && isOfG1(components.getFirst());
         if (!fits) {
             throw new IllegalArgumentException("not a key of auditors");
         }
+        KeyComponent only = components.getFirst();
         return new AuditPublicKey(
                 Bls12381.g1(only.component().bases().getFirst()),
                 shared.threshold(),
                 shared.indexes(),
                 only.verificationPoints().getFirst().stream().map(Bls12381::g1).toList());
+    }
+
+    private static boolean isOfG1(KeyComponent component) {
+        return Stream.concat(component.component().bases().stream(), component.verificationPoints().getFirst().stream())
+                .allMatch(element -> element.group().equals(Bls12381.G1_GROUP));
     }
 
     /// The same key as one whose secret γ shows over the base PK, where its public point is G.

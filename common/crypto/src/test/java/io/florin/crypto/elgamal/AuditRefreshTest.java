@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.dkg.Bls12381;
+import io.florin.crypto.dkg.Component;
 import io.florin.crypto.dkg.KeyEffect.Completed;
 import io.florin.crypto.dkg.KeyEffect.Fault;
 import io.florin.crypto.dkg.KeyNetwork;
@@ -16,9 +17,11 @@ import io.florin.crypto.dkg.SharedKey;
 import io.florin.crypto.elgamal.ThresholdDecryption.Outcome.Incomplete;
 import io.florin.crypto.elgamal.ThresholdDecryption.Outcome.Opened;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.group.G2;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.shamir.FieldElement;
+import io.florin.crypto.shamir.GroupElement;
 import io.florin.crypto.shamir.Shares;
 import io.florin.crypto.threshold.PartyMessage;
 import java.util.ArrayList;
@@ -158,6 +161,37 @@ class AuditRefreshTest {
         assertThat(new AuditPublicKey(old.point(), 2, old.indexes(), line).threshold())
                 .isEqualTo(2);
         assertThatIllegalArgumentException().isThrownBy(() -> new AuditPublicKey(old.point(), 3, old.indexes(), line));
+    }
+
+    /// Whatever a file of a ceremony says, who reads it hears that it is no such key.
+    @Test
+    void aKeyOfAnotherShapeIsRefusedInTheSameWay() {
+        SharedKey shared = old.shared();
+        var only = shared.components().getFirst();
+        var points = only.verificationPoints().getFirst();
+        var inG2 = new Component(only.component().name(), List.of(Bls12381.element(G2.generator())));
+        List<GroupElement> pointsInG2 =
+                points.stream().map(_ -> Bls12381.element(G2.generator())).toList();
+
+        for (List<SharedKey.KeyComponent> other : List.of(
+                List.<SharedKey.KeyComponent>of(),
+                List.of(new SharedKey.KeyComponent(only.component(), List.of(), only.verificationPoints())),
+                List.of(new SharedKey.KeyComponent(only.component(), only.publicPoints(), List.of())),
+                List.of(new SharedKey.KeyComponent(only.component(), only.publicPoints(), List.of(points, points))),
+                List.of(new SharedKey.KeyComponent(only.component(), only.publicPoints(), List.of(pointsInG2))),
+                List.of(new SharedKey.KeyComponent(inG2, only.publicPoints(), only.verificationPoints())),
+                List.of(new SharedKey.KeyComponent(only.component(), pointsInG2, only.verificationPoints())))) {
+            assertThatIllegalArgumentException()
+                    .as(other.toString())
+                    .isThrownBy(() -> AuditPublicKey.of(new SharedKey(THRESHOLD, shared.indexes(), other)));
+        }
+        for (int threshold : new int[] {-1, 0, AUDITORS + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(
+                            () -> AuditPublicKey.of(new SharedKey(threshold, shared.indexes(), shared.components())));
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AuditPublicKey.of(new SharedKey(THRESHOLD, List.of(), shared.components())));
     }
 
     private static PartyMessage changed(PartyMessage message) {
