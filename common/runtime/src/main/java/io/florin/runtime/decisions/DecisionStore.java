@@ -10,9 +10,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -122,7 +125,7 @@ public class DecisionStore implements DecisionLog {
     @Override
     @Transactional(readOnly = true)
     public List<Entry> of(String subject) {
-        return rowsOf(subject).stream().map(DecisionRow::entry).toList();
+        return rowsOf(List.of(subject)).stream().map(DecisionRow::entry).toList();
     }
 
     /// The last entry with the head's signature, in the transaction that appended it: nobody appends meanwhile.
@@ -176,8 +179,8 @@ public class DecisionStore implements DecisionLog {
         }
 
         @Override
-        public List<DecisionRow> about(String subject) {
-            return rowsOf(subject);
+        public Map<String, List<DecisionRow>> about(List<String> subjects) {
+            return rowsOf(subjects).stream().collect(Collectors.groupingBy(DecisionRow::subject));
         }
 
         @Override
@@ -186,9 +189,10 @@ public class DecisionStore implements DecisionLog {
         }
     }
 
-    private List<DecisionRow> rowsOf(String subject) {
-        return jdbc.sql("select " + columns + " from decision where subject = ? order by sequence limit " + PAGE_MAX)
-                .param(subject)
+    /// By number; as many as fit a page for each subject.
+    private List<DecisionRow> rowsOf(List<String> subjects) {
+        return jdbc.sql("select " + columns + " from decision where subject = any(?) order by sequence limit ?")
+                .params(new SqlArrayValue("text", subjects.toArray()), (long) PAGE_MAX * subjects.size())
                 .query(this::row)
                 .list();
     }

@@ -93,9 +93,10 @@ final class LogReading {
             return new CheckedEntries(check, List.of());
         }
         List<DecisionLog.Entry> entries = new ArrayList<>();
+        Map<String, List<DecisionRow>> about = rows.about(subjects);
         for (String subject : subjects) {
             Bytes32 digest = Bytes32.ZERO;
-            for (DecisionRow row : rows.about(subject)) {
+            for (DecisionRow row : about.getOrDefault(subject, List.of())) {
                 if (!hashes.next(row.previousHash(), row).equals(row.hash())) {
                     return broken(row.sequence(), "entry " + row.sequence() + " was changed");
                 }

@@ -10,8 +10,10 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,21 @@ class CheckedLogTest {
                 .containsExactly(303L, 304L, 1L, 2L);
         assertThat(look("case/3").entries()).isEmpty();
         assertThat(look("case/3").check()).isEqualTo(LogCheck.intact(305));
+    }
+
+    @Test
+    void aLookAtManySubjectsIsOneQuestionAndFindsEachThatWasChanged() {
+        List<String> subjects = List.of("case/2", "case/none", "case/1");
+        look("case/1");
+        table.queries = 0;
+
+        assertThat(reasons(log.look(table, this::reading, subjects))).containsExactly("asked", "asked", "approved");
+        assertThat(table.queries).isEqualTo(1);
+
+        table.rows.set(1, changed(table.rows.get(1), "refused"));
+        CheckedEntries found = log.look(table, this::reading, subjects);
+        assertThat(found.check().brokenAt()).isEqualTo(2);
+        assertThat(found.entries()).isEmpty();
     }
 
     @Test
@@ -220,12 +237,13 @@ class CheckedLogTest {
                 HASHES.next(row.previousHash(), changed));
     }
 
-    /// The tables, and how many rows were read of them.
+    /// The tables, how many rows were read of them, and how many questions about subjects that took.
     private static final class Table implements LogRows {
         final List<DecisionRow> rows = new ArrayList<>();
         Optional<DecisionHead> head = Optional.empty();
         Optional<DecisionRow> more = Optional.empty();
         int read;
+        int queries;
 
         @Override
         public List<DecisionRow> after(long sequence) {
@@ -236,11 +254,15 @@ class CheckedLogTest {
         }
 
         @Override
-        public List<DecisionRow> about(String subject) {
+        public Map<String, List<DecisionRow>> about(List<String> subjects) {
+            queries++;
             List<DecisionRow> found = new ArrayList<>(rows);
             more.ifPresent(found::add);
-            return counted(
-                    found.stream().filter(row -> row.subject().equals(subject)).toList());
+            return counted(found.stream()
+                            .filter(row -> subjects.contains(row.subject()))
+                            .toList())
+                    .stream()
+                    .collect(Collectors.groupingBy(DecisionRow::subject));
         }
 
         private List<DecisionRow> counted(List<DecisionRow> page) {
