@@ -39,6 +39,7 @@ import io.florin.ledger.privacy.AuditCiphertexts.Sealed;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.ledger.privacy.PaymentStatement;
+import io.florin.ledger.rules.AuditKeyRules;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.Receipt;
 import io.florin.runtime.api.AuditMemberInternalApi.PartShare;
@@ -61,7 +62,7 @@ import java.util.random.RandomGenerator;
 ///
 /// | item | holds if |
 /// |---|---|
-/// | network | genesis hashes to the network id that is expected |
+/// | network | genesis hashes to the network id that is expected, and its audit keys are of two members at least |
 /// | log | an auditor of the configuration signed that its log ended with the entry, which is of this evidence, bit by bit |
 /// | transaction | g + 1 committers signed that it committed, in a block that a quorum of parties certified |
 /// | configuration | genesis, or committed changes of it in the same way |
@@ -138,6 +139,7 @@ public final class EvidenceVerifier {
         check(evidence.version() == OpeningEvidence.VERSION, "form", "version " + evidence.version() + " is not known");
         Genesis genesis =
                 Genesis.decode(OpeningEvidence.decoded(evidence.genesis()).toArray());
+        requireSound(genesis);
         NetworkId network = genesis.networkId();
         check(
                 expected.map(network::equals).orElse(true),
@@ -161,6 +163,15 @@ public final class EvidenceVerifier {
                 evidence, network, opened.key(), unlogged.orElse(evidence.log().actor()));
         checkReading(evidence, client.statement(), opened.messages());
         return facts(evidence, network, committed);
+    }
+
+    /// No network begins with such audit keys: a node does not start from this genesis.
+    private static void requireSound(Genesis genesis) {
+        try {
+            AuditKeyRules.requireSound(genesis.configuration());
+        } catch (IllegalArgumentException unsound) {
+            throw new Flaw("network", String.valueOf(unsound.getMessage()));
+        }
     }
 
     // ---- the ledger

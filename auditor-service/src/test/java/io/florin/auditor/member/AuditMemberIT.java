@@ -3,6 +3,7 @@ package io.florin.auditor.member;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.commitment.Generators;
 import io.florin.crypto.elgamal.AuditPublicKey;
@@ -32,6 +33,9 @@ import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.testnodes.Browser;
 import io.florin.testnodes.Issuer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -65,6 +69,7 @@ class AuditMemberIT {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String CLIENT = "audit-member-2";
     private static final String TRANSACTION = "ab".repeat(32);
+    private static final String UNSIGNED = "cd".repeat(32);
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -72,6 +77,7 @@ class AuditMemberIT {
 
     private static Genesis genesis;
     private static Path network;
+    private static HttpServer committer;
     private static PostgresUnderTest postgres;
     private static Issuer issuer;
     private static HttpClient http;
@@ -90,6 +96,7 @@ class AuditMemberIT {
         postgres = PostgresUnderTest.start("audit_member");
         issuer = new Issuer();
         http = HttpClient.newHttpClient();
+        committer = unsignedCommitter();
         int port;
         try (var socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
@@ -111,14 +118,28 @@ class AuditMemberIT {
                 "--florin.oidc.client-id=" + CLIENT,
                 "--florin.oidc.client-secret=secret",
                 "--florin.endpoints.committers[0].id=1",
-                "--florin.endpoints.committers[0].api=" + issuer.issuer());
+                "--florin.endpoints.committers[0].api=http://127.0.0.1:"
+                        + committer.getAddress().getPort());
         base = URI.create(
                 "http://127.0.0.1:" + member.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    }
+
+    /// A committer that knows one transaction only and answers without a signature.
+    private static HttpServer unsignedCommitter() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            boolean known = exchange.getRequestURI().getPath().contains(UNSIGNED);
+            exchange.sendResponseHeaders(known ? 200 : 404, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
     }
 
     @AfterAll
     static void stop() {
         member.close();
+        committer.stop(0);
         http.close();
         issuer.close();
         postgres.close();
@@ -186,6 +207,17 @@ class AuditMemberIT {
             assertThat(ines.get("/console/cases/AZ-P1").body())
                     .contains(">ENDED<", "case-ended")
                     .doesNotContain("What it opens", "End this case");
+        }
+    }
+
+    @Test
+    void whatACommitterDidNotSignIsAsIfItHadNotAnswered() throws Exception {
+        try (Browser ines = signedIn("ines", "audit-officer", CLIENT)) {
+            assertThat(ask(ines, "AZ-P6", Map.of("transaction", UNSIGNED))).isEqualTo("/console/cases/AZ-P6");
+
+            assertThat(ines.get("/console/cases/AZ-P6").body())
+                    .contains("cannot be seen now")
+                    .doesNotContain("no such transaction is committed");
         }
     }
 

@@ -19,12 +19,15 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,17 +44,25 @@ public final class CommittedSight {
     private final List<CommitterApi> committers;
     private final List<OrderingInternalApi> parties;
     private final ConcurrentNavigableMap<Long, Known> configurations = new ConcurrentSkipListMap<>();
+    private final Duration searchWithin;
     private final ReentrantLock searching = new ReentrantLock();
+    /// By committer, under `searching`.
+    private final Looked[] looked;
 
     /// @param block whose change made it, 0 of genesis
     private record Known(NetworkConfiguration configuration, long block) {}
 
     /// @param committers the one of the own organisation first
-    public CommittedSight(Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties) {
+    /// @param searchWithin how long one committer's list of changes is looked through in one go
+    public CommittedSight(
+            Genesis genesis, List<CommitterApi> committers, List<OrderingInternalApi> parties, Duration searchWithin) {
         NetworkId network = genesis.networkId();
         this.proof = new CommittedProof(network, genesis.configuration());
         this.committers = List.copyOf(committers);
         this.parties = List.copyOf(parties);
+        this.searchWithin = searchWithin;
+        this.looked = new Looked[this.committers.size()];
+        Arrays.fill(looked, Looked.NOTHING);
         configurations.put(genesis.configuration().version(), new Known(genesis.configuration(), 0));
     }
 
@@ -63,9 +74,9 @@ public final class CommittedSight {
             return Optional.empty();
         }
         SettlementTransaction settlement = proven.get().ordered().transaction().orElseThrow();
-        NetworkConfiguration configuration = configuration(settlement.configurationVersion());
-        return Optional.of(
-                new CommittedPayment(proven.get().block(), proven.get().ordered(), configuration));
+        long block = proven.get().block();
+        NetworkConfiguration configuration = configuration(settlement.configurationVersion(), block);
+        return Optional.of(new CommittedPayment(block, proven.get().ordered(), configuration));
     }
 
     private record Proven(long block, OrderedTransaction ordered) {}
@@ -121,51 +132,91 @@ public final class CommittedSight {
     // ---- configurations
 
     /// Looks through blocks for the change that made a version, only when that is not known, from the last known change
-    /// before it on. A committer's list is a hint: what it names has to be proven, and where it leaves something out
-    /// the next one is asked. Whoever needs a known version does not wait meanwhile.
-    private NetworkConfiguration configuration(long version) {
+    /// before it on, as far as the payment's own block, which is certified. A committer's list is a hint: what it names
+    /// has to be proven, and where it leaves something out, or takes too long, the next one is asked. Whoever needs a
+    /// known version does not wait meanwhile.
+    ///
+    /// @param last in which the version was in force
+    private NetworkConfiguration configuration(long version, long last) {
         Known known = configurations.get(version);
-        if (known != null) {
-            return known.configuration();
-        }
-        searching.lock();
-        try {
-            for (CommitterApi committer : committers) {
-                if (!configurations.containsKey(version)) {
-                    search(committer, version);
+        if (known == null) {
+            lockSearch();
+            try {
+                for (int committer = 0; committer < committers.size(); committer++) {
+                    if (!configurations.containsKey(version)) {
+                        search(committer, version, last);
+                    }
                 }
+            } finally {
+                searching.unlock();
             }
-        } finally {
-            searching.unlock();
+            known = configurations.get(version);
         }
-        Known found = configurations.get(version);
-        if (found == null) {
+        if (known == null) {
             throw unavailable("Configuration " + version + " is not known here.");
         }
-        return found.configuration();
+        return known.configuration();
     }
 
-    private void search(CommitterApi committer, long version) {
-        Map.Entry<Long, Known> before = configurations.lowerEntry(version);
-        long looked = before == null ? 0 : before.getValue().block();
-        List<BlockChanges> blocks = changes(committer, looked + 1);
-        while (!blocks.isEmpty()) {
-            for (BlockChanges block : blocks) {
-                boolean sound = block.number() == looked + 1
-                        && block.transactions().stream()
-                                .filter(CommittedSight::changesConfiguration)
-                                .allMatch(this::adopt);
-                if (!sound) {
-                    log.warn("a committer's list of changes cannot be used: block={}", looked + 1);
-                    return;
-                }
-                if (configurations.containsKey(version)) {
-                    return;
-                }
-                looked++;
+    private void lockSearch() {
+        try {
+            if (!searching.tryLock(searchWithin.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw unavailable("Changes of the configuration are being looked for; ask again soon.");
             }
-            blocks = changes(committer, looked + 1);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw unavailable("The member is being stopped.");
         }
+    }
+
+    /// How far a committer's list was looked through when its time was over, or when it had no more: everything that it
+    /// named after `from` was proven. The next search goes on there. Nothing is kept of a list that says something
+    /// wrong or left something out.
+    private record Looked(long from, long through) {
+        private static final Looked NOTHING = new Looked(0, 0);
+
+        /// Where to go on who has to look from a block on.
+        long after(long start) {
+            return start >= from && start < through ? through : start;
+        }
+    }
+
+    private void search(int committer, long version, long last) {
+        Map.Entry<Long, Known> before = configurations.lowerEntry(version);
+        long start = before == null ? 0 : before.getValue().block();
+        long through = looked[committer].after(start);
+        long from = through == start ? start : looked[committer].from();
+        looked[committer] = Looked.NOTHING;
+        long began = System.nanoTime();
+        while (through < last) {
+            List<BlockChanges> blocks = changes(committers.get(committer), through + 1);
+            for (BlockChanges block : blocks) {
+                if (!isSound(block, through + 1)) {
+                    log.warn("a committer's list of changes cannot be used: block={}", through + 1);
+                    return;
+                }
+                through++;
+                if (configurations.containsKey(version) || through == last) {
+                    return;
+                }
+                if (System.nanoTime() - began >= searchWithin.toNanos()) {
+                    log.warn("a committer's list of changes takes long: lookedThrough={} of={}", through, last);
+                    looked[committer] = new Looked(from, through);
+                    return;
+                }
+            }
+            if (blocks.isEmpty()) {
+                looked[committer] = new Looked(from, through);
+                return;
+            }
+        }
+    }
+
+    private boolean isSound(BlockChanges block, long number) {
+        return block.number() == number
+                && block.transactions().stream()
+                        .filter(CommittedSight::changesConfiguration)
+                        .allMatch(change -> adopt(change, number));
     }
 
     private static List<BlockChanges> changes(CommitterApi committer, long from) {
@@ -183,18 +234,17 @@ public final class CommittedSight {
                 && TransactionStatus.COMMITTED.name().equals(change.status());
     }
 
-    /// A change counts when its own receipt and block prove it.
-    private boolean adopt(TransactionChange change) {
+    /// A change counts when its own receipt and block prove it, in the block where it is listed.
+    private boolean adopt(TransactionChange change, long block) {
         Optional<Proven> proven;
         try {
-            proven = proven(TransactionId.fromHex(change.id()));
+            proven = proven(TransactionId.fromHex(change.id())).filter(found -> found.block() == block);
         } catch (IllegalArgumentException noId) {
             return false;
         }
         Optional<NetworkConfiguration> next =
                 proven.flatMap(found -> found.ordered().transaction()).flatMap(SettlementTransaction::newConfiguration);
-        next.ifPresent(found -> configurations.put(
-                found.version(), new Known(found, proven.orElseThrow().block())));
+        next.ifPresent(found -> configurations.put(found.version(), new Known(found, block)));
         return next.isPresent();
     }
 

@@ -20,6 +20,7 @@ import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.http.CompleteJson;
 import io.florin.runtime.http.ProblemWriter;
 import io.florin.runtime.http.PublicClients;
+import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -131,10 +132,15 @@ class MemberWiring {
 
     @Bean
     CommittedSight committedSight(
-            NodeIdentity node, PeerEndpoints endpoints, PublicClients committers, InternalClients clients) {
+            NodeIdentity node,
+            PeerEndpoints endpoints,
+            PublicClients committers,
+            InternalClients clients,
+            MemberProperties properties) {
         List<CommitterApi> apis = endpoints.committers().stream()
                 .filter(endpoint -> endpoint.api() != null)
-                .map(endpoint -> committers.proxy(CommitterApi.class, endpoint.requireApi()))
+                .map(PeerEndpoints.Endpoint::requireApi)
+                .map(api -> committers.proxy(CommitterApi.class, api, SignedAnswerCheck.of(api, node.genesis())))
                 .toList();
         if (apis.isEmpty()) {
             throw new IllegalStateException("no endpoint of a committer: nothing could be seen to be committed");
@@ -145,7 +151,7 @@ class MemberWiring {
                         new Peer(NodeRole.ORDERING, endpoint.id()),
                         endpoint.requireInternal()))
                 .toList();
-        return new CommittedSight(node.genesis(), apis, parties);
+        return new CommittedSight(node.genesis(), apis, parties, properties.searchWithin());
     }
 
     @Bean

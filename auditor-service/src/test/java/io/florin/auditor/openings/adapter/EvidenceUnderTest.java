@@ -30,6 +30,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -42,6 +43,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,14 +66,18 @@ abstract class EvidenceUnderTest {
     static final TestHiddenEconomy AFTER = BEFORE.after(BEFORE.auditors().refreshed());
     static final Holder ALICE = BEFORE.newHolder();
     static final Holder BOB = BEFORE.newHolder();
-    static final Paid ISSUE = BEFORE.issue(
-            BEFORE.header(100), new OwnerKey(NETWORK.newKey().publicKey()), new Payee(ALICE, 5_000_000_123L));
-    static final Paid PAYMENT = BEFORE.pay(
-            BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, 5_000_000_100L), new Payee(ALICE, 23));
+    /// Beyond 32 bits, with small limbs: the tests' table of logarithms is small.
+    static final long TO_BOB = (1L << 32) + 100;
+    static final Paid ISSUE =
+            BEFORE.issue(BEFORE.header(100), new OwnerKey(NETWORK.newKey().publicKey()), new Payee(ALICE, TO_BOB + 23));
+    static final Paid PAYMENT =
+            BEFORE.pay(BEFORE.header(100), ISSUE.coins().subList(0, 1), new Payee(BOB, TO_BOB), new Payee(ALICE, 23));
     static final ConfigurationChange REFRESH = NETWORK.change(AFTER.configuration(), 100);
     static final LedgerUnderTest LEDGER = new LedgerUnderTest(NETWORK, ISSUE.payment(), PAYMENT.payment(), REFRESH);
     static final ValueTable VALUES = new ValueTable(12);
     static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static @Nullable OpeningEvidence genuine;
 
     static PostgresUnderTest postgres;
     static List<SingleConnectionDataSource> databases;
@@ -137,8 +143,18 @@ abstract class EvidenceUnderTest {
         }
     }
 
+    /// Evidence as it was given, for who only tries what becomes of it: made once.
+    OpeningEvidence genuine() {
+        OpeningEvidence made = genuine;
+        if (made == null) {
+            made = desk.make(CASE, hex(PAYMENT), "ada");
+            genuine = made;
+        }
+        return made;
+    }
+
     static CommittedSight sight() {
-        return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()));
+        return new CommittedSight(NETWORK.genesis(), List.of(LEDGER), List.of(LEDGER.party()), Duration.ofSeconds(20));
     }
 
     OpeningDesk openings(LedgerView now, PaymentArchive archive) {

@@ -128,8 +128,8 @@ final class MembersUnderTest {
             empty(jdbc);
             log = new DecisionStore(ShareEntries.LOG, jdbc, network.networkId(), network.party(index), clock);
             transactions = new TransactionTemplate(new DataSourceTransactionManager(database));
-            var properties =
-                    new MemberProperties(null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(10));
+            var properties = new MemberProperties(
+                    null, Duration.ofDays(90), Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(10));
             keys = List.of(economy.auditors());
             watch = new LogWatch(log);
             startedCases = () -> new CaseDesk(CaseDesk.Log.of(log, watch), jdbc, transactions, clock, properties);

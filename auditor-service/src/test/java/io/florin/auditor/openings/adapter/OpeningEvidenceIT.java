@@ -13,6 +13,12 @@ import io.florin.auditor.openings.adapter.LedgerUnderTest.Flaw;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.PaymentArchive;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.HiddenCurrency.AuditKey;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.http.ProblemException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -52,7 +58,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                         "case           " + CASE,
                         "transaction    " + hex(PAYMENT),
                         "payer 0        enrollment " + id(ALICE),
-                        "5000000100 minor units to enrollment " + id(BOB),
+                        TO_BOB + " minor units to enrollment " + id(BOB),
                         "23 minor units to enrollment " + id(ALICE),
                         "members        [1, 3]",
                         "log of 1       entry 3, chain ",
@@ -72,7 +78,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     /// Every character of it counts, and so does what is not there.
     @Test
     void anyTamperedFieldIsRefused() throws Exception {
-        JsonNode genuine = JSON.readTree(EvidenceFile.write(desk.make(CASE, hex(PAYMENT), "ada")));
+        JsonNode genuine = JSON.readTree(EvidenceFile.write(genuine()));
         List<String> leaves = new ArrayList<>();
         leaves(genuine, "", leaves);
         assertThat(leaves).hasSizeGreaterThan(60);
@@ -107,7 +113,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     /// An auditor who signs whatever he likes into his log still shows nothing that is not so.
     @Test
     void anAuditorCannotMakeUpWhatMembersAndTheLedgerDidNotSay() throws Exception {
-        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+        OpeningEvidence genuine = genuine();
         assertThat(check(EvidenceFile.write(resigned(genuine, _ -> {}))).status())
                 .isZero();
 
@@ -127,7 +133,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 "shares",
                 root -> ((ObjectNode) shares(root).get(0))
                         .put("point", shares(root).get(1).get("point").asString()));
-        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0)).put("value", 5_000_000_101L));
+        assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(0)).put("value", TO_BOB + 1));
         assertItem(genuine, "reading", root -> ((ObjectNode) root.get("outputs").get(1)).put("value", 22));
         assertItem(genuine, "reading", root -> ((ObjectNode) root.get("payers").get(0)).put("enrollmentId", id(BOB)));
         assertItem(
@@ -147,7 +153,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     /// Nor that members' logs say what they do not: entries are signed by them, and not by the auditor.
     @Test
     void anAuditorCannotMakeUpWhatMembersLogsSay() throws Exception {
-        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+        OpeningEvidence genuine = genuine();
         assertThat(genuine.entries()).extracting(MemberEntry::member).containsExactly(1, 3, 1, 3);
         for (int member : new int[] {1, 3}) {
             members.open(
@@ -208,7 +214,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     /// Nor what the ledger did not take, or of another transaction or configuration, nor a log entry that is not his.
     @Test
     void anAuditorCannotMakeUpACommitment() throws Exception {
-        OpeningEvidence genuine = desk.make(CASE, hex(PAYMENT), "ada");
+        OpeningEvidence genuine = genuine();
 
         byte[] proofless = PAYMENT.payment().encode();
         proofless[proofless.length - 40] ^= 1;
@@ -251,6 +257,33 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                 Bytes32.ZERO,
                 NETWORK.party(1).sign(new byte[1])));
         assertThat(check(EvidenceFile.write(unlogged)).text()).startsWith("INVALID log");
+    }
+
+    /// A network of which one member alone could open everything is none that a node starts from.
+    @Test
+    void aGenesisThatNoNodeStartsFromIsRefused() throws Exception {
+        Genesis genesis = NETWORK.genesis();
+        HiddenCurrency hidden = genesis.configuration()
+                .namespace(TestNetwork.CURRENCY)
+                .flatMap(Namespace::hidden)
+                .orElseThrow();
+        AuditKey key = hidden.auditKey().orElseThrow();
+        var alone = new AuditKey(key.epoch(), 1, key.point(), key.verificationPoints());
+        NetworkConfiguration now = genesis.configuration();
+        NetworkConfiguration unsound = new NetworkConfiguration(
+                now.version(),
+                now.ordering(),
+                now.endorserGroups(),
+                TestNetwork.next(now, hidden.withAuditKeys(List.of(alone))).namespaces(),
+                now.officers(),
+                now.auditors(),
+                now.committers(),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        byte[] made = new Genesis(genesis.name(), genesis.createdMillis(), unsound).encode();
+
+        assertItem(genuine(), "network", root -> root.put("genesis", base64(made)));
     }
 
     /// Members gave themselves new shares after the payment: the evidence proves the change that named their points.
@@ -312,7 +345,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
     /// The auditor leaves out whom he does not want to be seen; who knows the id finds it all the same.
     @Test
     void anAuditorWhoDoesNotNameSomebodySaysNothingAboutHim() throws Exception {
-        OpeningEvidence unnamed = resigned(desk.make(CASE, hex(PAYMENT), "ada"), root -> {
+        OpeningEvidence unnamed = resigned(genuine(), root -> {
             ((ObjectNode) root.get("payers").get(0)).put("enrollmentId", "");
             ((ObjectNode) root.get("outputs").get(0).get("payee")).put("enrollmentId", "");
         });
@@ -357,7 +390,7 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
                         "<dt>Block</dt><dd>2</dd>",
                         "<dd>TRANSFER</dd>",
                         "id=\"members\">1, 3</dd>",
-                        "50,000,001.00",
+                        "42,949,673.96",
                         "0.23");
         String payers = article.substring(article.indexOf("Who paid"), article.indexOf("Who got what"));
         String payees = article.substring(article.indexOf("Who got what"));

@@ -448,14 +448,15 @@ class PassiveAuditIT extends PassiveAuditStory {
         for (UnaryOperator<BlockChanges> lie : lies) {
             CommitterApi own = lying(rotation.ledger, lie);
             var genesis = rotation.before.network().genesis();
-            var alone = new CommittedSight(genesis, List.of(own), List.of(rotation.ledger.party()));
+            var alone = new CommittedSight(genesis, List.of(own), List.of(rotation.ledger.party()), SOON);
             assertThat(code(() -> alone.committed(rotation.recent.payment().id())))
                     .isEqualTo("unavailable");
             assertThat(alone.committed(rotation.old.payment().id()))
                     .as("of genesis")
                     .isPresent();
 
-            var both = new CommittedSight(genesis, List.of(own, rotation.ledger), List.of(rotation.ledger.party()));
+            var both =
+                    new CommittedSight(genesis, List.of(own, rotation.ledger), List.of(rotation.ledger.party()), SOON);
             assertThat(both.committed(rotation.recent.payment().id())
                             .orElseThrow()
                             .configuration())

@@ -47,6 +47,7 @@ import org.springframework.web.client.RestClientResponseException;
 /// committer, party, endorsers and registration.
 abstract class PassiveAuditStory {
     static final String CASE = "AZ-12.2026";
+    static final Duration SOON = Duration.ofSeconds(20);
     static final Duration SHUT = Duration.ofMinutes(10);
     static final Random RANDOM = new Random(4);
     static final TestHiddenEconomy ECONOMY = TestHiddenEconomy.audited(11, PrivacyModel.CONFIDENTIAL);
@@ -155,7 +156,7 @@ abstract class PassiveAuditStory {
         return new MembersUnderTest(
                 databases,
                 economy,
-                () -> new CommittedSight(economy.network().genesis(), List.of(ledger), List.of(ledger.party())),
+                () -> new CommittedSight(economy.network().genesis(), List.of(ledger), List.of(ledger.party()), SOON),
                 new PaymentArchive(List.of(new EndorserUnderTest(held, () -> meanwhile.run()))),
                 () -> now);
     }
