@@ -29,7 +29,8 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         SandboxPlan plan = options.plan();
         var out = spec.commandLine().getOut();
-        List<ProcessStatus> all = new ProcessForm(plan).status();
+        ProcessForm form = new ProcessForm(plan);
+        List<ProcessStatus> all = form.status();
         for (ProcessStatus one : all) {
             String pid = one.pid().isPresent() ? "pid " + one.pid().getAsLong() : "";
             out.println(String.format(
@@ -42,6 +43,10 @@ final class StatusCommand implements Callable<Integer> {
         long running = all.stream()
                 .filter(one -> one.state() == ProcessStatus.State.RUNNING)
                 .count();
+        if (form.isInUse()) {
+            out.println("A command is at work in " + plan.dataDirectory()
+                    + ". If it is a demo, everything runs inside it: these are the processes of `florin up`.");
+        }
         if (running > 0) {
             out.println(new Welcome(plan).text());
         }

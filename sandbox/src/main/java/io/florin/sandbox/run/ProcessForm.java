@@ -10,6 +10,7 @@ import io.florin.sandbox.process.ProcessSupervisor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,19 +69,38 @@ public final class ProcessForm {
     }
 
     /// Stops services wave by wave in the opposite order of their start, then Kafka and PostgreSQL.
+    ///
+    /// @throws SandboxException if another command uses the data directory: a demo's database is not to be stopped
     public void down(Consumer<String> progress) {
-        TreeMap<Integer, List<String>> waves = new TreeMap<>();
-        for (ServiceLaunch service : plan.services()) {
-            if (supervisor.status(service.name()).state() != ProcessStatus.State.STOPPED) {
-                waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(service.name());
+        try (var _ = Preparation.lock(plan)) {
+            TreeMap<Integer, List<String>> waves = new TreeMap<>();
+            for (ServiceLaunch service : plan.services()) {
+                if (supervisor.status(service.name()).state() != ProcessStatus.State.STOPPED) {
+                    waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>())
+                            .add(service.name());
+                }
             }
+            for (List<String> wave : waves.descendingMap().values()) {
+                supervisor.stop(wave, GRACE);
+                wave.forEach(progress);
+            }
+            supervisor.stop(List.of(KAFKA), GRACE);
+            PostgresServer.stop(plan.postgres());
         }
-        for (List<String> wave : waves.descendingMap().values()) {
-            supervisor.stop(wave, GRACE);
-            wave.forEach(progress);
+    }
+
+    /// Whether a command is at work in the data directory: a demo, whose services are none of these processes, or one
+    /// that starts or stops them.
+    public boolean isInUse() {
+        if (!Files.isDirectory(plan.dataDirectory())) {
+            return false;
         }
-        supervisor.stop(List.of(KAFKA), GRACE);
-        PostgresServer.stop(plan.postgres());
+        try {
+            Preparation.lock(plan).close();
+            return false;
+        } catch (SandboxException taken) {
+            return true;
+        }
     }
 
     public List<ProcessStatus> status() {

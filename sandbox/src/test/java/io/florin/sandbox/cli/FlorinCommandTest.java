@@ -10,7 +10,9 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,20 @@ class FlorinCommandTest {
     void stopsNothingWithoutComplaint() {
         assertThat(run("down")).isZero();
         assertThat(run("down")).isZero();
+    }
+
+    @Test
+    void stopsNothingUnderADemoAndSaysThatOneRuns() throws IOException {
+        try (FileChannel demo =
+                FileChannel.open(data.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            demo.lock();
+
+            assertThat(run("down")).isEqualTo(1);
+            assertThat(run("status")).isEqualTo(3);
+        }
+
+        assertThat(err.toString()).startsWith("Another sandbox uses " + data).doesNotContain("Exception");
+        assertThat(out.toString()).contains("A command is at work in " + data);
     }
 
     @Test

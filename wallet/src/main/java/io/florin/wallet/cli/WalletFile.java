@@ -6,6 +6,7 @@ import io.florin.runtime.keys.SecretFiles;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -41,7 +42,7 @@ final class WalletFile {
     void create(WalletSeed seed) throws IOException {
         boolean secret = passphrase.isGiven();
         try (PassphraseWrapping wrapping = secret ? passphrase.forWriting(logCost) : null) {
-            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            createEmpty();
             byte[] bytes = seed.toArray();
             try {
                 if (wrapping == null) {
@@ -55,6 +56,15 @@ final class WalletFile {
             } finally {
                 Arrays.fill(bytes, (byte) 0);
             }
+        }
+    }
+
+    private void createEmpty() throws IOException {
+        try {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } catch (FileAlreadyExistsException _) {
+            throw new FileAlreadyExistsException(
+                    path.toString(), null, "a file is there already and stays; name another one with --file");
         }
     }
 

@@ -214,8 +214,8 @@ class WalletCommandTest {
     void aWalletFileIsNeverOverwritten() throws IOException {
         restored();
         String before = Files.readString(directory.resolve("w"));
-        assertThat(run("w", "new").code()).isEqualTo(1);
-        assertThat(run("w", "restore", "00".repeat(32)).code()).isEqualTo(1);
+        failed(run("w", "new"), "a file is there already and stays");
+        failed(run("w", "restore", "00".repeat(32)), "a file is there already and stays");
         assertThat(Files.readString(directory.resolve("w"))).isEqualTo(before);
     }
 
