@@ -16,6 +16,25 @@ final class ApiDetails implements OpenApiCustomizer {
             "before", "Number of the entry before which the page ends; the newest entries without it",
             "limit", "How many entries, from 1");
 
+    /// By schema: what the fields of the runtime's log of decisions are.
+    private static final Map<String, Map<String, String>> OF_LOG = Map.of(
+            "Entry",
+            Map.of(
+                    "sequence", "Number of the entry, from 1, without gaps",
+                    "at", "When it was written",
+                    "actor", "Who acted: a login, bank:<id>, or the ledger",
+                    "action", "What was done, a fixed word",
+                    "subject", "What it is about",
+                    "reason", "Why, in the actor's words; what was signed",
+                    "listVersion", "Always empty: no list is consulted here",
+                    "hash", "Hash over this entry and all before it, 32 bytes, hex"),
+            "LogCheck",
+            Map.of(
+                    "intact", "Whether every entry is as it was written",
+                    "entries", "How many entries are in order, from the first on",
+                    "brokenAt", "The first entry that is not as it was written, 0 when all are",
+                    "what", "What is wrong, empty when nothing is"));
+
     @Override
     public void customise(OpenAPI api) {
         if (api.getPaths() != null && api.getPaths().get("/v1/decisions") != null) {
@@ -28,6 +47,8 @@ final class ApiDetails implements OpenApiCustomizer {
         if (api.getComponents() == null || api.getComponents().getSchemas() == null) {
             return;
         }
+        OF_LOG.forEach(
+                (name, fields) -> describe(api.getComponents().getSchemas().get(name), fields));
         for (Schema<?> schema : api.getComponents().getSchemas().values()) {
             if (schema.getProperties() != null
                     && !isProblem(schema.getProperties().keySet())) {
@@ -37,6 +58,12 @@ final class ApiDetails implements OpenApiCustomizer {
                         .toList());
                 schema.getProperties().values().forEach(ApiDetails::correct);
             }
+        }
+    }
+
+    private static void describe(@Nullable Schema<?> schema, Map<String, String> fields) {
+        if (schema != null) {
+            schema.getProperties().forEach((field, of) -> of.setDescription(fields.get(field)));
         }
     }
 
