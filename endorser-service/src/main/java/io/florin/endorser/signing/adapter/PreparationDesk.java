@@ -74,7 +74,7 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
         this.presignatures = new PresignatureSupply(
                 surroundings,
                 signing,
-                new PresignatureSupply.Others(parts.peers, epochs, evidence),
+                new PresignatureSupply.Others(parts.peers, epochs, evidence, presigning),
                 properties,
                 new PresignatureSupply.Threads(calls, cpu, faults, name + "-presignatures"),
                 random);

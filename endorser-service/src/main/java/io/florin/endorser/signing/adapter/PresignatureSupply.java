@@ -52,6 +52,7 @@ final class PresignatureSupply implements AutoCloseable {
     private final SigningSurroundings surroundings;
     private final SigningDesk desk;
     private final SigningPeers peers;
+    private final PresigningDesk theirs;
     private final SigningProperties properties;
     private final Threads threads;
     private final PresignatureMaker maker;
@@ -67,7 +68,9 @@ final class PresignatureSupply implements AutoCloseable {
     private volatile boolean closed;
 
     /// The other endorsers, and what is known of them.
-    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence) {}
+    ///
+    /// @param presigning this endorser's part in what they make
+    record Others(SigningPeers peers, NonceEpochs epochs, PresigningEvidence evidence, PresigningDesk presigning) {}
 
     /// Where work is done.
     ///
@@ -110,6 +113,7 @@ final class PresignatureSupply implements AutoCloseable {
         this.surroundings = surroundings;
         this.desk = desk;
         this.peers = others.peers;
+        this.theirs = others.presigning;
         this.properties = properties;
         this.threads = threads;
         this.maker = new PresignatureMaker(surroundings, desk, others, properties, threads, random);
@@ -275,7 +279,8 @@ final class PresignatureSupply implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        desk.keepOnly(configuration);
+        desk.keepOnly(surroundings::isInForce);
+        theirs.endWithTheirKeys();
     }
 
     /// The committee that needs presignatures most; empty after a while in which none did.

@@ -28,13 +28,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /// This endorser's part in presignatures that others have made. One batch at a time for each maker and key; a newer
 /// plan of the maker ends the one before. A step asked for twice gets the same answer, so that a lost one can be asked
-/// for again. All computing is on one thread, so that it never takes more than one core from payments. Closing erases
-/// what is under way.
+/// for again. All computing is on one thread, so that it never takes more than one core from payments. What is under
+/// way is erased when its key ends, and when the desk closes.
 final class PresigningDesk implements AutoCloseable {
 
     private static final int MEMBERS_MAX = 64;
@@ -47,8 +46,7 @@ final class PresigningDesk implements AutoCloseable {
     private final ExecutorService cpu;
     private final RandomGenerator random;
     private final Map<Place, Turn> turns = new HashMap<>();
-    private final ReentrantLock lock = new ReentrantLock();
-    private boolean closed;
+    private final ClosingLock lock = new ClosingLock("closing");
 
     private record Place(NamespaceId namespace, long keyEpoch, int maker) {}
 
@@ -121,7 +119,7 @@ final class PresigningDesk implements AutoCloseable {
         if (!fits || !plan.epochs().containsKey(surroundings.self())) {
             throw new Failure("a plan of somebody else, or without this endorser");
         }
-        EndorsingKey.Ecdsa key = surroundings.presigning(plan.namespace(), plan.keyEpoch());
+        EndorsingKey.Ecdsa key = key(plan);
         if (plan.committee().size() != key.group().threshold()
                 || plan.committee().getLast() > key.group().verificationKeys().size()) {
             throw new Failure("not a committee of this group");
@@ -129,13 +127,20 @@ final class PresigningDesk implements AutoCloseable {
         if (!key.identities().keySet().containsAll(plan.committee())) {
             throw new Failure("the record of the key, which names its holders, is lost");
         }
-        return onCpu(
-                () -> question.said.isEmpty() ? join(key, plan, question.signedEpoch) : take(key, plan, question.said));
+        return onCpu(() -> {
+            // the key may have ended while this question waited, and with it what is under way
+            EndorsingKey.Ecdsa now = key(plan);
+            return question.said.isEmpty() ? join(now, plan, question.signedEpoch) : take(now, plan, question.said);
+        });
+    }
+
+    private EndorsingKey.Ecdsa key(PresigningPlan plan) {
+        return surroundings.presigning(plan.namespace(), plan.keyEpoch());
     }
 
     private <T> T onCpu(Callable<T> work) {
         try {
-            return cpu.submit(() -> unlessClosed(work)).get();
+            return cpu.submit(() -> lock.unlessClosed(work)).get();
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
         } catch (RejectedExecutionException closing) {
@@ -146,29 +151,25 @@ final class PresigningDesk implements AutoCloseable {
         }
     }
 
-    private <T> T unlessClosed(Callable<T> work) throws Exception {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new Failure("closing");
+    /// Erases what is under way for keys that the configuration in force has no more. Waits for the step that is
+    /// computed now.
+    void endWithTheirKeys() {
+        boolean _ = lock.always(() -> turns.entrySet().removeIf(each -> {
+            boolean ended = !surroundings.isInForce(each.getKey().namespace, each.getKey().keyEpoch);
+            if (ended) {
+                each.getValue().batch.close();
             }
-            return work.call();
-        } finally {
-            lock.unlock();
-        }
+            return ended;
+        }));
     }
 
     /// Waits for the step that is computed now.
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closed = true;
+        lock.close(() -> {
             turns.values().forEach(turn -> turn.batch.close());
             turns.clear();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private byte[] join(EndorsingKey.Ecdsa key, PresigningPlan plan, Bytes signedEpoch) {

@@ -16,7 +16,6 @@ import io.florin.endorser.EndorserLog;
 import io.florin.endorser.protocol.GroupSigning;
 import io.florin.endorser.protocol.ShareAnswer;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.EndorsingKey;
@@ -33,6 +32,7 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
@@ -95,6 +95,7 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         private final Map<Integer, EcdsaSigner> ecdsa = new HashMap<>();
         private Optional<NonceLedger> ledger = Optional.empty();
         private volatile boolean refused;
+        private volatile boolean ended;
         private volatile long epoch;
         private final AtomicLong bytes = new AtomicLong();
 
@@ -103,7 +104,7 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         }
 
         NonceLedger opened() {
-            if (refused || closed) {
+            if (refused || ended || closed) {
                 throw new Failure("one-time secrets are not available");
             }
             if (ledger.isPresent() && bytes.get() >= bounds.ledgerMaxBytes) {
@@ -332,21 +333,22 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
         }
     }
 
-    /// Erases the one-time secrets of keys that a configuration has no more, and lets their ledgers go.
-    void keepOnly(NetworkConfiguration configuration) {
-        for (Map.Entry<Name, Secrets> each : secrets.entrySet()) {
-            Name name = each.getKey();
-            if (configuration.endorserGroup(name.namespace, name.epoch).isEmpty()) {
-                Secrets of = each.getValue();
-                of.lock.lock();
-                try {
+    /// Erases the one-time secrets of keys that are not in force, and lets their ledgers go. Whoever waits for one of
+    /// them meanwhile finds it ended: nothing opens it again, unless its key comes back.
+    ///
+    /// @param inForce whether a key is, at the moment when it is asked
+    void keepOnly(BiPredicate<NamespaceId, Long> inForce) {
+        secrets.forEach((name, of) -> {
+            of.lock.lock();
+            try {
+                of.ended = !inForce.test(name.namespace, name.epoch);
+                if (of.ended) {
                     of.erase();
-                } finally {
-                    of.lock.unlock();
                 }
-                secrets.remove(name, of);
+            } finally {
+                of.lock.unlock();
             }
-        }
+        });
     }
 
     /// Size of all open ledgers.
@@ -356,7 +358,9 @@ public final class SigningDesk implements GroupSigning, AutoCloseable {
 
     /// Keys whose ledger refuses.
     public int refusing() {
-        return (int) secrets.values().stream().filter(each -> each.refused).count();
+        return (int) secrets.values().stream()
+                .filter(each -> each.refused && !each.ended)
+                .count();
     }
 
     /// Erases all one-time secrets and lets the ledgers go.

@@ -30,10 +30,16 @@ public record SigningSurroundings(
     ///
     /// @throws Failure if there is none
     EndorserGroup group(NamespaceId namespace, long keyEpoch) {
-        return ledger.now()
-                .configuration()
-                .endorserGroup(namespace, keyEpoch)
-                .orElseThrow(() -> new Failure("no such group of endorsers"));
+        return inForce(namespace, keyEpoch).orElseThrow(() -> new Failure("no such group of endorsers"));
+    }
+
+    /// Whether there is a group of this epoch at this moment.
+    boolean isInForce(NamespaceId namespace, long keyEpoch) {
+        return inForce(namespace, keyEpoch).isPresent();
+    }
+
+    private Optional<EndorserGroup> inForce(NamespaceId namespace, long keyEpoch) {
+        return ledger.now().configuration().endorserGroup(namespace, keyEpoch);
     }
 
     /// This endorser's word about the epoch of its ledger of a key.

@@ -69,7 +69,7 @@ class OwnBatchTest {
             var taken = CompletableFuture.supplyAsync(() -> unchecked(() -> own.take(joined)), OwnBatchTest::start);
             await(computing);
             var givenUp = CompletableFuture.runAsync(own::close, OwnBatchTest::start);
-            var lock = (ReentrantLock) secret(own, "lock");
+            var lock = (ReentrantLock) secret(secret(own, "lock"), "lock");
             Awaitility.await().until(lock::hasQueuedThreads);
             assertThat(givenUp).isNotDone();
             assertThat(secret(secret(batch, "sealKey"), "closed")).isEqualTo(false);

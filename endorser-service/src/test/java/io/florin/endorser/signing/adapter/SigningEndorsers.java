@@ -58,6 +58,9 @@ public final class SigningEndorsers implements AutoCloseable {
     public final EndorserGroup group;
     public final GroupKey key;
     public final NetworkConfiguration configuration;
+    /// What all of them see of the ledger.
+    public final LedgerView ledger;
+
     public final Set<Integer> down = ConcurrentHashMap.newKeySet();
     /// Who takes every call and answers none.
     public final Set<Integer> hung = ConcurrentHashMap.newKeySet();
@@ -107,6 +110,7 @@ public final class SigningEndorsers implements AutoCloseable {
         group = new EndorserGroup(scheme, TestNetwork.CURRENCY, 1, signers, publicKey, verificationKeys);
         key = GroupKeys.group(scheme, signers, publicKey, verificationKeys);
         configuration = TestGroup.configurationWith(network.configuration(), group);
+        ledger = new LedgerView(new LedgerPosition(configuration, 10));
         SortedMap<Integer, Bytes32> named = new TreeMap<>();
         identities.forEach(each -> named.put(named.size() + 1, each.publicKey()));
         for (int index = 1; index <= count; index++) {
@@ -146,10 +150,7 @@ public final class SigningEndorsers implements AutoCloseable {
                 new SigningDesk.Bounds(256, ledgerMaxBytes),
                 new Random(random.nextLong()));
         var surroundings = new SigningSurroundings(
-                new PresigningBatch.Member(index, identity(index)),
-                network.networkId(),
-                new LedgerView(new LedgerPosition(configuration, 10)),
-                keys);
+                new PresigningBatch.Member(index, identity(index)), network.networkId(), ledger, keys);
         FaultHandler handler = (_, bug) -> faults.add(bug);
         var preparations = new PreparationDesk(
                 "endorser-" + index,
@@ -167,6 +168,11 @@ public final class SigningEndorsers implements AutoCloseable {
         return share instanceof EndorsingKey.Ecdsa ecdsa && unnamed.contains(index)
                 ? new EndorsingKey.Ecdsa(group, key, ecdsa.share(), new TreeMap<>())
                 : share;
+    }
+
+    /// A configuration without the key is in force from now on.
+    void endKey() {
+        ledger.moveTo(new LedgerPosition(TestGroup.configurationWith(configuration), 11));
     }
 
     public void stop(int index) {
