@@ -13,6 +13,8 @@ import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +27,7 @@ import java.util.TreeMap;
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final int ENTRIES_MAX = 1 << 24;
     private static final int TOKEN_SIZE_MAX = 1024;
     private static final int TEXT_MAX = 1024;
@@ -47,8 +49,9 @@ final class HiddenState {
 
     /// A note whose transaction is not seen in a block yet.
     ///
-    /// @param since height of the ledger when it had been read; 0 until that is asked
-    record Opened(HiddenNote note, long since) {}
+    /// @param readAt second of the clock; 0 until it is said
+    /// @param hopelessAfter last block that may commit it; 0 as long as the committer may be behind
+    record Opened(HiddenNote note, long readAt, long hopelessAfter) {}
 
     Optional<Enrolled> enrolled = Optional.empty();
     Optional<Signed> signed = Optional.empty();
@@ -65,7 +68,7 @@ final class HiddenState {
 
     /// Keeps a note until its transaction is seen; of one endorser the first for an output.
     void addOpened(String endorser, OutputId id, HiddenNote note) {
-        addOpened(endorser, id, new Opened(note, 0));
+        addOpened(endorser, id, new Opened(note, 0, 0));
     }
 
     private void addOpened(String endorser, OutputId id, Opened note) {
@@ -79,16 +82,29 @@ final class HiddenState {
                 .count();
     }
 
-    /// Says of the notes that were read since the last time how high the ledger is now.
-    void markOpened(long height) {
+    /// Says of notes when they were read, and of those that have waited for so long that no committer can be that far
+    /// behind, which block is the last that may commit them.
+    void markOpened(Instant now, Duration behind, long lastBlock) {
+        long second = now.getEpochSecond();
         opened.values()
-                .forEach(notes -> notes.replaceAll(
-                        (_, each) -> each.since() == 0 ? new Opened(each.note(), Math.max(1, height)) : each));
+                .forEach(notes -> notes.replaceAll((_, each) -> {
+                    if (each.readAt() == 0) {
+                        return new Opened(each.note(), second, 0);
+                    }
+                    boolean waited = second - each.readAt() >= behind.toSeconds();
+                    return waited && each.hopelessAfter() == 0
+                            ? new Opened(each.note(), each.readAt(), lastBlock)
+                            : each;
+                }));
     }
 
-    /// Forgets notes that were read at a height so low that their transactions have expired.
-    void forgetOpened(long below) {
-        opened.values().forEach(notes -> notes.values().removeIf(each -> each.since() > 0 && each.since() < below));
+    /// Forgets notes whose transactions have expired.
+    ///
+    /// @param head at which none of them was committed
+    void forgetOpened(long head) {
+        opened.values()
+                .forEach(notes ->
+                        notes.values().removeIf(each -> each.hopelessAfter() > 0 && each.hopelessAfter() <= head));
         opened.values().removeIf(Map::isEmpty);
     }
 
@@ -115,7 +131,8 @@ final class HiddenState {
             HiddenNote note = each.note();
             write(writer, id);
             writer.text(endorser)
-                    .u63(each.since())
+                    .u63(each.readAt())
+                    .u63(each.hopelessAfter())
                     .fixed(note.opening().encode())
                     .text(note.endToEndId())
                     .text(note.uetr())
@@ -163,14 +180,18 @@ final class HiddenState {
             String endorser = version == 1
                     ? "note " + state.opened.getOrDefault(id, new TreeMap<>()).size()
                     : reader.text(TEXT_MAX);
-            long since = version < 3 ? 0 : reader.u63();
+            if (version == 3) {
+                reader.u63(); // a height, which a committer that was behind may have said
+            }
+            long readAt = version < 4 ? 0 : reader.u63();
+            long hopelessAfter = version < 4 ? 0 : reader.u63();
             HiddenNote note = new HiddenNote(
                     HiddenOpening.decode(reader.fixed(HiddenOpening.SIZE)),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX),
                     reader.text(TEXT_MAX));
-            state.addOpened(endorser, id, new Opened(note, since));
+            state.addOpened(endorser, id, new Opened(note, readAt, hopelessAfter));
         });
         repeat(reader, () -> {
             OwnedToken token = OwnedToken.decode(reader.bytes(TOKEN_SIZE_MAX).toArray());

@@ -17,6 +17,8 @@ import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import io.florin.wallet.hidden.Receiver;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +37,9 @@ final class HiddenSync {
     private static final int BLOCKS_PER_CALL = 100;
     private static final int NOTES_WAITING_MAX = 5_000;
     private static final int ROUNDS_MAX = 200;
-    private static final int EXPIRY_SLACK = 100;
+
+    /// No committer that a wallet asks is behind for longer; until then its height says nothing about a note.
+    private static final Duration BEHIND = Duration.ofDays(7);
 
     private final WalletConnection connection;
     private final Printers printers;
@@ -44,6 +48,7 @@ final class HiddenSync {
     private final HiddenHoldings holdings;
     private final List<CertificationApi> certifiers;
     private final int notesWaitingMax;
+    private final InstantSource clock;
 
     HiddenSync(
             WalletConnection connection,
@@ -52,7 +57,7 @@ final class HiddenSync {
             HiddenKeys keys,
             HiddenAccount account,
             List<CertificationApi> certifiers) {
-        this(connection, printers, state, keys, account, certifiers, NOTES_WAITING_MAX);
+        this(connection, printers, state, keys, account, certifiers, NOTES_WAITING_MAX, InstantSource.system());
     }
 
     /// @param notesWaitingMax of one endorser, by a page
@@ -63,7 +68,8 @@ final class HiddenSync {
             HiddenKeys keys,
             HiddenAccount account,
             List<CertificationApi> certifiers,
-            int notesWaitingMax) {
+            int notesWaitingMax,
+            InstantSource clock) {
         this.connection = connection;
         this.printers = printers;
         this.state = state;
@@ -72,15 +78,17 @@ final class HiddenSync {
         state.tokens.values().forEach(holdings::add);
         this.certifiers = certifiers;
         this.notesWaitingMax = notesWaitingMax;
+        this.clock = clock;
     }
 
     /// @return the block up to which the state is complete
     long run() {
         long head = head();
+        long expiry = connection.configuration().limits().expiryBlocksMax();
         boolean more = true;
         for (int rounds = 0; more && rounds < ROUNDS_MAX; rounds++) {
             more = readNotes();
-            state.markOpened(head());
+            state.markOpened(clock.instant(), BEHIND, Math.addExact(head(), expiry));
             List<TransactionView> known = connection.statuses(state.opened.keySet().stream()
                     .map(id -> id.transaction().toHex())
                     .distinct()
@@ -89,8 +97,7 @@ final class HiddenSync {
             state.nextBlock = Math.max(state.nextBlock, head + 1);
             forgetFinal(known, head);
         }
-        long expiry = connection.configuration().limits().expiryBlocksMax() + EXPIRY_SLACK;
-        state.forgetOpened(Math.max(0, head - expiry));
+        state.forgetOpened(head);
         certify();
         state.tokens.clear();
         holdings.unspent().forEach(token -> state.tokens.put(token.id(), token));

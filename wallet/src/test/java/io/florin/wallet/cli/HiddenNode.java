@@ -114,13 +114,16 @@ final class HiddenNode implements AutoCloseable {
                 base64.encodeToString(world.configuration().encode()));
     }
 
+    /// At most a hundred blocks, of which two have transactions.
     private List<BlockChanges> changes(long from) {
         List<BlockChanges> blocks = new ArrayList<>();
-        for (long block = from; block <= world.height() && block < from + 2; block++) {
+        int filled = 0;
+        for (long block = from; block <= world.height() && block < from + 100 && filled < 2; block++) {
             List<TransactionChange> changes = new ArrayList<>();
             for (SettlementTransaction transaction : world.committed(block)) {
                 changes.add(change(transaction, changes.size()));
             }
+            filled += changes.isEmpty() ? 0 : 1;
             blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
         }
         return blocks;

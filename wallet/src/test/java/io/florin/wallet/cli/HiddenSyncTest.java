@@ -17,6 +17,8 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,7 @@ class HiddenSyncTest {
     private final HiddenAccount account = keys.account(Scalar.ofLong(77), Scalar.ofLong(5));
     private final HiddenState state = new HiddenState();
     private final StringWriter err = new StringWriter();
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
     private long sync(HiddenNode node, String... endorsers) {
         URI committer = URI.create(node.url());
@@ -46,7 +49,8 @@ class HiddenSyncTest {
                         keys,
                         account,
                         List.of(),
-                        WAITING_MAX)
+                        WAITING_MAX,
+                        () -> now)
                 .run();
     }
 
@@ -58,7 +62,7 @@ class HiddenSyncTest {
     }
 
     /// Payments that nobody made, without end: they take a bounded place, which is the liar's, until they would have
-    /// expired; true notes find theirs.
+    /// expired, by whatever the committer was behind when they were read; true notes find theirs.
     @Test
     void whatIsInventedFillsNothing() {
         try (HiddenNode node = new HiddenNode(world)) {
@@ -77,10 +81,17 @@ class HiddenSyncTest {
             assertThat(err.toString()).contains("no block shows");
 
             long expiry = world.configuration().limits().expiryBlocksMax();
-            world.idle((int) expiry + 98);
+            world.idle((int) expiry + 101);
+            sync(node, inventor, node.url());
+            assertThat(state.countOpened(inventor))
+                    .as("the committer may have been behind")
+                    .isGreaterThanOrEqualTo(WAITING_MAX);
+            now = now.plus(Duration.ofDays(7));
+            sync(node, inventor, node.url());
+            world.idle((int) expiry - 1);
             sync(node, inventor, node.url());
             assertThat(state.countOpened(inventor)).as("may commit still").isGreaterThanOrEqualTo(WAITING_MAX);
-            world.idle(2);
+            world.idle(1);
             sync(node, node.url());
             assertThat(state.opened).as("expired").isEmpty();
             sync(node, inventor, node.url());
