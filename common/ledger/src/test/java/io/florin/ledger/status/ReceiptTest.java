@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
@@ -67,6 +70,30 @@ class ReceiptTest {
                         good.checkpoint(),
                         List.of(good.signatures().get(0), good.signatures().get(0))))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void takesTheSignaturesOfOneCommitterMoreThanMayLie() {
+        Ed25519KeyPair second = network.newKey();
+        NetworkConfiguration three = network.configuration(new Committers(
+                1,
+                List.of(
+                        network.committer().publicKey(),
+                        second.publicKey(),
+                        network.newKey().publicKey())));
+        Receipt one = receipt(applied.outcomes().get(0), 0, statuses.signature());
+        var byFirst = one.signatures().getFirst();
+        Bytes secondSigns = second.sign(applied.checkpoint().signedMessage());
+
+        assertThat(one.flaw(three)).contains("too few committer signatures");
+        assertThat(signed(one, byFirst, new CommitterSignature(1, secondSigns)).flaw(three))
+                .isEmpty();
+        assertThat(signed(one, byFirst, new CommitterSignature(2, secondSigns)).flaw(three))
+                .contains("bad signature of committer 2");
+    }
+
+    private static Receipt signed(Receipt receipt, CommitterSignature... signatures) {
+        return new Receipt(receipt.outcome(), receipt.path(), receipt.checkpoint(), List.of(signatures));
     }
 
     @Test

@@ -103,11 +103,13 @@ public final class NetworkMaterial {
 
     /// The genesis in a network's directory.
     ///
-    /// @throws Failure if the audit key of a currency is one that nobody would be let to add later
+    /// @throws Failure if the audit key of a currency is one that nobody would be let to add later, or committers may
+    /// lie
     public static Genesis genesis(Path directory) {
         Genesis genesis = Genesis.decode(SecretFiles.read(directory.resolve(GENESIS)));
         try {
             AuditKeyRules.requireSound(genesis.configuration());
+            GenesisRules.requireNoLiars(genesis.configuration().committers().liars());
         } catch (IllegalArgumentException unsound) {
             throw new Failure("genesis in " + directory + " cannot be used: " + unsound.getMessage(), unsound);
         }

@@ -19,7 +19,7 @@ import java.util.Map;
 /// @param name lower-case label, part of all certificates
 /// @param ordering parties, and how many of them may fail in any way
 /// @param endorsers and how many of them must sign
-/// @param committers and how many of them may lie
+/// @param committers and how many of them may lie, which must be none
 /// @param officers of the central bank, and how many must approve
 /// @param others nodes that only need an identity: auditors, banks (one registration and one central bank always)
 /// @param rules namespaces, tiers and limits; the currency's model is that of `privacy`, whatever version they name
@@ -34,6 +34,12 @@ public record NetworkPlan(
         Rules rules,
         Privacy privacy) {
     private static final int ECDSA_ENDORSERS = 5;
+
+    /// Nothing that no network can begin with.
+    public NetworkPlan {
+        GenesisRules.requireNoLiars(committers.threshold());
+        GenesisRules.requireAuditor(rules.namespaces(), others.auditors());
+    }
 
     /// A network whose currency hides nothing.
     public NetworkPlan(

@@ -208,6 +208,7 @@ public final class PublicMaterial {
                 .namespaces()
                 .forEach(namespace -> PublicParameters.requireUsable(genesis.networkId(), namespace));
         AuditKeyRules.requireSound(genesis.configuration());
+        GenesisRules.require(genesis.configuration());
     }
 
     /// A gap in the numbers, a key of another model and, above all, somebody's secret.

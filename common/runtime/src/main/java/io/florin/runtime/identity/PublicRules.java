@@ -27,7 +27,7 @@ import java.util.TreeMap;
 /// | setting | for example |
 /// |---|---|
 /// | `network`, `created` | `florin`, `2026-11-20T12:00:00Z` |
-/// | `ordering.faults`, `officers.required`, `committers.lying` | `1`, `2`, `0` |
+/// | `ordering.faults`, `officers.required`, `committers.lying` | `1`, `2`, `0`, which the last always is |
 /// | `currency`, `currency.name`, `currency.digits`, `currency.model` | `FLN`, `currency`, `2`, `clear` |
 /// | `audit.policy`, `audit.threshold` | `ABOVE_THRESHOLD`, minor units |
 /// | `limits.expiry-blocks`, `limits.heartbeat-millis` | `1000`, `10000` |
@@ -56,6 +56,7 @@ record PublicRules(
         if (officersRequired < 2) {
             throw new Failure("at least two officers approve, or one alone could make money");
         }
+        GenesisRules.requireNoLiars(committersLying);
         if (tiers.isEmpty()) {
             throw new Failure("no " + TIER + "<id> in " + FILE);
         }

@@ -19,11 +19,13 @@ import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
 import io.florin.runtime.identity.NetworkPlan.Endorsement;
+import io.florin.runtime.identity.NetworkPlan.Members;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -377,6 +379,28 @@ class NetworkMaterialTest {
 
         assertThat(NetworkMaterial.create(plan, one, new Random(7), NOW).networkId())
                 .isEqualTo(NetworkMaterial.create(plan, two, new Random(7), NOW).networkId());
+    }
+
+    @Test
+    void refusesAPlanThatNoNetworkCanKeep() {
+        NetworkPlan demo = NetworkPlan.demo("test-net");
+
+        assertThatThrownBy(() -> plan(demo, new Members(3, 1), demo.others()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("committers that may lie: 1");
+        assertThatThrownBy(() -> plan(demo, demo.committers(), new NetworkPlan.Others(0, 3)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("asks for an auditor and there is none");
+        NetworkPlan unaudited = demo.withAudit(AuditPolicy.NEVER);
+        assertThat(plan(unaudited, new Members(3, 0), new NetworkPlan.Others(0, 3))
+                        .others()
+                        .auditors())
+                .isZero();
+    }
+
+    private static NetworkPlan plan(NetworkPlan like, Members committers, NetworkPlan.Others others) {
+        return new NetworkPlan(
+                like.name(), like.ordering(), like.endorsers(), committers, like.officers(), others, like.rules());
     }
 
     @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
 import java.io.IOException;
@@ -143,6 +145,58 @@ class PublicMaterialTest {
         assertRefused("tier.256");
         write("network.properties", settings("anonymous"));
         assertRefused("certification-1.public");
+    }
+
+    /// Payments that wait for ever, and money at the word of one liar.
+    @Test
+    void rulesThatNoNetworkCanKeepAreRefused() throws IOException {
+        Files.delete(directory.resolve("auditor-1.pub"));
+        assertRefused("the audit policy asks for an auditor and there is none");
+        write("network.properties", settings("unlinkable").replace("ALWAYS", "NEVER"));
+        assertThat(PublicMaterial.genesis(directory).configuration().auditors()).isEmpty();
+
+        for (int id = 2; id <= 3; id++) {
+            try (var committer = Ed25519.generate(new SecureRandom())) {
+                write("committer-" + id + ".pub", committer.publicKey().toHex());
+            }
+        }
+        assertThat(PublicMaterial.genesis(directory)
+                        .configuration()
+                        .committers()
+                        .keys())
+                .hasSize(3);
+        write(
+                "network.properties",
+                settings("unlinkable")
+                        .replace("ALWAYS", "NEVER")
+                        .replace("committers.lying = 0", "committers.lying = 1"));
+        assertRefused("committers that may lie: 1");
+    }
+
+    /// As a version of before made it.
+    @Test
+    void aGenesisWhoseCommittersMayLieStartsNoNode() {
+        NetworkConfiguration now = made.configuration();
+        List<Bytes32> three = List.of(
+                now.committers().keys().getFirst(),
+                now.registrationKey(),
+                now.auditors().getFirst());
+        var lying = new NetworkConfiguration(
+                now.version(),
+                now.ordering(),
+                now.endorserGroups(),
+                now.namespaces(),
+                now.officers(),
+                now.auditors(),
+                new Committers(1, three),
+                now.registrationKey(),
+                now.tiers(),
+                now.limits());
+        PublicMaterial.write(directory, new Genesis(made.name(), NOW.toEpochMilli(), lying));
+
+        assertThatThrownBy(() -> NetworkMaterial.genesis(directory))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("committers that may lie: 1");
     }
 
     @Test

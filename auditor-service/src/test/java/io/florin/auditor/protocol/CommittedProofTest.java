@@ -1,0 +1,64 @@
+package io.florin.auditor.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.auditor.TestMoney;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.merkle.MerkleTree;
+import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
+import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.status.Receipt;
+import io.florin.ledger.status.Receipt.CommitterSignature;
+import io.florin.ledger.status.TransactionOutcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What committers' receipts together prove of a transaction.
+class CommittedProofTest {
+    private final TestNetwork network = new TestNetwork(17);
+    private final Ed25519KeyPair second = network.newKey();
+    private final CommittedProof proof = new CommittedProof(
+            network.networkId(),
+            network.configuration(new Committers(
+                    1,
+                    List.of(
+                            network.committer().publicKey(),
+                            second.publicKey(),
+                            network.newKey().publicKey()))));
+    private final SerialReplay.Applied applied = new SerialReplay(network.genesis())
+            .apply(new TestChain(network).append(new TestMoney(network).issue(5)));
+    private final TransactionOutcome outcome = applied.outcomes().getFirst();
+    private final TransactionId id = outcome.id().orElseThrow();
+
+    @Test
+    void takesTheWordOfOneCommitterMoreThanMayLie() {
+        Receipt byFirst = receipt(0, network.committer());
+        Receipt bySecond = receipt(1, second);
+        Receipt forged = receipt(1, network.newKey());
+
+        assertThat(proof.committed(id, List.of(byFirst))).isEmpty();
+        assertThat(proof.committed(id, List.of(byFirst, byFirst))).isEmpty();
+        assertThat(proof.committed(id, List.of(byFirst, forged))).isEmpty();
+        assertThat(proof.committed(id, List.of(byFirst, forged, bySecond)))
+                .hasValueSatisfying(joined -> assertThat(joined.signatures())
+                        .extracting(CommitterSignature::committer)
+                        .containsExactly(0, 1));
+    }
+
+    private Receipt receipt(int committer, Ed25519KeyPair key) {
+        List<Bytes32> leaves = applied.outcomes().stream()
+                .map(each -> MerkleTree.leafHash(each.encode()))
+                .toList();
+        Bytes signature = key.sign(applied.checkpoint().signedMessage());
+        return new Receipt(
+                outcome,
+                MerkleTree.path(leaves, 0),
+                applied.checkpoint(),
+                List.of(new CommitterSignature(committer, signature)));
+    }
+}
