@@ -18,6 +18,7 @@ import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import java.util.ArrayList;
@@ -31,9 +32,14 @@ import java.util.Optional;
 /// |---|---|
 /// | a block that is not the next one, of another network, without a quorum or with other entries | flaw of the block |
 /// | statuses of another block or committer, or not signed by it over exactly this block's transactions | flaw of the statuses |
+/// | a state hash that is not what the block and all before it come to by the committer's own statuses | flaw of the statuses |
 /// | the next block with its statuses | its committed outputs |
 ///
 /// A flaw changes nothing: the certifier asks another party, or waits.
+///
+/// The state hash is calculated here and never taken over. So a committer that told this certifier something else about
+/// one block than the world must go on to sign for it another state hash than for the world with every later block: any
+/// later checkpoint that an auditor is shown gives it away (ADR 0048).
 public final class CommittedChain {
 
     private final NetworkId network;
@@ -88,9 +94,20 @@ public final class CommittedChain {
             return new Offer.BlockFlaw(flaw.get());
         }
         List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
-        return statusFlaw(block, transactions, word)
-                .<Offer>map(Offer.StatusFlaw::new)
-                .orElseGet(() -> settled(block, transactions, word.statuses()));
+        Optional<String> lie = statusFlaw(block, transactions, word);
+        if (lie.isPresent()) {
+            return new Offer.StatusFlaw(lie.get());
+        }
+        List<SettlementTransaction> committed = committed(transactions, word.statuses());
+        Bytes32 stateHash = StateHash.next(
+                position.stateHash(),
+                block.header().number(),
+                block.header().hash(),
+                word.checkpoint().statusRoot(),
+                committed);
+        return stateHash.equals(word.checkpoint().stateHash())
+                ? settled(block, stateHash, committed)
+                : new Offer.StatusFlaw("the state hash does not follow from the block before");
     }
 
     /// Goes on behind a block whose outputs are certified.
@@ -145,19 +162,26 @@ public final class CommittedChain {
         return authentic ? Optional.empty() : Optional.of("not signed by the own committer");
     }
 
-    private Offer settled(Block block, List<OrderedTransaction> transactions, List<TransactionStatus> statuses) {
+    private static List<SettlementTransaction> committed(
+            List<OrderedTransaction> transactions, List<TransactionStatus> statuses) {
+        List<SettlementTransaction> committed = new ArrayList<>();
+        for (int i = 0; i < transactions.size(); i++) {
+            if (statuses.get(i).isCommitted()) {
+                committed.add(transactions.get(i).transaction().orElseThrow());
+            }
+        }
+        return committed;
+    }
+
+    private Offer settled(Block block, Bytes32 stateHash, List<SettlementTransaction> committed) {
         List<CommittedOutput> outputs = new ArrayList<>();
         List<OutputName> noPoints = new ArrayList<>();
         NetworkConfiguration configuration = position.configuration();
-        for (int i = 0; i < transactions.size(); i++) {
-            if (statuses.get(i).isCommitted()) {
-                SettlementTransaction committed =
-                        transactions.get(i).transaction().orElseThrow();
-                take(committed, outputs, noPoints);
-                configuration = committed.newConfiguration().orElse(configuration);
-            }
+        for (SettlementTransaction transaction : committed) {
+            take(transaction, outputs, noPoints);
+            configuration = transaction.newConfiguration().orElse(configuration);
         }
-        var after = new ChainPosition(block.header().number(), block.header().hash(), configuration);
+        var after = new ChainPosition(block.header().number(), block.header().hash(), stateHash, configuration);
         return new Offer.Settled(after, outputs, noPoints);
     }
 

@@ -16,26 +16,19 @@ import io.florin.crypto.ps.PsVerificationKey;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
-import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
-import io.florin.ledger.block.BlockHeader;
-import io.florin.ledger.block.OrderedTransaction;
-import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.block.QuorumCertificate;
-import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.SettlementTransaction;
-import io.florin.ledger.status.Checkpoint;
-import io.florin.ledger.status.StateHash;
-import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.CertificationRequest;
 import io.florin.runtime.api.CertificationApi.Certified;
-import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CertifierInternalApi;
+import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
 import io.florin.runtime.ceremony.adapter.Board;
 import io.florin.runtime.ceremony.adapter.Seat;
 import io.florin.runtime.http.PublicClients;
@@ -45,6 +38,8 @@ import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
+import io.florin.runtime.internal.InternalPort;
 import io.florin.runtime.service.FlorinService;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
@@ -61,7 +56,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -86,6 +80,7 @@ class CertifierIT {
     private static final NamespaceId CURRENCY = new NamespaceId(1);
     /// Of as many keys at most can the base of an output be made.
     private static final int BASE_KEYS_MAX = 16;
+    private static final int CHECKPOINTS_KEPT = 6;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static Path directory;
@@ -98,9 +93,8 @@ class CertifierIT {
     private static int certifierPort;
     private static int partyPort;
     private static int committerPort;
-    private static long height;
     private static CertifiersOfNetwork keys;
-    private static Bytes32 lastHash;
+    private static FollowedLedger ledger;
     private static Hidden first;
     private static SettlementTransaction overlong;
 
@@ -109,7 +103,6 @@ class CertifierIT {
         directory = network;
         genesis = NetworkMaterial.create(
                 NetworkPlan.demo("test-net", PrivacyModel.UNLINKABLE), directory, RANDOM, Instant.now());
-        lastHash = genesis.networkId().value();
         keys = new CertifiersOfNetwork(directory, genesis);
         database = PostgresUnderTest.start("certifier");
         certifierPort = freePort();
@@ -117,6 +110,8 @@ class CertifierIT {
         committerPort = freePort();
         party = node("ordering", partyPort, 0);
         committerNode = node("committer", 0, committerPort);
+        ledger = new FollowedLedger(
+                directory, genesis, party.getBean(FakeNode.Memory.class), committerNode.getBean(FakeNode.Memory.class));
         clients = new PublicClients(StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
         first = Hidden.spending(BASE_KEYS_MAX);
         overlong = Hidden.overlong();
@@ -158,6 +153,7 @@ class CertifierIT {
                 "--spring.datasource.username=" + database.username(),
                 "--spring.datasource.password=" + database.password(),
                 "--florin.certifier.poll=50ms",
+                "--florin.certifier.checkpoints-kept=" + CHECKPOINTS_KEPT,
                 "--florin.endpoints.ordering[0].id=1",
                 "--florin.endpoints.ordering[0].internal=https://127.0.0.1:" + partyPort,
                 "--florin.endpoints.committers[0].id=1",
@@ -177,7 +173,7 @@ class CertifierIT {
     @Order(1)
     void certifiesCommittedOutputsAndNoOthers() throws Exception {
         Hidden aborted = hidden();
-        commit(block(first, aborted), TransactionStatus.COMMITTED, TransactionStatus.ABORTED_READ_CONFLICT);
+        ledger.commit(block(first, aborted), TransactionStatus.COMMITTED, TransactionStatus.ABORTED_READ_CONFLICT);
 
         List<Certified> shares = awaitFollowed(1).shares();
 
@@ -196,7 +192,7 @@ class CertifierIT {
         Certified before = page(1).shares().getFirst();
         certifier.close();
         execute("DELETE FROM certification; DELETE FROM chain_position");
-        commit(block(hidden(), hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+        ledger.commit(block(hidden(), hidden()), TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
         certifier = startCertifier();
 
         CertificationPage all = awaitFollowed(2);
@@ -228,13 +224,18 @@ class CertifierIT {
     @Order(4)
     void statusesThatTheCommitterDidNotSignStopCertification() throws Exception {
         Block next = block(hidden());
-        commit(next, RANDOM_KEY, TransactionStatus.COMMITTED);
+        ledger.commit(next, RANDOM_KEY, TransactionStatus.COMMITTED);
 
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
         assertThat(page(1).followed()).isEqualTo(2);
         assertThat(body("/actuator/prometheus")).contains("florin_certifier_follow_flaws_total", "source=\"statuses\"");
 
-        commit(next, TransactionStatus.COMMITTED);
+        ledger.commit(next, Bytes32.ZERO, Optional.empty(), TransactionStatus.COMMITTED);
+        await().atMost(PATIENCE)
+                .until(() -> body("/actuator/health").contains("the state hash does not follow from the block before"));
+        assertThat(page(1).followed()).isEqualTo(2);
+
+        ledger.commit(next, TransactionStatus.COMMITTED);
         assertThat(awaitFollowed(3).shares()).hasSize(4);
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 200);
     }
@@ -247,12 +248,12 @@ class CertifierIT {
                 next.header(),
                 new QuorumCertificate(next.certificate().signatures().subList(0, 2)),
                 next.entries());
-        commit(uncertified, TransactionStatus.COMMITTED);
+        ledger.commit(uncertified, TransactionStatus.COMMITTED);
 
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
         assertThat(page(1).followed()).isEqualTo(3);
 
-        memory(party).addBlock(height, next.encode());
+        ledger.has(next);
         assertThat(awaitFollowed(4).shares()).hasSize(5);
     }
 
@@ -267,7 +268,7 @@ class CertifierIT {
             insert.setBytes(2, new byte[32]);
             insert.execute();
         }
-        commit(
+        ledger.commit(
                 block(victim, hidden(), new Hidden(overlong, victim.opening())),
                 TransactionStatus.COMMITTED,
                 TransactionStatus.COMMITTED,
@@ -308,8 +309,8 @@ class CertifierIT {
     void goesOnUnderTheNextKeyAndSignsOldTokensUnderItOnRequest() throws Exception {
         CertifierGroup next = keys.makeNext();
         Hidden between = hidden();
-        commit(
-                block(List.of(keys.change(next)), List.of(between)),
+        ledger.commit(
+                ledger.block(List.of(keys.change(next)), List.of(between)),
                 TransactionStatus.COMMITTED,
                 TransactionStatus.COMMITTED);
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
@@ -347,9 +348,9 @@ class CertifierIT {
         certifier.close();
         certifier = startCertifier();
         Hidden under = hidden();
-        commit(block(under), TransactionStatus.COMMITTED);
+        ledger.commit(block(under), TransactionStatus.COMMITTED);
         Certified before = awaitFollowed(7).shares().getLast();
-        commit(block(List.of(keys.change(refreshed)), List.of()), TransactionStatus.COMMITTED);
+        ledger.commit(ledger.block(List.of(keys.change(refreshed)), List.of()), TransactionStatus.COMMITTED);
         awaitFollowed(8);
         Certified after = api().certify(request(under));
 
@@ -382,6 +383,46 @@ class CertifierIT {
                 .as("it was remembered, and is read again")
                 .isInstanceOf(HttpClientErrorException.NotFound.class)
                 .hasMessageContaining("No share is given");
+    }
+
+    /// It was followed from genesis again just now, by honest words.
+    @Test
+    @Order(11)
+    void showsAuditorsWhatItBelievedAndNobodyElse() throws Exception {
+        execute("INSERT INTO believed_checkpoint SELECT number, header_hash, status_root, decode(repeat('00', 32),"
+                + " 'hex'), committer, statuses, signature FROM believed_checkpoint WHERE number = 4");
+        try (NodeIdentity auditor = NodeIdentity.load(directory, new Peer(NodeRole.AUDITOR, 1));
+                NodeIdentity bank = NodeIdentity.load(directory, new Peer(NodeRole.BANK, 1));
+                InternalClients auditorsClients = internalClients(auditor);
+                InternalClients banksClients = internalClients(bank)) {
+            CertifierInternalApi shown = internal(auditorsClients);
+
+            assertThat(shown.checkpoints(1, 100))
+                    .as("the last %d blocks, with both checkpoints of the one that has two", CHECKPOINTS_KEPT)
+                    .extracting(BelievedCheckpoint::number)
+                    .containsExactly(3L, 4L, 4L, 5L, 6L, 7L, 8L);
+            assertThat(shown.checkpoints(1, 2))
+                    .extracting(BelievedCheckpoint::number)
+                    .containsExactly(3L, 4L, 4L);
+            BelievedCheckpoint last = shown.checkpoints(8, 1).getFirst();
+            assertThat(last.stateHash()).isEqualTo(ledger.stateAfter(8).toHex());
+            assertThat(last.statuses()).isEqualTo("01");
+            assertThat(last.signature()).isEqualTo(ledger.lastSignature().toHex());
+            assertThatThrownBy(() -> shown.checkpoints(0, 1)).isInstanceOf(HttpClientErrorException.BadRequest.class);
+            assertThatThrownBy(() -> shown.checkpoints(1, 101)).isInstanceOf(HttpClientErrorException.BadRequest.class);
+            assertThatThrownBy(() -> internal(banksClients).checkpoints(1, 1))
+                    .isInstanceOf(HttpClientErrorException.Forbidden.class);
+        }
+    }
+
+    private static InternalClients internalClients(NodeIdentity node) {
+        return new InternalClients(node.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
+    }
+
+    private static CertifierInternalApi internal(InternalClients callers) {
+        int port = certifier.getBean(InternalPort.class).value();
+        return callers.proxy(
+                CertifierInternalApi.class, new Peer(NodeRole.CERTIFIER, 1), URI.create("https://127.0.0.1:" + port));
     }
 
     private static final Optional<Ed25519KeyPair> RANDOM_KEY =
@@ -429,79 +470,8 @@ class CertifierIT {
         return Hidden.spending(1);
     }
 
-    /// The next block, certified by three parties. Its bundle's signature is the committers' matter.
     private static Block block(Hidden... transactions) {
-        return block(List.of(), List.of(transactions));
-    }
-
-    private static Block block(List<SettlementTransaction> changes, List<Hidden> payments) {
-        List<Bytes> entries = new ArrayList<>();
-        if (!changes.isEmpty()) {
-            entries.add(bundle(NamespaceId.CONFIGURATION, 1, changes));
-        }
-        if (!payments.isEmpty()) {
-            List<SettlementTransaction> settlements =
-                    payments.stream().map(Hidden::transaction).toList();
-            entries.add(bundle(CURRENCY, PrivacyModel.UNLINKABLE.rulesVersion(), settlements));
-        }
-        var header = new BlockHeader(genesis.networkId(), ++height, lastHash, Block.entriesRoot(entries), 1, 0);
-        lastHash = header.hash();
-        List<PartySignature> signatures = new ArrayList<>();
-        for (int id = 1; id <= 3; id++) {
-            try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.ORDERING, id))) {
-                signatures.add(new PartySignature(id, node.key().sign(header.signedMessage())));
-            }
-        }
-        return new Block(header, new QuorumCertificate(signatures), entries);
-    }
-
-    private static Bytes bundle(NamespaceId namespace, int rules, List<SettlementTransaction> transactions) {
-        List<Bytes> raws =
-                transactions.stream().map(each -> Bytes.of(each.encode())).toList();
-        Bytes signature = Bytes.of(G1.generator().encode());
-        return Bytes.of(new Bundle(namespace, rules, 1, raws, List.of(), signature).encode());
-    }
-
-    private static void commit(Block block, TransactionStatus... statuses) {
-        commit(block, Optional.empty(), statuses);
-    }
-
-    /// The party has the block, and the committer says what became of it.
-    private static void commit(Block block, Optional<Ed25519KeyPair> forger, TransactionStatus... statuses) {
-        List<TransactionOutcome> outcomes = new ArrayList<>();
-        List<CommitterApi.TransactionChange> changes = new ArrayList<>();
-        List<OrderedTransaction> transactions = OrderedTransaction.of(block.entries());
-        for (int i = 0; i < statuses.length; i++) {
-            OrderedTransaction ordered = transactions.get(i);
-            TransactionId id = ordered.transaction().orElseThrow().id();
-            outcomes.add(new TransactionOutcome(
-                    i, statuses[i], Optional.of(id), Sha256.hash(ordered.raw().toArray())));
-            changes.add(new CommitterApi.TransactionChange(
-                    i, id.toHex(), statuses[i].name(), "TRANSFER", List.of(), List.of(), ""));
-        }
-        long number = block.header().number();
-        var checkpoint = new Checkpoint(
-                genesis.networkId(), number, block.header().hash(), StateHash.statusRoot(outcomes), Bytes32.ZERO);
-        Bytes signature;
-        try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.COMMITTER, 1))) {
-            signature = forger.orElse(node.key()).sign(checkpoint.signedMessage());
-        }
-        memory(party).addBlock(number, block.encode());
-        memory(committerNode)
-                .reach(
-                        new CommitterApi.LedgerHead(genesis.networkId().toHex(), number, "", "", 1),
-                        new CommitterApi.BlockChanges(
-                                number,
-                                checkpoint.headerHash().toHex(),
-                                checkpoint.statusRoot().toHex(),
-                                checkpoint.stateHash().toHex(),
-                                0,
-                                signature.toHex(),
-                                changes));
-    }
-
-    private static FakeNode.Memory memory(ConfigurableApplicationContext node) {
-        return node.getBean(FakeNode.Memory.class);
+        return ledger.block(List.of(), List.of(transactions));
     }
 
     private static CertificationApi api() {

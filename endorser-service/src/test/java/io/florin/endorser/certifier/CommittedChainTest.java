@@ -7,6 +7,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.CurvePoint;
 import io.florin.crypto.group.G1;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.crypto.ps.Certification;
 import io.florin.crypto.ps.CertificationShare;
@@ -21,6 +22,7 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
+import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
@@ -184,6 +186,67 @@ class CommittedChainTest {
                 signed.signature());
 
         assertThat(chain.offer(both, lie)).isEqualTo(new Offer.StatusFlaw("not signed by the own committer"));
+    }
+
+    @Test
+    void aStateHashThatDoesNotFollowFromTheBlockBeforeIsAFlaw() {
+        Block first = blocks.append(ISSUE.payment());
+        Word word = word(first);
+        Checkpoint own = word.checkpoint();
+
+        Word otherState = signed(
+                new Checkpoint(own.network(), 1, own.headerHash(), own.statusRoot(), Bytes32.ZERO), word.statuses());
+
+        assertThat(chain.offer(first, otherState))
+                .isEqualTo(new Offer.StatusFlaw("the state hash does not follow from the block before"));
+        assertThat(take(first, word)).hasSize(1);
+        assertThat(chain.position().stateHash()).isEqualTo(own.stateHash());
+    }
+
+    /// A committer alone can say "committed" of what the world was told is aborted. It cannot do so once and then sign
+    /// the world's checkpoints again: each later one that this certifier takes differs.
+    @Test
+    void whoLiedAboutABlockMustSignAnotherStateWithEachLaterOne() {
+        settle(blocks.append(ISSUE.payment()));
+        Block both = blocks.append(PAYMENT.payment(), DOUBLE_SPEND.payment());
+        Word truth = word(both);
+        List<SettlementTransaction> all = OrderedTransaction.of(both.entries()).stream()
+                .map(each -> each.transaction().orElseThrow())
+                .toList();
+        List<TransactionOutcome> outcomes = outcomes(both, TransactionStatus.COMMITTED, TransactionStatus.COMMITTED);
+        Bytes32 root = StateHash.statusRoot(outcomes);
+        Bytes32 headerHash = both.header().hash();
+        Checkpoint lie = new Checkpoint(
+                NETWORK.networkId(),
+                2,
+                headerHash,
+                root,
+                StateHash.next(chain.position().stateHash(), 2, headerHash, root, all));
+
+        assertThat(take(both, signed(lie, List.of(TransactionStatus.COMMITTED, TransactionStatus.COMMITTED))))
+                .hasSize(4);
+        Block third = blocks.append(ECONOMY.issue(NETWORK.header(100), TREASURY, new Payee(ALICE, 1))
+                .payment());
+
+        assertThat(chain.position().stateHash()).isNotEqualTo(truth.checkpoint().stateHash());
+        assertThat(chain.offer(third, word(third)))
+                .isEqualTo(new Offer.StatusFlaw("the state hash does not follow from the block before"));
+    }
+
+    private static Word signed(Checkpoint checkpoint, List<TransactionStatus> statuses) {
+        return new Word(checkpoint, 0, statuses, NETWORK.committer().sign(checkpoint.signedMessage()));
+    }
+
+    private static List<TransactionOutcome> outcomes(Block block, TransactionStatus... statuses) {
+        List<TransactionOutcome> outcomes = new ArrayList<>();
+        for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
+            outcomes.add(new TransactionOutcome(
+                    each.index(),
+                    statuses[(int) each.index()],
+                    each.transaction().map(SettlementTransaction::id),
+                    Sha256.hash(each.raw().toArray())));
+        }
+        return outcomes;
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.ChainPosition;
+import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer.Signed;
 import io.florin.ledger.NamespaceId;
@@ -38,10 +39,13 @@ public final class CertificationStore {
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transaction;
+    private final BelievedCheckpoints checkpoints;
 
-    public CertificationStore(JdbcTemplate jdbc, TransactionTemplate transaction) {
+    /// @param checkpoints in the same database
+    public CertificationStore(JdbcTemplate jdbc, TransactionTemplate transaction, BelievedCheckpoints checkpoints) {
         this.jdbc = jdbc;
         this.transaction = transaction;
+        this.checkpoints = checkpoints;
     }
 
     /// A committed output with the newest share of it that is kept.
@@ -62,32 +66,38 @@ public final class CertificationStore {
     public ChainPosition position(Genesis genesis) {
         return jdbc
                 .query(
-                        "SELECT number, header_hash, configuration FROM chain_position",
+                        "SELECT number, header_hash, state_hash, configuration FROM chain_position",
                         (row, _) -> new ChainPosition(
                                 row.getLong("number"),
                                 Bytes32.of(row.getBytes("header_hash")),
+                                Bytes32.of(row.getBytes("state_hash")),
                                 NetworkConfiguration.decode(row.getBytes("configuration"))))
                 .stream()
                 .findFirst()
                 .orElseGet(() -> ChainPosition.start(genesis));
     }
 
-    /// Keeps the shares of a block and that it is done, all or nothing. May be repeated.
+    /// Keeps the shares of a block, what the committer signed of it, and that it is done, all or nothing. May be
+    /// repeated.
     ///
+    /// @param word the committer's, that was believed
     /// @param unsigned outputs under a key of which this certifier has no share
     /// @return those whose base was signed with another token before; they are not kept
-    public List<Signed> keep(ChainPosition after, List<Signed> signed, List<CommittedOutput> unsigned) {
+    public List<Signed> keep(ChainPosition after, Word word, List<Signed> signed, List<CommittedOutput> unsigned) {
         return Objects.requireNonNull(transaction.execute(_ -> {
+            checkpoints.keep(word);
             List<Signed> refused = keepShares(after.number(), signed, false);
             insert(unsigned.stream()
                     .map(output -> row(after.number(), output, Optional.empty(), false))
                     .toList());
             jdbc.update(
-                    "INSERT INTO chain_position (number, header_hash, configuration) VALUES (?, ?, ?)"
+                    "INSERT INTO chain_position (number, header_hash, state_hash, configuration) VALUES (?, ?, ?, ?)"
                             + " ON CONFLICT (one) DO UPDATE SET number = excluded.number,"
-                            + " header_hash = excluded.header_hash, configuration = excluded.configuration",
+                            + " header_hash = excluded.header_hash, state_hash = excluded.state_hash,"
+                            + " configuration = excluded.configuration",
                     after.number(),
                     after.headerHash().toArray(),
+                    after.stateHash().toArray(),
                     after.configuration().encode());
             return refused;
         }));

@@ -112,7 +112,8 @@ public final class CertifierLoop {
     }
 
     private void certify(BlockChanges changes) {
-        Offer.Settled settled = settled(changes.number(), word(changes));
+        Word word = word(changes);
+        Offer.Settled settled = settled(changes.number(), word);
         List<Signer.Order> orders = new ArrayList<>();
         List<CommittedOutput> unsigned = new ArrayList<>();
         for (CommittedOutput output : settled.outputs()) {
@@ -126,7 +127,7 @@ public final class CertifierLoop {
         }
         long began = System.nanoTime();
         Signer.Signatures signatures = Signer.sign(orders);
-        List<Signer.Signed> another = store.keep(settled.after(), signatures.signed(), unsigned);
+        List<Signer.Signed> another = store.keep(settled.after(), word, signatures.signed(), unsigned);
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
         if (!unsigned.isEmpty()) {

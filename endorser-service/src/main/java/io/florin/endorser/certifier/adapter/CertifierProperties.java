@@ -15,6 +15,9 @@ import org.springframework.validation.annotation.Validated;
 /// @param awaitBlock how long the committer may hold a question for the next block
 /// @param answerWithin how long it may take to answer otherwise
 /// @param blocksMax blocks asked for at a time
+/// @param checkpointsKept of how many of the last blocks what was believed is kept for auditors, some 300 bytes each;
+/// any
+///     one shows a lie about an earlier block too
 @Validated
 @ConfigurationProperties("florin.certifier")
 public record CertifierProperties(
@@ -22,4 +25,5 @@ public record CertifierProperties(
         @DefaultValue("200ms") @NotNull Duration poll,
         @DefaultValue("5s") @NotNull Duration awaitBlock,
         @DefaultValue("10s") @NotNull Duration answerWithin,
-        @DefaultValue("20") @Min(1) @Max(100) int blocksMax) {}
+        @DefaultValue("20") @Min(1) @Max(100) int blocksMax,
+        @DefaultValue("1000000") @Min(1) long checkpointsKept) {}

@@ -2,11 +2,13 @@ package io.florin.endorser.certifier.wiring;
 
 import io.florin.crypto.ps.PsKeyShare;
 import io.florin.endorser.certifier.CertifierKeys;
+import io.florin.endorser.certifier.adapter.BelievedCheckpoints;
 import io.florin.endorser.certifier.adapter.CertificationController;
 import io.florin.endorser.certifier.adapter.CertificationStore;
 import io.florin.endorser.certifier.adapter.CertifierLoop;
 import io.florin.endorser.certifier.adapter.CertifierMetrics;
 import io.florin.endorser.certifier.adapter.CertifierProperties;
+import io.florin.endorser.certifier.adapter.CheckpointController;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.OrderingInternalApi;
@@ -70,8 +72,19 @@ class CertifierWiring {
     }
 
     @Bean
-    CertificationStore certificationStore(JdbcTemplate jdbc, PlatformTransactionManager manager) {
-        return new CertificationStore(jdbc, new TransactionTemplate(manager));
+    BelievedCheckpoints believedCheckpoints(JdbcTemplate jdbc, CertifierProperties properties) {
+        return new BelievedCheckpoints(jdbc, properties.checkpointsKept());
+    }
+
+    @Bean
+    CertificationStore certificationStore(
+            JdbcTemplate jdbc, PlatformTransactionManager manager, BelievedCheckpoints checkpoints) {
+        return new CertificationStore(jdbc, new TransactionTemplate(manager), checkpoints);
+    }
+
+    @Bean
+    CheckpointController checkpointController(BelievedCheckpoints checkpoints) {
+        return new CheckpointController(checkpoints);
     }
 
     @Bean
