@@ -66,6 +66,10 @@ public final class AuditorLog {
         log.warn("committer does not answer: committer={} reason={}", committer, reason);
     }
 
+    public static void certifierSilent(int certifier, String reason) {
+        log.warn("certifier does not show what it was told: certifier={} reason={}", certifier, reason);
+    }
+
     public static void registrationMissing(long lastSequence) {
         log.error("registration records are missing or unreadable, signing off stops: lastSequence={}", lastSequence);
     }

@@ -1,9 +1,12 @@
 package io.florin.testnodes;
 
+import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +32,18 @@ public final class NetworkDirectory {
         identity(directory, "ordering-1", network.party(1));
         identity(directory, "ordering-2", network.party(2));
         return directory;
+    }
+
+    /// Gives the network its first certifier: an identity and a certificate, no share of any key.
+    public static void certifier(Path directory) throws IOException {
+        Path node = directory.resolve(new Peer(NodeRole.CERTIFIER, 1).directoryName());
+        if (!Files.isDirectory(node)) {
+            Files.createDirectory(node);
+            try (Ed25519KeyPair key = Ed25519.generate(new SecureRandom())) {
+                identity(directory, node.getFileName().toString(), key);
+            }
+            NetworkMaterial.renewCertificates(directory, Instant.now());
+        }
     }
 
     private static void identity(Path directory, String node, Ed25519KeyPair key) throws IOException {

@@ -1,6 +1,7 @@
 package io.florin.testnodes;
 
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.testcertifier.CertifierNode;
 import io.florin.testkit.KafkaUnderTest;
 import io.florin.testkit.PostgresUnderTest;
 import java.io.IOException;
@@ -37,6 +38,12 @@ public final class Surroundings implements AutoCloseable {
 
     public AuditorUnderTest auditor() throws Exception {
         return new AuditorUnderTest(kafka, postgres, parties);
+    }
+
+    /// A certifier of the network that the ordering parties are of.
+    public CertifierNode certifier() throws IOException {
+        NetworkDirectory.certifier(parties.directory());
+        return CertifierNode.start(parties.directory(), 1);
     }
 
     /// An auditor of another network, without ordering parties.

@@ -30,12 +30,15 @@ public record Difference(long block, long index, String transaction, String deta
             if (i >= outcomes.size()) {
                 Said more = said.get(i);
                 return new Difference(
-                        block, more.index(), more.id(), "the committer has a status " + more.status() + " too many");
+                        block,
+                        more.index(),
+                        more.id().orElse(""),
+                        "the committer has a status " + more.status() + " too many");
             }
             TransactionOutcome mine = outcomes.get(i);
             String id = mine.id().map(TransactionId::toHex).orElse("");
             Said theirs = said.get(i);
-            if (!theirs.id().equals(id) || theirs.index() != mine.index()) {
+            if (!theirs.id().orElse(id).equals(id) || theirs.index() != mine.index()) {
                 return of(block, mine, "the committer names another transaction");
             }
             if (!theirs.status().equals(mine.status().name())) {

@@ -10,8 +10,11 @@ import io.florin.auditor.trail.AuditTrail;
 import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.Issue;
+import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
@@ -19,8 +22,11 @@ import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +100,67 @@ class CheckpointJoinTest {
         assertThat(take(unsigned)).isInstanceOf(Joined.Untrusted.class);
         assertThat(take(stranger)).isInstanceOf(Joined.Untrusted.class);
         assertThat(join.agreed(1)).isFalse();
+    }
+
+    @Test
+    void agreesOnceOneCommitterMoreThanMayLieSignedTheSame() {
+        Ed25519KeyPair second = network.newKey();
+        NetworkConfiguration three = network.configuration(new Committers(
+                1,
+                List.of(
+                        network.committer().publicKey(),
+                        second.publicKey(),
+                        network.newKey().publicKey())));
+        ReplayedBlock alone = applied(chain.append(money.issue(1)));
+        var block = new ReplayedBlock(
+                alone.block(), alone.encoded(), alone.checkpoint(), alone.outcomes(), alone.committed(), three);
+        replayed.add(block);
+        join.replayed(block);
+        Claim first = claim(block);
+
+        assertThat(join.on(first, three)).isEqualTo(new Joined.Agrees(1, 0));
+        assertThat(join.on(first, three)).as("again").isEqualTo(new Joined.Agrees(1, 0));
+        assertThat(join.agreed(1)).isFalse();
+
+        Bytes signature = second.sign(block.checkpoint().signedMessage());
+        assertThat(join.on(new Claim(block.checkpoint(), 1, signature, first.statuses(), Bytes.EMPTY), three))
+                .isEqualTo(new Joined.Agrees(1, 1));
+        assertThat(join.agreed(1)).isTrue();
+        assertThat(join.agreedThrough()).isEqualTo(1);
+    }
+
+    /// As certifiers show it: statuses by place alone, and later than everybody else was told.
+    @Test
+    void namesTheTransactionThatACertifierWasToldIsCommitted() {
+        ReplayedBlock block = replay();
+        take(claim(block));
+        List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
+        TransactionOutcome last = changed.removeLast();
+        changed.add(new TransactionOutcome(last.index(), TransactionStatus.COMMITTED, last.id(), last.digest()));
+        Checkpoint own = block.checkpoint();
+        Claim lie = claim(
+                new Checkpoint(own.network(), 1, own.headerHash(), StateHash.statusRoot(changed), own.stateHash()),
+                changed);
+        List<Claim.Said> byPlace = lie.statuses().stream()
+                .map(said -> new Claim.Said(said.index(), said.status(), Optional.empty()))
+                .toList();
+
+        Joined joined = take(new Claim(
+                lie.checkpoint(),
+                0,
+                lie.signature(),
+                byPlace,
+                lie.evidence(),
+                Optional.of(new Peer(NodeRole.CERTIFIER, 2))));
+
+        assertThat(joined).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
+            assertThat(differs.difference().index()).isEqualTo(2);
+            assertThat(differs.difference().transaction())
+                    .isEqualTo(last.id().orElseThrow().toHex());
+            assertThat(differs.difference().detail())
+                    .isEqualTo("the committer says COMMITTED, own ABORTED_READ_CONFLICT");
+        });
+        assertThat(join.firstDifference()).isEqualTo(1);
     }
 
     @Test

@@ -3,11 +3,16 @@ package io.florin.auditor.status.adapter;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.protocol.StoredResults;
+import io.florin.runtime.api.CertifierInternalApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.http.PublicClients;
 import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
+import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.kafka.KafkaProperties;
+import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.florin.runtime.service.Faults;
 import io.micrometer.core.instrument.Gauge;
@@ -66,8 +71,30 @@ class StatusConfiguration {
     }
 
     @Bean
-    MeterBinder statusGauges(StatusDesk desk) {
+    CertifierWatch certifierWatch(
+            NodeIdentity node, PeerEndpoints endpoints, InternalClients clients, StatusDesk desk) {
+        SortedMap<Integer, CertifierInternalApi> certifiers = new TreeMap<>();
+        endpoints
+                .certifiers()
+                .forEach(certifier -> certifiers.put(
+                        certifier.id(),
+                        clients.proxy(
+                                CertifierInternalApi.class,
+                                new Peer(NodeRole.CERTIFIER, certifier.id()),
+                                certifier.requireInternal())));
+        return new CertifierWatch(desk, node.networkId(), certifiers);
+    }
+
+    @Bean
+    BackgroundLoop certifierCheckpoints(CertifierWatch watch, StatusProperties properties, Faults faults) {
+        return new BackgroundLoop("certifier-checkpoints", properties.certifierPoll(), faults, watch::step);
+    }
+
+    @Bean
+    MeterBinder statusGauges(StatusDesk desk, CertifierWatch certifiers) {
         return registry -> {
+            Gauge.builder(NAMES.name("status", "certifiers.behind"), certifiers, CertifierWatch::behind)
+                    .register(registry);
             Gauge.builder(NAMES.name("status", "agreed"), desk, StatusDesk::agreedThrough)
                     .register(registry);
             Gauge.builder(NAMES.name("status", "behind"), desk, join -> join.replayedThrough() - join.agreedThrough())
@@ -76,7 +103,7 @@ class StatusConfiguration {
     }
 
     @Bean
-    ReportSection agreementReport(StatusDesk desk) {
+    ReportSection agreementReport(StatusDesk desk, CertifierWatch certifiers) {
         return new ReportSection() {
             @Override
             public String name() {
@@ -96,6 +123,7 @@ class StatusConfiguration {
                 facts.put("firstDifference", desk.firstDifference());
                 facts.put("differencesSinceStart", (long) desk.differenceCount());
                 facts.put("untrustedSinceStart", (long) desk.untrustedCount());
+                certifiers.heard().forEach((id, block) -> facts.put("certifier" + id + "ComparedThrough", block));
                 return facts;
             }
 

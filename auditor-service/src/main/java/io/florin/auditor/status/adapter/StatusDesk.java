@@ -167,7 +167,8 @@ public final class StatusDesk implements BlockObserver, Agreement {
                         difference.block(),
                         difference.index(),
                         difference.transaction(),
-                        "committer " + (claim.committer() + 1) + ": " + difference.detail(),
+                        "committer " + (claim.committer() + 1)
+                                + claim.listener().map(peer -> " to " + peer).orElse("") + ": " + difference.detail(),
                         claim.evidence()));
             }
         }

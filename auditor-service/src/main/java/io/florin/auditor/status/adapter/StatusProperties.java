@@ -15,6 +15,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param askAfter how long the topic may be silent about a block before committers are asked directly
 /// @param missingAfter how long nobody may say anything of a block before that is an incident
 /// @param timeout for a committer's answer
+/// @param certifierPoll pause after certifiers have shown nothing new of what their committers told them
 @Validated
 @ConfigurationProperties("florin.auditor.status")
 public record StatusProperties(
@@ -22,4 +23,5 @@ public record StatusProperties(
         @DefaultValue("1s") @NotNull Duration poll,
         @DefaultValue("5s") @NotNull Duration askAfter,
         @DefaultValue("30s") @NotNull Duration missingAfter,
-        @DefaultValue("5s") @NotNull Duration timeout) {}
+        @DefaultValue("5s") @NotNull Duration timeout,
+        @DefaultValue("2s") @NotNull Duration certifierPoll) {}

@@ -20,6 +20,7 @@ import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
@@ -155,7 +156,7 @@ public final class StatusSources implements SmartLifecycle {
                 changes.committer(),
                 signature,
                 changes.transactions().stream()
-                        .map(change -> new Claim.Said(change.index(), change.status(), change.id()))
+                        .map(change -> new Claim.Said(change.index(), change.status(), Optional.of(change.id())))
                         .toList(),
                 evidence);
     }
