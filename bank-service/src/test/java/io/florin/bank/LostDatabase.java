@@ -32,11 +32,16 @@ final class LostDatabase {
         this.participant = Integer.parseInt(bank.participant().substring("bank-".length()));
     }
 
-    static void assertRebuilt(FakeNetwork network, BankUnderTest bank) {
-        new LostDatabase(network, bank).assertRebuilt();
+    /// With all that a bank does not do before it is told to.
+    static void assertRebuiltOnOrder(FakeNetwork network, BankUnderTest bank) {
+        new LostDatabase(network, bank).assertRebuilt(true);
     }
 
-    private void assertRebuilt() {
+    static void assertRebuilt(FakeNetwork network, BankUnderTest bank) {
+        new LostDatabase(network, bank).assertRebuilt(false);
+    }
+
+    private void assertRebuilt(boolean onOrder) {
         JsonNode anna = bank.openWallet("Anna Lost", 3);
         JsonNode carl = bank.openWallet("Carl Lost", 3);
         JsonNode bert = bank.openWallet("Bert Lost", 3);
@@ -52,7 +57,9 @@ final class LostDatabase {
         assertThat(entries).hasSize(2);
 
         bank.loseDatabase();
-        assertNothingHappensByItself();
+        if (onOrder) {
+            assertNothingHappensByItself();
+        }
         assertNothingHappensWhileRegistrationHasNotDecided(number(bert) + 1);
         Awaitility.await().atMost(PATIENCE).until(() -> totals().equals(before));
         assertThat(entries(anna)).as("each in its block").isEqualTo(entries);
@@ -101,8 +108,14 @@ final class LostDatabase {
         assertThat(bank.post("/v1/supply-orders", Map.of("direction", "WITHDRAWAL", "amount", 1))
                         .body())
                 .contains("bank-recovering");
-        network.ledger().cut(1_000);
-        long head = network.ledger().head().number();
+        long head = closedUntilTheLastExpiry();
+        network.ledger().cut((int) (head - network.ledger().head().number()) - 1);
+        long last = network.ledger().head().number();
+        Awaitility.await().atMost(PATIENCE).until(() -> block() >= last);
+        assertThat(bank.pay(number(anna), iban(carl), 1, UUID.randomUUID().toString())
+                        .body())
+                .contains("bank-recovering");
+        network.ledger().cut(1);
         Awaitility.await().atMost(PATIENCE).until(() -> block() >= head);
         assertThat(bank.pay(number(anna), iban(carl), 1, UUID.randomUUID().toString())
                         .body())
@@ -124,6 +137,17 @@ final class LostDatabase {
         assertThat(claimed.path("customer").asString()).isNotEmpty();
         assertThat(bank.post(holder, Map.of("customer", customer("Anna Lost"))).body())
                 .contains("holder-known");
+    }
+
+    /// By what the committer says that is furthest ahead.
+    private long closedUntilTheLastExpiry() {
+        long head = network.ledger().head().number() + FakeNetwork.BLOCKS_AHEAD;
+        long until = jdbc().sql("select closed_until from recovery where head = ?")
+                .param(head)
+                .query(Long.class)
+                .single();
+        assertThat(until).isEqualTo(head + FakeNetwork.EXPIRY_BLOCKS);
+        return until;
     }
 
     private String customer(String name) {

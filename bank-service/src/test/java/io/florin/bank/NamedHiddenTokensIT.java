@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /// A bank where inputs have names and owners, or owners and values, are hidden: no certifiers, the rest is the same.
+@Order(2)
 class NamedHiddenTokensIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -27,6 +29,7 @@ class NamedHiddenTokensIT {
                 BankUnderTest bank = new BankUnderTest(network, 1, directory.resolve("bank-1"))) {
             JsonNode anna = bank.openWallet("Anna " + model, 3);
             JsonNode bert = bank.openWallet("Bert " + model, 3);
+            bank.withdraw(100_00 + CustodialLimits.NEEDED);
             bank.fund(anna, 100_00 + CustodialLimits.NEEDED);
             for (long amount : new long[] {30_00, 50_00, 20_00}) {
                 Answer answer = bank.pay(number(anna), bert.path("iban").asString(), amount, "pay-" + amount);

@@ -18,12 +18,17 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BankUnderTest implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final long ISSUED_MIN = 200_000_00;
+    private static final Duration TOKEN_LIVES = Duration.ofMinutes(2);
 
     private final FakeNetwork network;
     private final int id;
@@ -40,6 +48,8 @@ public final class BankUnderTest implements AutoCloseable {
     private PostgresUnderTest database;
     private final HttpClient http = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
+    private String token = "";
+    private Instant tokenFrom = Instant.MIN;
     private @Nullable ConfigurableApplicationContext context;
 
     public BankUnderTest(FakeNetwork network, int id, Path directory, String... more) {
@@ -47,15 +57,15 @@ public final class BankUnderTest implements AutoCloseable {
         this.id = id;
         this.directory = directory;
         this.more = List.of(more);
-        this.database = PostgresUnderTest.start("bank");
+        this.database = BankDatabase.copy();
         start();
         Awaitility.await("the treasury is opened")
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(25))
+                .pollInterval(POLL)
                 .until(() -> get("/v1/wallets/0").status() == 200);
     }
 
-    /// Its database is gone, and there is no backup.
+    /// Its database is gone, and there is no backup: the next is empty and has no tables.
     public void loseDatabase() {
         stop();
         database.close();
@@ -81,6 +91,7 @@ public final class BankUnderTest implements AutoCloseable {
                 "--florin.bank.enrollment-poll=200ms",
                 "--florin.bank.resend-after=1s",
                 "--florin.bank.standing-poll=500ms",
+                "--florin.bank.recovery.unknown-max=50",
                 "--florin.bank.payments.retry-pause=100ms",
                 "--florin.bank.payments.replan-pause=50ms",
                 "--florin.bank.payments.wait-after-start=0s",
@@ -92,8 +103,11 @@ public final class BankUnderTest implements AutoCloseable {
                 "--spring.datasource.password=" + database.password()));
         arguments.addAll(more);
         arguments.addAll(List.of(once));
+        // of a property that is given twice the last value counts
+        Map<String, String> byName = new LinkedHashMap<>();
+        arguments.forEach(argument -> byName.put(argument.substring(0, argument.indexOf('=')), argument));
         context = FlorinService.runEmbedded(
-                BankApplication.class, BankApplication.CONFIG, arguments.toArray(String[]::new));
+                BankApplication.class, BankApplication.CONFIG, byName.values().toArray(String[]::new));
     }
 
     public void stop() {
@@ -105,6 +119,20 @@ public final class BankUnderTest implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return running().getBean(type);
+    }
+
+    /// Makes a bean of the running bank once more, as the next start of the bank does first of all.
+    public Object remake(String bean) {
+        var factory = (DefaultListableBeanFactory) running().getBeanFactory();
+        var definition = new RootBeanDefinition((RootBeanDefinition) factory.getMergedBeanDefinition(bean));
+        definition.setScope(BeanDefinition.SCOPE_PROTOTYPE);
+        String once = bean + "-" + UUID.randomUUID();
+        factory.registerBeanDefinition(once, definition);
+        try {
+            return factory.getBean(once);
+        } finally {
+            factory.removeBeanDefinition(once);
+        }
     }
 
     public String internal() {
@@ -152,7 +180,16 @@ public final class BankUnderTest implements AutoCloseable {
     public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(uri(path))
                 .timeout(Duration.ofSeconds(60))
-                .header("Authorization", "Bearer " + network.issuer().token("shop", participant(), "bank-api"));
+                .header("Authorization", "Bearer " + token());
+    }
+
+    private synchronized String token() {
+        Instant now = Instant.now();
+        if (tokenFrom.isBefore(now.minus(TOKEN_LIVES))) {
+            token = network.issuer().token("shop", participant(), "bank-api");
+            tokenFrom = now;
+        }
+        return token;
     }
 
     public Answer get(String path) {
@@ -228,15 +265,18 @@ public final class BankUnderTest implements AutoCloseable {
     public JsonNode awaitState(String path, String state) {
         return Awaitility.await(path + " is " + state)
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(25))
+                .pollInterval(POLL)
                 .until(
                         () -> get(path).json(),
                         found -> found.path("state").asString("").equals(state));
     }
 
-    /// Gives a wallet money: the central bank issues to the treasury, the customer pays in, the treasury funds.
+    /// Gives a wallet money: the customer pays in, the treasury funds. Where the treasury has too little, the central
+    /// bank issues to it first, enough for many times.
     public void fund(JsonNode wallet, long amount) {
-        withdraw(amount);
+        if (balance(0).path("available").asLong() < amount) {
+            withdraw(Math.max(amount, ISSUED_MIN));
+        }
         String customer = wallet.path("customer").asString();
         post("/v1/customers/" + customer + "/deposit", Map.of("amount", amount));
         JsonNode funding = post("/v1/wallets/" + wallet.path("number").asLong() + "/fundings", Map.of("amount", amount))

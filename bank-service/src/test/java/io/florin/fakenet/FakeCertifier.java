@@ -1,5 +1,6 @@
 package io.florin.fakenet;
 
+import io.florin.crypto.group.G1;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.crypto.ps.CertificationShare;
 import io.florin.crypto.ps.Certifier;
@@ -8,8 +9,10 @@ import io.florin.fakenet.FakeLedger.HiddenOutput;
 import io.florin.ledger.privacy.HiddenToken;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.Certified;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Signs every output of a committed transaction with its share of the network's key.
@@ -17,6 +20,7 @@ public final class FakeCertifier {
 
     private final FakeLedger ledger;
     private final PsKeyShare share;
+    private final Map<HiddenOutput, CertificationShare> signed = new HashMap<>();
     private boolean lying;
     private boolean silent;
 
@@ -51,13 +55,8 @@ public final class FakeCertifier {
         if (!(output.token().open() instanceof HiddenToken.Unlinkable(var owner, var value))) {
             return Optional.empty();
         }
-        var context = output.transaction().reads().stream()
-                .map(read -> read.key().value())
-                .toList();
-        CertificationShare signed = new Certifier(share, (_, _) -> true)
-                .certify(context, output.index(), new BlindedToken(owner, value))
-                .orElseThrow();
-        byte[] point = (lying ? signed.signature().add(owner) : signed.signature()).encode();
+        CertificationShare share = signed.computeIfAbsent(output, _ -> certify(output, owner, value));
+        byte[] point = (lying ? share.signature().add(owner) : share.signature()).encode();
         return Optional.of(new Certified(
                 output.block(),
                 output.transaction().id().toHex(),
@@ -65,5 +64,14 @@ public final class FakeCertifier {
                 output.transaction().namespace().value(),
                 1,
                 HexFormat.of().formatHex(point)));
+    }
+
+    private CertificationShare certify(HiddenOutput output, G1 owner, G1 value) {
+        var context = output.transaction().reads().stream()
+                .map(read -> read.key().value())
+                .toList();
+        return new Certifier(share, (_, _) -> true)
+                .certify(context, output.index(), new BlindedToken(owner, value))
+                .orElseThrow();
     }
 }

@@ -42,6 +42,8 @@ import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.http.AnswerSigningFilter;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -407,13 +409,23 @@ public final class FakeLedger implements RulesContext {
     }
 
     /// As the real committer signs what it answers, while it is not replaced.
-    Filter answerSigning() {
+    ///
+    /// @param base path that the addresses of its answers are below
+    Filter answerSigning(String base) {
         AnswerSigningFilter filter = new AnswerSigningFilter(genesis.networkId(), 0, committer);
         return (request, response, chain) -> {
             if (isReplaced()) {
                 chain.doFilter(request, response);
-            } else {
+            } else if (base.isEmpty()) {
                 filter.doFilter(request, response, chain);
+            } else {
+                var below = new HttpServletRequestWrapper((HttpServletRequest) request) {
+                    @Override
+                    public String getRequestURI() {
+                        return super.getRequestURI().substring(base.length());
+                    }
+                };
+                filter.doFilter(below, response, (_, answer) -> chain.doFilter(request, answer));
             }
         };
     }

@@ -2,6 +2,7 @@ package io.florin.fakenet;
 
 import io.florin.fakenet.FakePeersApplication.Fakes;
 import io.florin.ledger.NamespaceId;
+import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.NetworkPlan;
@@ -35,6 +36,12 @@ public final class FakeNetwork implements AutoCloseable {
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration",
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration");
 
+    /// How far ahead an expiry may lie: a tenth of the demonstration's, so that tests see its end soon.
+    public static final int EXPIRY_BLOCKS = 100;
+
+    /// How far the second committer is ahead of the first, which banks follow.
+    public static final int BLOCKS_AHEAD = FakePeersApplication.BLOCKS_AHEAD;
+
     private final Path directory;
     private final FakeLedger ledger;
     private final FakeCredentials credentials;
@@ -52,8 +59,7 @@ public final class FakeNetwork implements AutoCloseable {
 
     public FakeNetwork(Path directory, PrivacyModel model) {
         this.directory = directory;
-        var genesis = NetworkMaterial.create(
-                NetworkPlan.demo("bank-test", model), directory, new SecureRandom(), Instant.now());
+        var genesis = NetworkMaterial.create(plan(model), directory, new SecureRandom(), Instant.now());
         ledger = new FakeLedger(genesis, identity(NodeRole.COMMITTER).key());
         registration =
                 new FakeRegistration(ledger, identity(NodeRole.REGISTRATION).key());
@@ -73,6 +79,24 @@ public final class FakeNetwork implements AutoCloseable {
                 certifiers);
         registrationNode = start(NodeRole.REGISTRATION, fakes);
         centralBankNode = start(NodeRole.CENTRAL_BANK, fakes);
+    }
+
+    private static NetworkPlan plan(PrivacyModel model) {
+        NetworkPlan demo = NetworkPlan.demo("bank-test", model);
+        NetworkPlan.Rules rules = demo.rules();
+        return new NetworkPlan(
+                demo.name(),
+                demo.ordering(),
+                demo.endorsers(),
+                demo.committers(),
+                demo.officers(),
+                demo.others(),
+                new NetworkPlan.Rules(
+                        rules.namespaces(),
+                        rules.tiers(),
+                        new Limits(EXPIRY_BLOCKS, rules.limits().heartbeatMillisMax()),
+                        rules.endorsements()),
+                demo.privacy());
     }
 
     private List<FakeCertifier> loadCertifiers() {
@@ -151,6 +175,8 @@ public final class FakeNetwork implements AutoCloseable {
                 "--florin.endpoints.endorsers[0].api=" + api,
                 "--florin.endpoints.committers[0].id=1",
                 "--florin.endpoints.committers[0].api=" + api,
+                "--florin.endpoints.committers[1].id=2",
+                "--florin.endpoints.committers[1].api=" + api + FakePeersApplication.AHEAD,
                 "--florin.endpoints.auditors[0].id=1",
                 "--florin.endpoints.auditors[0].api=" + api,
                 "--florin.endpoints.registrations[0].id=1",

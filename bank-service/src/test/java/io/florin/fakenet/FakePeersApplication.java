@@ -9,6 +9,7 @@ import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.RegistrationInternalApi;
@@ -44,6 +45,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Import({
     FlorinInternalHttp.class,
     FakePeersApplication.Committer.class,
+    FakePeersApplication.CommitterAhead.class,
     FakePeersApplication.Endorser.class,
     FakePeersApplication.Auditor.class,
     FakePeersApplication.Registration.class,
@@ -52,6 +54,10 @@ import org.springframework.web.bind.annotation.RestController;
     FakePeersApplication.CentralBank.class
 })
 public class FakePeersApplication {
+
+    /// Where the second committer answers, which is so many blocks ahead.
+    static final String AHEAD = "/ahead";
+    static final int BLOCKS_AHEAD = 7;
 
     /// What the controllers speak for.
     public record Fakes(
@@ -67,15 +73,25 @@ public class FakePeersApplication {
         return AccessRules.of(
                 AccessRule.open(HttpMethod.GET, "/v1/**"),
                 AccessRule.open(HttpMethod.POST, "/v1/**"),
+                AccessRule.open(HttpMethod.GET, AHEAD + "/v1/**"),
                 AccessRule.open(HttpMethod.GET, "/certifier-{id}/v1/**"),
                 AccessRule.open(HttpMethod.POST, "/certifier-{id}/v1/**"));
     }
 
     @Bean
     FilterRegistrationBean<Filter> answerSigning(Fakes fakes) {
+        return signing(fakes, "");
+    }
+
+    @Bean
+    FilterRegistrationBean<Filter> answerSigningAhead(Fakes fakes) {
+        return signing(fakes, AHEAD);
+    }
+
+    private static FilterRegistrationBean<Filter> signing(Fakes fakes, String base) {
         FilterRegistrationBean<Filter> registration =
-                new FilterRegistrationBean<>(fakes.ledger().answerSigning());
-        registration.addUrlPatterns("/v1/*");
+                new FilterRegistrationBean<>(fakes.ledger().answerSigning(base));
+        registration.addUrlPatterns(base + "/v1/*");
         return registration;
     }
 
@@ -135,6 +151,27 @@ public class FakePeersApplication {
         public BlockTimes times(long number) {
             return ledger.times(number)
                     .orElseThrow(() -> new ProblemException(ProblemCode.NOT_FOUND, "no times of this block"));
+        }
+    }
+
+    /// Says how far it is, and nothing else.
+    @RestController
+    static class CommitterAhead {
+        private final FakeLedger ledger;
+
+        CommitterAhead(Fakes fakes) {
+            this.ledger = fakes.ledger();
+        }
+
+        @GetMapping(AHEAD + "/v1/ledger")
+        LedgerHead head() {
+            LedgerHead head = ledger.head();
+            return new LedgerHead(
+                    head.networkId(),
+                    head.number() + BLOCKS_AHEAD,
+                    head.headerHash(),
+                    head.stateHash(),
+                    head.configurationVersion());
         }
     }
 

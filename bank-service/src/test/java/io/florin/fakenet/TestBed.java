@@ -14,8 +14,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// test opens its own wallets and ends the faults it made, so that none sees another's money.
 public final class TestBed implements ParameterResolver {
 
-    /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks
-    /// @param other participant 2
+    /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks, and it has so
+    /// many wallets that it seldom asks whether they still stand
+    /// @param other participant 2, which asks often
     public record Banks(FakeNetwork network, BankUnderTest bank, BankUnderTest other, Path directory)
             implements AutoCloseable {
 
@@ -29,6 +30,8 @@ public final class TestBed implements ParameterResolver {
                         1,
                         directory.resolve("bank-1"),
                         "--florin.bank.lifetime-blocks=20",
+                        "--florin.bank.standing-poll=5s",
+                        "--florin.bank.configuration-poll=500ms",
                         "--florin.endpoints.banks[0].id=2",
                         "--florin.endpoints.banks[0].internal=" + other.internal());
                 return new Banks(network, bank, other, directory);

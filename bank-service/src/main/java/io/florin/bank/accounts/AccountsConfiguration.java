@@ -15,6 +15,7 @@ import io.florin.runtime.identity.NetworkProperties;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeSecrets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,6 +34,9 @@ public class AccountsConfiguration {
 
     /// One step of the enrollment loop.
     public interface EnrollmentStep extends Runnable {}
+
+    /// All committers, whose answers count only if one of them signed them.
+    public record Committers(List<CommitterApi> apis) {}
 
     /// Whether all wallets of the bank are here: what blocks and notes bring for one that is not would be lost.
     public interface WalletsKnown extends BooleanSupplier {}
@@ -97,8 +101,8 @@ public class AccountsConfiguration {
 
     @Bean
     WalletRecovery.Ledger recoveryLedger(
-            LedgerAccess ledger, CommitterApi committer, ObjectProvider<Holdings> holdings) {
-        return new WalletRecovery.Ledger(ledger, committer, holdings::getObject);
+            LedgerAccess ledger, Committers committers, ObjectProvider<Holdings> holdings) {
+        return new WalletRecovery.Ledger(ledger, new LedgerHeight(committers.apis()), holdings::getObject);
     }
 
     @Bean
@@ -108,9 +112,17 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    RegisteredWallets registeredWallets(RegistrationInternalApi registration, LedgerAccess ledger, NodeIdentity node) {
+    RegisteredWallets registeredWallets(
+            RegistrationInternalApi registration,
+            LedgerAccess ledger,
+            NodeIdentity node,
+            RecoveryProperties properties) {
         return new RegisteredWallets(
-                registration, ledger.network(), node.genesis().configuration().registrationKey(), node.id());
+                registration,
+                ledger.network(),
+                node.genesis().configuration().registrationKey(),
+                node.id(),
+                properties.unknownMax());
     }
 
     @Bean

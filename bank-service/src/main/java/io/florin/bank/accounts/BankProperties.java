@@ -19,6 +19,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param enrollmentPoll how often open enrollments are asked for
 /// @param standingPoll how often some enrolled wallets are asked for: whether they are suspended or revoked
 /// @param followPoll how often the ledger is asked for changes when there were none
+/// @param configurationPoll how often the network's configuration is asked for
 /// @param paymentPoll how often new payments are looked for when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
 /// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's
@@ -37,6 +38,7 @@ public record BankProperties(
         @DefaultValue("500ms") Duration enrollmentPoll,
         @DefaultValue("2s") Duration standingPoll,
         @DefaultValue("100ms") Duration followPoll,
+        @DefaultValue("2s") Duration configurationPoll,
         @DefaultValue("25ms") Duration paymentPoll,
         @DefaultValue("10s") Duration resendAfter,
         @DefaultValue("500") @Min(1) long lifetimeBlocks,

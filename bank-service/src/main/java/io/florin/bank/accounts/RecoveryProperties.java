@@ -1,5 +1,6 @@
 package io.florin.bank.accounts;
 
+import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -9,8 +10,11 @@ import org.springframework.validation.annotation.Validated;
 /// @param fromRegistration whether an empty database is filled with the wallets that registration knows of this bank
 /// @param waitForOpenTransactions whether no payment is taken until what was sent before can commit no more; an
 /// operator who knows that nothing was on its way need not wait for blocks on an idle ledger
+/// @param unknownMax numbers in a row that registration has never heard of, after which there are no more wallets, once
+/// every enrollment of the records is found; a hundred times as many before
 @Validated
 @ConfigurationProperties("florin.bank.recovery")
 public record RecoveryProperties(
         @DefaultValue("false") boolean fromRegistration,
-        @DefaultValue("true") boolean waitForOpenTransactions) {}
+        @DefaultValue("true") boolean waitForOpenTransactions,
+        @DefaultValue("1000") @Min(1) int unknownMax) {}

@@ -25,11 +25,9 @@ import org.springframework.web.client.RestClientResponseException;
 /// is checked: a wallet that is left out would be money that is left out.
 final class RegisteredWallets {
 
-    /// Numbers in a row that registration has never heard of, after which there are no more.
-    private static final int GAP_MAX = 1_000;
-
-    /// The same while enrollments are missing: numbers of self-held wallets are handed out before they are used.
-    private static final int GAP_MAX_MISSING = 100_000;
+    /// So many times further is looked while enrollments are missing: numbers of self-held wallets are handed out
+    /// before they are used.
+    private static final int TIMES_MISSING = 100;
 
     private static final String UNKNOWN = "no-such-application";
 
@@ -37,13 +35,21 @@ final class RegisteredWallets {
     private final NetworkId network;
     private final Bytes32 registrationKey;
     private final int participant;
+    private final int unknownMax;
 
+    /// @param unknownMax numbers in a row that registration has never heard of, after which there are no more, once all
+    /// enrollments are found
     RegisteredWallets(
-            RegistrationInternalApi registration, NetworkId network, Bytes32 registrationKey, int participant) {
+            RegistrationInternalApi registration,
+            NetworkId network,
+            Bytes32 registrationKey,
+            int participant,
+            int unknownMax) {
         this.registration = registration;
         this.network = network;
         this.registrationKey = registrationKey;
         this.participant = participant;
+        this.unknownMax = unknownMax;
     }
 
     /// A wallet that was enrolled once.
@@ -72,7 +78,7 @@ final class RegisteredWallets {
         Set<Bytes32> missing = new HashSet<>(enrolled.keySet());
         List<Registered> wallets = new ArrayList<>();
         long last = 0;
-        for (long number = 0; number - last <= (missing.isEmpty() ? GAP_MAX : GAP_MAX_MISSING); number++) {
+        for (long number = 0; number - last <= (long) unknownMax * (missing.isEmpty() ? 1 : TIMES_MISSING); number++) {
             Optional<EnrollmentView> view = application(number);
             if (view.isPresent()) {
                 last = number;

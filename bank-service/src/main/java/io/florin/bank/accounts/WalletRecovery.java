@@ -5,7 +5,6 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.WalletInfo;
-import io.florin.runtime.api.CommitterApi;
 import io.florin.wallet.address.WalletAddress;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -48,7 +47,7 @@ final class WalletRecovery implements PaymentGate {
     private volatile boolean open;
 
     /// @param holdings late, because holdings need wallets
-    record Ledger(LedgerAccess access, CommitterApi committer, Supplier<Holdings> holdings) {}
+    record Ledger(LedgerAccess access, LedgerHeight height, Supplier<Holdings> holdings) {}
 
     record Database(JdbcClient jdbc, TransactionTemplate transactions, InstantSource clock, int participant) {}
 
@@ -101,7 +100,7 @@ final class WalletRecovery implements PaymentGate {
         for (Registered each : all.wallets()) {
             rebuilt.add(wallet(each, now));
         }
-        long head = ledger.committer().head().number();
+        long head = ledger.height().highest();
         long window = ledger.access().configuration().limits().expiryBlocksMax();
         database.transactions().executeWithoutResult(_ -> {
             wallets.saveAllAndFlush(rebuilt);

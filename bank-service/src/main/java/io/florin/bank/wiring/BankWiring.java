@@ -25,7 +25,6 @@ import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
@@ -37,8 +36,6 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinInternalHttp.class)
 class BankWiring {
-
-    private static final Duration CONFIGURATION_PAUSE = Duration.ofSeconds(2);
 
     @Bean
     RandomGenerator bankRandom() {
@@ -62,8 +59,8 @@ class BankWiring {
     }
 
     @Bean
-    BackgroundLoop configurationLoop(NetworkFollower network, FaultHandler faults) {
-        return new BackgroundLoop("bank-configuration", CONFIGURATION_PAUSE, faults, () -> {
+    BackgroundLoop configurationLoop(NetworkFollower network, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-configuration", properties.configurationPoll(), faults, () -> {
             network.refresh();
             return 0;
         });

@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.accounts.AccountsConfiguration.Committers;
 import io.florin.bank.certification.CertificationConfiguration.Certifiers;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteSources;
 import io.florin.bank.network.NetworkTrace;
@@ -19,7 +20,6 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.wallet.submit.adapter.EndorserClient;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,9 +44,17 @@ class Peers {
     }
 
     @Bean
-    CommitterApi committerApi(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
-        URI base = endpoints.committers().getFirst().requireApi();
-        return apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis()));
+    Committers committers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
+        return new Committers(endpoints.committers().stream()
+                .map(PeerEndpoints.Endpoint::requireApi)
+                .map(base -> apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis())))
+                .toList());
+    }
+
+    /// The one that is followed.
+    @Bean
+    CommitterApi committerApi(Committers committers) {
+        return committers.apis().getFirst();
     }
 
     @Bean

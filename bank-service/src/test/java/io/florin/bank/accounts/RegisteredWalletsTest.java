@@ -31,13 +31,14 @@ import org.springframework.web.client.HttpClientErrorException;
 class RegisteredWalletsTest {
 
     private static final int PARTICIPANT = 1;
+    private static final int UNKNOWN_MAX = 10;
 
     private final TestNetwork network = new TestNetwork(9);
     private final Ed25519KeyPair key = network.newKey();
     private final List<RegistrationRecord> records = new ArrayList<>();
     private final Map<String, EnrollmentView> views = new HashMap<>();
     private final RegisteredWallets registered =
-            new RegisteredWallets(new Registration(), network.networkId(), key.publicKey(), PARTICIPANT);
+            new RegisteredWallets(new Registration(), network.networkId(), key.publicKey(), PARTICIPANT, UNKNOWN_MAX);
 
     private void record(RegistrationEvent event) {
         long sequence = records.size() + 1L;
@@ -94,8 +95,17 @@ class RegisteredWalletsTest {
     @Test
     void numbersThatWereNeverUsedHideNoWallet() {
         enrolled(0, true);
-        EnrollmentChanged far = enrolled(50_000, false);
-        assertThat(registered.all().wallets()).contains(new Registered(50_000, far));
+        EnrollmentChanged far = enrolled(100 * UNKNOWN_MAX, false);
+        assertThat(registered.all().wallets()).contains(new Registered(100 * UNKNOWN_MAX, far));
+    }
+
+    /// What registration has heard of beyond them is no enrollment, or it would be missing.
+    @Test
+    void endsAfterSoManyUnknownNumbersOnceAllAreFound() {
+        enrolled(0, true);
+        view(UNKNOWN_MAX, "REFUSED");
+        view(2 * UNKNOWN_MAX + 1, "REFUSED");
+        assertThat(registered.all().last()).isEqualTo(UNKNOWN_MAX);
     }
 
     @Test

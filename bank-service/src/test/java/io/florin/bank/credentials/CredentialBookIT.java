@@ -12,11 +12,11 @@ import io.florin.crypto.bbs.CredentialRequest;
 import io.florin.crypto.bbs.CredentialScheme;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CredentialSession;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenPayer;
@@ -26,13 +26,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /// Three wallets with credentials of epoch 5.
 class CredentialBookIT {
@@ -52,7 +50,7 @@ class CredentialBookIT {
     /// Secrets that were derived from the seed.
     private int derived;
 
-    private PostgresUnderTest database;
+    private BankDatabase database;
     private JdbcClient jdbc;
     private JdbcTemplate batches;
     private CredentialBook book;
@@ -60,15 +58,9 @@ class CredentialBookIT {
 
     @BeforeEach
     void open() {
-        database = PostgresUnderTest.start("credentials");
-        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
-        jdbc = JdbcClient.create(source);
-        batches = new JdbcTemplate(source);
+        database = new BankDatabase();
+        jdbc = database.jdbc();
+        batches = database.batches();
         book = book();
         book.inForce(5);
         for (long wallet = 1; wallet <= WALLETS; wallet++) {

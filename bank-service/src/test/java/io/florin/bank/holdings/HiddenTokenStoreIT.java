@@ -8,12 +8,12 @@ import io.florin.bank.protocol.Vault;
 import io.florin.crypto.group.G1;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.ps.TokenBase;
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
 import java.util.ArrayList;
@@ -23,14 +23,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /// Two wallets and what the database tells of their tokens.
 class HiddenTokenStoreIT {
@@ -38,8 +36,7 @@ class HiddenTokenStoreIT {
     private static final long WALLET = 1;
     private static final long OTHER = 2;
 
-    private static PostgresUnderTest database;
-    private static DriverManagerDataSource source;
+    private static BankDatabase database;
 
     private final TestNetwork network = new TestNetwork(4);
     private JdbcClient jdbc;
@@ -48,13 +45,7 @@ class HiddenTokenStoreIT {
 
     @BeforeAll
     static void start() {
-        database = PostgresUnderTest.start("hiddentokens");
-        source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
+        database = new BankDatabase();
     }
 
     @AfterAll
@@ -64,8 +55,8 @@ class HiddenTokenStoreIT {
 
     @BeforeEach
     void open() {
-        jdbc = JdbcClient.create(source);
-        batches = new JdbcTemplate(source);
+        jdbc = database.jdbc();
+        batches = database.batches();
         store = new HiddenTokenStore(jdbc, batches, new Marked());
         jdbc.sql("truncate payment, token, reservation, wallet cascade").update();
         for (long wallet : new long[] {WALLET, OTHER}) {

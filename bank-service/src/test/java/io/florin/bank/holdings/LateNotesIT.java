@@ -10,6 +10,7 @@ import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Amount;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -28,7 +29,6 @@ import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.hidden.HiddenAccount;
 import io.florin.wallet.hidden.HiddenKeys;
 import io.florin.wallet.hidden.HiddenNote;
@@ -52,14 +52,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// A payment of 30 out of 100 in block 5, whose change comes back to the bank's wallet by a note; block 10 was
@@ -81,7 +77,7 @@ class LateNotesIT {
     private final StateKey input = StateKey.of(TestNetwork.CURRENCY, network.newId());
     private final TransactionChange change = change();
 
-    private PostgresUnderTest database;
+    private BankDatabase database;
     private JdbcClient jdbc;
     private TransactionTemplate transactions;
     private BlockStore store;
@@ -98,16 +94,10 @@ class LateNotesIT {
 
     @BeforeEach
     void open() {
-        database = PostgresUnderTest.start("latenotes");
-        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
-        jdbc = JdbcClient.create(source);
-        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
-        store = new BlockStore(jdbc, new JdbcTemplate(source));
+        database = new BankDatabase();
+        jdbc = database.jdbc();
+        transactions = database.transactions();
+        store = new BlockStore(jdbc, database.batches());
         jdbc.sql("""
             insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
             values (1, 'X', true, '', '', 1, 'ENROLLED', '', now())

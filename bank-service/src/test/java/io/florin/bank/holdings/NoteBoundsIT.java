@@ -9,6 +9,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.hash.Sha256;
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
@@ -38,7 +39,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,6 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// What endorsers may make a bank keep: three notes of each that wait, seven days and a hundred blocks for a
@@ -66,7 +65,7 @@ class NoteBoundsIT {
     private final Receiver receiver =
             new Receiver(network.networkId(), keys.noteKey(), eid -> enrolled && eid.equals(account.eid()));
 
-    private PostgresUnderTest database;
+    private BankDatabase database;
     private JdbcClient jdbc;
     private TransactionTemplate transactions;
     private final List<HiddenNotes> opened = new ArrayList<>();
@@ -75,15 +74,9 @@ class NoteBoundsIT {
 
     @BeforeEach
     void open() {
-        database = PostgresUnderTest.start("notebounds");
-        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
-        jdbc = JdbcClient.create(source);
-        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        database = new BankDatabase();
+        jdbc = database.jdbc();
+        transactions = database.transactions();
     }
 
     @AfterEach
@@ -337,10 +330,9 @@ class NoteBoundsIT {
     void whatWasStoredOtherwiseBeforeIsPutRight() {
         PostgresUnderTest older = PostgresUnderTest.start("oldernotes");
         try (older) {
-            var source = new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password());
-            var flyway = Flyway.configure().dataSource(source).locations("classpath:db/migration/bank-service");
-            flyway.target("10").load().migrate();
-            JdbcClient before = JdbcClient.create(source);
+            BankDatabase.migrate(older, "10");
+            JdbcClient before =
+                    JdbcClient.create(new DriverManagerDataSource(older.jdbcUrl(), older.username(), older.password()));
             Bytes32 id = network.newId();
             Bytes note = Bytes.of(network.newBytes(40));
             byte[] digest =
@@ -348,7 +340,7 @@ class NoteBoundsIT {
             keep(before, new byte[] {1, 2}, digest, note, "now");
             keep(before, id.toArray(), digest, note, "now");
             keep(before, id.toArray(), Sha256.digest(note.toArray()), note, "infinity");
-            flyway.target("latest").load().migrate();
+            BankDatabase.migrate(older, "latest");
             assertThat(before.sql("select encode(digest, 'hex') || ' ' || ask_after from hidden_note")
                             .query(String.class)
                             .list())

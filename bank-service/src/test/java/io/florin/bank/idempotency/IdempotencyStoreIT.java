@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
-import io.florin.testkit.PostgresUnderTest;
+import io.florin.fakenet.BankDatabase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /// Answers are kept as long as configured and no longer.
 class IdempotencyStoreIT {
@@ -25,25 +20,15 @@ class IdempotencyStoreIT {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
-    private PostgresUnderTest database;
+    private BankDatabase database;
     private IdempotencyStore store;
     private Instant now = START;
     private int done;
 
     @BeforeEach
     void open() {
-        database = PostgresUnderTest.start("idempotency");
-        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
-        store = new IdempotencyStore(
-                JdbcClient.create(source),
-                new TransactionTemplate(new JdbcTransactionManager(source)),
-                () -> now,
-                UUID::randomUUID);
+        database = new BankDatabase();
+        store = new IdempotencyStore(database.jdbc(), database.transactions(), () -> now, UUID::randomUUID);
     }
 
     @AfterEach

@@ -2,12 +2,12 @@ package io.florin.bank.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.address.WalletAddress;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -20,9 +20,9 @@ class PayeeOwnersIT {
     @Test
     void ownersAreReadFromAddresses() {
         try (PostgresUnderTest database = PostgresUnderTest.start("owners")) {
-            var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-            migrate(source, "6");
-            JdbcClient jdbc = JdbcClient.create(source);
+            BankDatabase.migrate(database, "6");
+            JdbcClient jdbc = JdbcClient.create(
+                    new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password()));
             jdbc.sql("""
                 insert into wallet (number, iban, custodial, owner_key, note_key, tier, state, proof, created_at)
                 values (1, 'XF1', true, '\\x01', '\\x01', 1, 'ENROLLED', '', now())
@@ -31,7 +31,7 @@ class PayeeOwnersIT {
             for (int i = 0; i < 20; i++) {
                 pay(jdbc, i, new WalletAddress(owner, network.newId()));
             }
-            migrate(source, "latest");
+            BankDatabase.migrate(database, "latest");
             assertThat(jdbc.sql("select distinct payee_owner from payment")
                             .query((row, _) -> OwnerKey.of(row.getBytes(1)))
                             .list())
@@ -45,14 +45,5 @@ class PayeeOwnersIT {
                 uetr, remittance, purpose, state, accepted_at)
             values (?, 0, ?, 1, ?, '', '', 1, '', '', '', 'PAYMENT', 'ACCEPTED', now())
             """).params(seq, new UUID(0, seq), payee.toText()).update();
-    }
-
-    private static void migrate(DriverManagerDataSource source, String target) {
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .target(target)
-                .load()
-                .migrate();
     }
 }

@@ -7,15 +7,13 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.Vault;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.testkit.PostgresUnderTest;
+import io.florin.fakenet.BankDatabase;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class SupplyOrdersIT {
 
@@ -29,14 +27,8 @@ class SupplyOrdersIT {
 
     @Test
     void whatDoesNotOpenHoldsUpNoOtherOrder() {
-        try (PostgresUnderTest database = PostgresUnderTest.start("supplyorders")) {
-            var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-            Flyway.configure()
-                    .dataSource(source)
-                    .locations("classpath:db/migration/bank-service")
-                    .load()
-                    .migrate();
-            JdbcClient jdbc = JdbcClient.create(source);
+        try (BankDatabase database = new BankDatabase()) {
+            JdbcClient jdbc = database.jdbc();
             jdbc.sql("""
                 insert into supply_order (id, direction, amount, state, created_at, updated_at, disclosure)
                 values (decode(repeat('01', 32), 'hex'), 'REDEMPTION', 5, 'APPROVED', now(), now(), 'damaged'),
