@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,10 +49,10 @@ final class ExcessSweep {
 
     private static final String CREDITED = "select distinct wallet from entry where id > ? and amount > 0";
     private static final String TOTALS = """
-        select w.number, w.tier, sum(t.value)::bigint as total
+        select w.number, w.tier, w.customer_id is not null as held, sum(t.value)::bigint as total
         from wallet w join token t on t.wallet = w.number and t.spent_block is null
-        where w.custodial and w.customer_id is not null and (? or w.number = any(?))
-        group by w.number, w.tier
+        where w.custodial and w.number <> ? and (? or w.number = any(?))
+        group by w.number, w.tier, w.customer_id
         """;
 
     private static final String HELD = """
@@ -73,7 +75,8 @@ final class ExcessSweep {
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private final Map<Long, Rest> rests = new HashMap<>();
-    private Set<Long> over = Set.of();
+    /// Wallets above their limits, and whether it is known whose they are.
+    private SortedMap<Long, Boolean> over = new TreeMap<>();
     private long lastEntry;
     private long seenConfiguration;
 
@@ -86,7 +89,7 @@ final class ExcessSweep {
 
     record Bank(WalletBook wallets, Holdings holdings, LedgerAccess ledger, PaymentDesk desk) {}
 
-    private record Total(long wallet, int tier, long total) {}
+    private record Total(long wallet, int tier, boolean held, long total) {}
 
     /// @param failures one after the other
     private record Rest(int failures, Instant until) {
@@ -97,7 +100,8 @@ final class ExcessSweep {
     }
 
     /// Looks at wallets that received something since the last step, at those that were above their limit then, and at
-    /// all after a start or a change of the configuration.
+    /// all after a start or a change of the configuration. A rebuilt wallet stays among them until its holder is known,
+    /// who has the deposit.
     ///
     /// @return 0: there is nothing to do before the next block
     int step() {
@@ -106,33 +110,38 @@ final class ExcessSweep {
         long newest = jdbc.sql("select coalesce(max(id), 0) from entry")
                 .query(Long.class)
                 .single();
-        Set<Long> candidates = new TreeSet<>(over);
+        Set<Long> candidates = new TreeSet<>(over.keySet());
         if (!all && newest > lastEntry) {
             candidates.addAll(
                     jdbc.sql(CREDITED).param(lastEntry).query(Long.class).list());
         }
         if (all || !candidates.isEmpty()) {
             over = above(all, candidates);
-            rests.keySet().retainAll(over);
-            over.forEach(this::sweepUnlessResting);
+            rests.keySet().retainAll(over.keySet());
+            over.forEach((wallet, held) -> {
+                if (held) {
+                    sweepUnlessResting(wallet);
+                }
+            });
         }
         lastEntry = newest;
         seenConfiguration = configuration;
         return 0;
     }
 
-    private Set<Long> above(boolean all, Set<Long> candidates) {
-        Set<Long> found = new TreeSet<>();
+    private SortedMap<Long, Boolean> above(boolean all, Set<Long> candidates) {
+        SortedMap<Long, Boolean> found = new TreeMap<>();
         jdbc
                 .sql(TOTALS)
-                .params(all, candidates.toArray(Long[]::new))
-                .query((row, _) -> new Total(row.getLong("number"), row.getInt("tier"), row.getLong("total")))
+                .params(WalletInfo.TREASURY, all, candidates.toArray(Long[]::new))
+                .query((row, _) -> new Total(
+                        row.getLong("number"), row.getInt("tier"), row.getBoolean("held"), row.getLong("total")))
                 .list()
                 .stream()
                 .filter(wallet -> tier(wallet.tier())
                         .map(tier -> wallet.total() > tier.holdingMax().minorUnits())
                         .orElse(false))
-                .forEach(wallet -> found.add(wallet.wallet()));
+                .forEach(wallet -> found.put(wallet.wallet(), wallet.held()));
         return found;
     }
 

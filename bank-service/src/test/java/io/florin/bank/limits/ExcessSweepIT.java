@@ -12,6 +12,7 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.group.Scalar;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.fakenet.BankDatabase;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
@@ -23,7 +24,6 @@ import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
-import io.florin.testkit.PostgresUnderTest;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.payment.LedgerView;
@@ -39,14 +39,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Sweeps that fail are made again after pauses, and one wallet's trouble is not another's.
@@ -63,7 +60,7 @@ class ExcessSweepIT {
     private @Nullable HiddenAddress hidden;
     private final Map<Long, WalletInfo> wallets = new HashMap<>();
     private final List<Long> swept = new ArrayList<>();
-    private PostgresUnderTest database;
+    private BankDatabase database;
     private JdbcClient jdbc;
     private TransactionTemplate transactions;
     private ExcessSweep sweep;
@@ -72,15 +69,9 @@ class ExcessSweepIT {
 
     @BeforeEach
     void open() {
-        database = PostgresUnderTest.start("sweep");
-        var source = new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password());
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/migration/bank-service")
-                .load()
-                .migrate();
-        jdbc = JdbcClient.create(source);
-        transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        database = new BankDatabase();
+        jdbc = database.jdbc();
+        transactions = database.transactions();
         wallet(WalletInfo.TREASURY, Tier.TREASURY, 0);
         start();
     }
@@ -135,6 +126,22 @@ class ExcessSweepIT {
         assertThat(swept).as("both rest").hasSize(1);
         later(Duration.ofSeconds(10));
         assertThat(swept).containsExactly(2L, 1L, 2L);
+    }
+
+    /// A rebuilt wallet's money goes to nobody before, and at once after, though nothing comes in.
+    @Test
+    void whatARebuiltWalletHoldsTooMuchIsSweptOnceItsHolderIsKnown() {
+        wallet(1, BASIC, ABOVE);
+        jdbc.sql("update wallet set customer_id = null where number = 1").update();
+        sweep.step();
+        sweep.step();
+        assertThat(swept).isEmpty();
+
+        jdbc.sql("update wallet set customer_id = ? where number = 1")
+                .param(new UUID(0, 1))
+                .update();
+        sweep.step();
+        assertThat(swept).containsExactly(1L);
     }
 
     @Test
