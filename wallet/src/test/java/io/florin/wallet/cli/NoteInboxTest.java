@@ -14,6 +14,8 @@ import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -102,5 +104,30 @@ class NoteInboxTest {
         inbox.take("https://any", new NoteEntry(2, "no hex", 0, "AAAA"));
         inbox.take("https://any", new NoteEntry(3, OUTPUT.transaction().toHex(), 0, "no base 64!"));
         assertThat(state.opened).isEmpty();
+    }
+
+    /// Before, a note stood with a height that a committer had said, which is not believed any more.
+    @Test
+    void notesOfAnOlderStateWaitFromNowOn() {
+        Instant read = Instant.ofEpochSecond(0x1122334455L);
+        Duration week = Duration.ofDays(7);
+        inbox.take("https://one", entry(opening(3)));
+        state.markOpened(read, week, 0);
+        String now = Bytes.of(state.encode()).toHex();
+        String readAt = "%016x".formatted(read.getEpochSecond());
+        String before = "03" + now.substring(2).replace(readAt + "0".repeat(16), "%016x".formatted(1));
+        assertThat(before).hasSize(now.length() - 16);
+
+        HiddenState older = HiddenState.decode(Bytes.fromHex(before).toArray());
+        older.markOpened(read, week, 50);
+        assertThat(Bytes.of(older.encode()).toHex()).isEqualTo(now);
+        older.forgetOpened(1_000);
+        assertThat(older.countOpened("https://one")).isEqualTo(1);
+
+        older.markOpened(read.plus(week), week, 50);
+        older.forgetOpened(49);
+        assertThat(older.countOpened("https://one")).isEqualTo(1);
+        older.forgetOpened(50);
+        assertThat(older.opened).isEmpty();
     }
 }
