@@ -10,6 +10,7 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.identity.Peer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -45,17 +46,23 @@ class CustodySeedIT {
             assertThat(file).hasBinaryContent(wrapped);
             Files.move(away, passphrase, StandardCopyOption.REPLACE_EXISTING);
 
-            bank.stop();
-            byte[] other = seed.clone();
-            other[0] ^= 1;
-            Files.write(file, other);
-            assertThatThrownBy(bank::start).hasStackTraceContaining("the custody seed is not the one");
-
-            Files.write(file, seed);
-            bank.start();
-            assertThat(bank.get("/v1/wallets/0").status()).isEqualTo(200);
+            LostDatabase.assertRebuiltOnOrder(banks.network(), bank, () -> {
+                byte[] other = seed.clone();
+                other[0] ^= 1;
+                write(file, other);
+                assertThatThrownBy(bank::start).hasStackTraceContaining("the custody seed is not the one");
+                write(file, seed);
+            });
+            assertThat(Files.size(file)).as("wrapped again").isGreaterThan(seed.length);
             assertThat(open(banks, file)).isEqualTo(seed);
-            LostDatabase.assertRebuiltOnOrder(banks.network(), bank);
+        }
+    }
+
+    private static void write(Path file, byte[] seed) {
+        try {
+            Files.write(file, seed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

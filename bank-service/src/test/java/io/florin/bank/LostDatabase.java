@@ -32,16 +32,25 @@ final class LostDatabase {
         this.participant = Integer.parseInt(bank.participant().substring("bank-".length()));
     }
 
-    /// With all that a bank does not do before it is told to.
-    static void assertRebuiltOnOrder(FakeNetwork network, BankUnderTest bank) {
-        new LostDatabase(network, bank).assertRebuilt(true);
-    }
-
     static void assertRebuilt(FakeNetwork network, BankUnderTest bank) {
-        new LostDatabase(network, bank).assertRebuilt(false);
+        new LostDatabase(network, bank).assertRebuilt(bank::loseDatabase);
     }
 
-    private void assertRebuilt(boolean onOrder) {
+    /// With all that a bank does not do before it is told to.
+    ///
+    /// @param stopped is run while the bank is stopped and has its database still
+    static void assertRebuiltOnOrder(FakeNetwork network, BankUnderTest bank, Runnable stopped) {
+        LostDatabase lost = new LostDatabase(network, bank);
+        lost.assertRebuilt(() -> {
+            bank.stop();
+            stopped.run();
+            bank.loseDatabase();
+            lost.assertNothingHappensByItself();
+        });
+    }
+
+    /// @param lose leaves a stopped bank with an empty database
+    private void assertRebuilt(Runnable lose) {
         JsonNode anna = bank.openWallet("Anna Lost", 3);
         JsonNode carl = bank.openWallet("Carl Lost", 3);
         JsonNode bert = bank.openWallet("Bert Lost", 3);
@@ -56,10 +65,7 @@ final class LostDatabase {
         List<String> entries = entries(anna);
         assertThat(entries).hasSize(2);
 
-        bank.loseDatabase();
-        if (onOrder) {
-            assertNothingHappensByItself();
-        }
+        lose.run();
         assertNothingHappensWhileRegistrationHasNotDecided(number(bert) + 1);
         Awaitility.await().atMost(PATIENCE).until(() -> totals().equals(before));
         assertThat(entries(anna)).as("each in its block").isEqualTo(entries);

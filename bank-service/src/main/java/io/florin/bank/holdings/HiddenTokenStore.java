@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 /// Openings stand encrypted beside the tokens, so that balances, statements and limits need none. Any thread.
 final class HiddenTokenStore implements HiddenTokens {
@@ -93,8 +94,21 @@ final class HiddenTokenStore implements HiddenTokens {
                 .toList();
     }
 
+    /// Of those that were met. What was spent or deleted since then, by hand or after a restore, is none any more.
     @Override
     public int unreadable() {
+        if (!unreadable.isEmpty()) {
+            byte[][] keys = unreadable.keySet().stream().map(Bytes32::toArray).toArray(byte[][]::new);
+            unreadable
+                    .keySet()
+                    .retainAll(jdbc.sql("""
+                        select state_key from token
+                        where state_key = any(?) and spent_block is null and opening is not null
+                        """)
+                            .param(new SqlArrayValue("bytea", (Object[]) keys))
+                            .query((row, _) -> Bytes32.of(row.getBytes("state_key")))
+                            .set());
+        }
         return unreadable.size();
     }
 

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.TransientDataAccessException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
@@ -60,17 +61,22 @@ public final class NoteFollower {
             return page.notes().size();
         } catch (RestClientException e) {
             LOG.debug("an endorser tells no notes now: {}", e.toString());
-            int next = (position.endorser() + 1) % endorsers.size();
-            move(new Position(next, 0));
+            move(position.ofNext(endorsers.size()));
             return 0;
-        } catch (TransientDataAccessException | CannotCreateTransactionException database) {
+        } catch (DataIntegrityViolationException e) {
+            return another(position, e);
+        } catch (DataAccessException | TransactionException database) {
             throw database; // that is not the endorser
-        } catch (RuntimeException e) { // nothing that one endorser says keeps the bank from others' notes
-            int next = (position.endorser() + 1) % endorsers.size();
-            LOG.warn("notes of an endorser cannot be used, another one is asked: endorser={}", position.endorser(), e);
-            move(new Position(next, 0));
-            return 0;
+        } catch (RuntimeException e) {
+            return another(position, e);
         }
+    }
+
+    /// Nothing that one endorser says keeps the bank from others' notes.
+    private int another(Position position, RuntimeException cause) {
+        LOG.warn("notes of an endorser cannot be used, another one is asked: endorser={}", position.endorser(), cause);
+        move(position.ofNext(endorsers.size()));
+        return 0;
     }
 
     private void store(Position position, NotePage page) {
@@ -112,5 +118,9 @@ public final class NoteFollower {
                 .update();
     }
 
-    private record Position(int endorser, long position) {}
+    private record Position(int endorser, long position) {
+        Position ofNext(int endorsers) {
+            return new Position((endorser + 1) % endorsers, 0);
+        }
+    }
 }

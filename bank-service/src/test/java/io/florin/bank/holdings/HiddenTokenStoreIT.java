@@ -197,6 +197,13 @@ class HiddenTokenStoreIT {
         assertThat(store.available(WALLET)).containsExactly(small);
         assertThat(store.available(WALLET)).containsExactly(small);
         assertThat(store.unreadable()).isEqualTo(1);
+        jdbc.sql("update token set spent_block = 9 where state_key = ?")
+                .param(key(large))
+                .update();
+        assertThat(store.unreadable()).as("nobody waits for what is spent").isZero();
+        jdbc.sql("update token set spent_block = null where state_key = ?")
+                .param(key(large))
+                .update();
 
         byte[] encoding = large.encode();
         keep(large, new Marked().seal(Arrays.copyOf(encoding, encoding.length - 1), key(large)));

@@ -1,6 +1,7 @@
 package io.florin.bank.holdings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.bank.protocol.Custody;
 import io.florin.bank.protocol.HiddenBook;
@@ -39,13 +40,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// What endorsers may make a bank keep: three notes of each that wait, seven days and a hundred blocks for a
@@ -323,6 +327,25 @@ class NoteBoundsIT {
                         .query(String.class)
                         .list())
                 .containsExactly(id + "3E2E-7");
+
+        jdbc.sql("update note_position set endorser = 1, position = 0").update();
+        var withoutDatabase = new NoteFollower(
+                List.of(broken, lying.api()),
+                answering(LedgerAccess.class, Map.of("network", _ -> network.networkId())),
+                keys.noteKey(),
+                jdbc,
+                new TransactionTemplate() {
+                    @Override
+                    public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+                        throw new DataAccessResourceFailureException("connection lost");
+                    }
+                });
+        assertThatThrownBy(withoutDatabase::follow).isInstanceOf(DataAccessResourceFailureException.class);
+        assertThat(jdbc.sql("select endorser from note_position where id = 1")
+                        .query(Integer.class)
+                        .single())
+                .as("it is not the endorser's fault")
+                .isEqualTo(1);
     }
 
     /// Places that no output has, and the bank's own copies under a digest of their own.
