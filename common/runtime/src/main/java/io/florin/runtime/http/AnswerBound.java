@@ -2,13 +2,10 @@ package io.florin.runtime.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
-import org.springframework.util.StreamUtils;
 
 /// Reads no more of an answer than it may have and lets go of the rest: who sends without end must not fill the memory
 /// of whoever asked. Bytes count as they are read, unpacked where they came packed. What is longer shows as a call that
@@ -30,43 +27,7 @@ public record AnswerBound(long bytesMax) implements ClientHttpRequestInterceptor
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
         ClientHttpResponse answer = execution.execute(request, body);
-        return new Bounded(answer, new BoundedStream(answer.getBody(), bytesMax));
-    }
-
-    private record Bounded(ClientHttpResponse answer, BoundedStream body) implements ClientHttpResponse {
-
-        @Override
-        public HttpStatusCode getStatusCode() throws IOException {
-            return answer.getStatusCode();
-        }
-
-        @Override
-        public String getStatusText() throws IOException {
-            return answer.getStatusText();
-        }
-
-        @Override
-        public HttpHeaders getHeaders() {
-            return answer.getHeaders();
-        }
-
-        @Override
-        public InputStream getBody() {
-            return body;
-        }
-
-        /// Reads a short rest, so that the connection serves again, and gives up a long one.
-        @Override
-        public void close() {
-            try (body) {
-                StreamUtils.drain(body);
-            } catch (IOException tooLongOrGone) {
-                // Closed then, which ends the connection; nobody wants the rest.
-                return;
-            } finally {
-                answer.close();
-            }
-        }
+        return new AnswerWithBody(answer, new BoundedStream(answer.getBody(), bytesMax));
     }
 
     private static final class BoundedStream extends InputStream {

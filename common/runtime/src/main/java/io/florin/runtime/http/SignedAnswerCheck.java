@@ -5,13 +5,10 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.Genesis;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.List;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
@@ -52,7 +49,7 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
             if (value == null || !SignedAnswers.isGenuine(network, keys, value, question(request, asked), content)) {
                 throw new IOException("the answer of " + base + " is not signed by a committer of this network");
             }
-            return new Checked(answer, content);
+            return new AnswerWithBody(answer, new ByteArrayInputStream(content));
         } catch (IOException | RuntimeException refused) {
             answer.close();
             throw refused;
@@ -68,33 +65,5 @@ public record SignedAnswerCheck(URI base, NetworkId network, List<Bytes32> keys)
         String query = uri.getRawQuery();
         String target = uri.getRawPath().substring(prefix.length()) + (query == null ? "" : "?" + query);
         return SignedAnswers.question(request.getMethod().name(), target, asked);
-    }
-
-    private record Checked(ClientHttpResponse answer, byte[] content) implements ClientHttpResponse {
-
-        @Override
-        public HttpStatusCode getStatusCode() throws IOException {
-            return answer.getStatusCode();
-        }
-
-        @Override
-        public String getStatusText() throws IOException {
-            return answer.getStatusText();
-        }
-
-        @Override
-        public HttpHeaders getHeaders() {
-            return answer.getHeaders();
-        }
-
-        @Override
-        public InputStream getBody() {
-            return new ByteArrayInputStream(content);
-        }
-
-        @Override
-        public void close() {
-            answer.close();
-        }
     }
 }
