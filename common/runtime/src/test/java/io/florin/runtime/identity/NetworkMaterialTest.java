@@ -24,6 +24,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.privacy.CertifierParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
+import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.runtime.identity.NetworkPlan.Members;
 import java.io.IOException;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,14 +53,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NetworkMaterialTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
+    private static Path made;
+    private static Genesis genesis;
+
+    /// A copy of what is made once.
     @TempDir
     private Path directory;
 
-    private Genesis genesis;
+    @BeforeAll
+    static void create(@TempDir Path network) {
+        made = network;
+        genesis = NetworkMaterial.create(NetworkPlan.demo("test-net"), network, new SecureRandom(), NOW);
+    }
 
     @BeforeEach
-    void create() {
-        genesis = NetworkMaterial.create(NetworkPlan.demo("test-net"), directory, new SecureRandom(), NOW);
+    void copy() {
+        TestNetwork.copy(made, directory);
     }
 
     @Test
@@ -331,8 +341,8 @@ class NetworkMaterialTest {
 
     @Test
     void keepsAllFilesToTheirOwner() throws Exception {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(path -> !path.equals(directory)).toList()) {
+        try (Stream<Path> files = Files.walk(made)) {
+            for (Path file : files.filter(path -> !path.equals(made)).toList()) {
                 String expected = Files.isDirectory(file) ? "rwx------" : "rw-------";
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                         .as(file.toString())

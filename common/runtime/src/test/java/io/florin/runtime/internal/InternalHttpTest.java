@@ -46,7 +46,7 @@ class InternalHttpTest {
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
         network = TestNetwork.in(Files.createDirectory(directory.resolve("one")));
-        otherNetwork = TestNetwork.in(Files.createDirectory(directory.resolve("two")));
+        otherNetwork = TestNetwork.anotherIn(Files.createDirectory(directory.resolve("two")));
         service = FlorinService.runEmbedded(
                 TestApplication.class,
                 "runtime-test",

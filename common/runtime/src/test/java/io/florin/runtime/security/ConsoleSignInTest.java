@@ -18,8 +18,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -28,15 +29,18 @@ import org.springframework.context.ConfigurableApplicationContext;
 class ConsoleSignInTest {
     private static final String CLIENT = "bank-console";
 
+    private static TestIssuer issuer;
+    private static ConfigurableApplicationContext service;
+    private static URI base;
+
+    /// New for each test, as nobody is signed in.
     private final CookieManager cookies = new CookieManager();
+
     private final HttpClient browser =
             HttpClient.newBuilder().cookieHandler(cookies).build();
-    private TestIssuer issuer;
-    private ConfigurableApplicationContext service;
-    private URI base;
 
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
         issuer = new TestIssuer();
         service = FlorinService.runEmbedded(
                 TestApplication.class,
@@ -53,8 +57,12 @@ class ConsoleSignInTest {
     }
 
     @AfterEach
-    void stop() {
+    void leave() {
         browser.close();
+    }
+
+    @AfterAll
+    static void stop() {
         service.close();
         issuer.close();
     }
