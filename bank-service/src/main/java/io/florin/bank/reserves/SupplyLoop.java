@@ -20,7 +20,6 @@ import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.HiddenPayee;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
-import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.util.List;
@@ -183,14 +182,16 @@ final class SupplyLoop {
         }
         orders.postpone(order.id(), RESEND); // before it leaves: its verdict may be here before the answer is
         try {
-            SubmissionAnswer answer = others.endorsers().submit(new Submission(transaction, approval));
-            if (!answer.accepted()) {
-                orders.failed(order, answer.code());
-                orders.postpone(order.id(), AFTER_FAILURE);
-            }
+            others.endorsers()
+                    .submit(
+                            new Submission(transaction, approval),
+                            bank.ledger()
+                                    .configuration()
+                                    .endorserGroup(transaction.header().namespace())
+                                    .orElseThrow());
         } catch (EndorserClient.Refused e) {
-            LOG.warn("endorsers refuse a supply order: status={}", e.httpStatus());
-            orders.failed(order, "endorsers-answer-" + e.httpStatus());
+            LOG.warn("endorsers refuse a supply order: {}", e.code());
+            orders.failed(order, e.code());
             orders.postpone(order.id(), AFTER_FAILURE);
         }
     }

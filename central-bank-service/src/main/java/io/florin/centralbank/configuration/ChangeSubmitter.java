@@ -10,8 +10,6 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
-import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
-import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -142,12 +140,15 @@ final class ChangeSubmitter {
         Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
         sendings.put(change.id(), new Sending(clock.instant().plus(bounded), bounded));
         try {
-            SubmissionAnswer answer = outside.endorsers().submit(Submission.of(transaction));
-            if (!answer.accepted()) {
-                refused(change, answer.code());
-            }
+            outside.endorsers()
+                    .submit(
+                            Submission.of(transaction),
+                            ledger.known()
+                                    .configuration()
+                                    .endorserGroup(transaction.header().namespace())
+                                    .orElseThrow());
         } catch (EndorserClient.Refused refused) {
-            refused(change, codeOf(refused));
+            refused(change, refused.code());
         } catch (EndorserClient.Unavailable away) {
             store.refusal(change.id(), "no-endorser-answers");
         }
@@ -163,9 +164,5 @@ final class ChangeSubmitter {
     private void end(StoredChange change) {
         sendings.remove(change.id());
         store.attemptEnded(change.id());
-    }
-
-    private static String codeOf(EndorserClient.Refused refused) {
-        return ProblemCode.of(String.valueOf(refused.getMessage())).orElse("refused-" + refused.httpStatus());
     }
 }

@@ -12,7 +12,6 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.TransactionView;
-import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
@@ -148,12 +147,13 @@ final class Issuer {
         Duration bounded = pause.compareTo(RESEND_MAX) > 0 ? RESEND_MAX : pause;
         sendings.put(transactionId, new Sending(clock.instant().plus(bounded), bounded));
         try {
-            SubmissionAnswer answer = outside.endorsers.submit(new Submission(issue, audit(issue, shown.get())));
-            if (!answer.accepted()) {
-                refused(request, transactionId, answer.code());
-            }
+            outside.endorsers.submit(
+                    new Submission(issue, audit(issue, shown.get())),
+                    network.configuration()
+                            .endorserGroup(issue.header().namespace())
+                            .orElseThrow());
         } catch (EndorserClient.Refused refused) {
-            refused(request, transactionId, codeOf(String.valueOf(refused.getMessage()), refused.httpStatus()));
+            refused(request, transactionId, refused.code());
         } catch (HttpClientErrorException refused) {
             refused(
                     request,

@@ -44,7 +44,7 @@ final class Submitter {
     /// @throws IllegalStateException when there is no final status in time
     boolean settle(Submission submission) throws InterruptedException {
         try {
-            connection.endorsers().submit(submission);
+            connection.submit(submission);
         } catch (EndorserClient.Unavailable silent) {
             if (!silent.perhapsTaken()) {
                 throw silent;

@@ -5,10 +5,10 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
@@ -67,9 +67,7 @@ final class WalletConnection {
                 .findFirst()
                 .orElseThrow()
                 .id();
-        EndorserGroup group = configuration.endorserGroup(currency).orElseThrow();
-        this.endorsers = new EndorserClient(
-                List.copyOf(endorserApis.values()), group.verificationKeys().size() - group.threshold() + 1);
+        this.endorsers = new EndorserClient(List.copyOf(endorserApis.values()));
     }
 
     NetworkId network() {
@@ -98,8 +96,12 @@ final class WalletConnection {
         return apis.client(api, url);
     }
 
-    EndorserClient endorsers() {
-        return endorsers;
+    /// Hands a transaction of the currency to the endorsers.
+    ///
+    /// @throws EndorserClient.Refused when so many endorsers refuse that it cannot commit
+    /// @throws EndorserClient.Unavailable when none took it, and too few refuse it
+    void submit(Submission submission) {
+        endorsers.submit(submission, configuration.endorserGroup(currency).orElseThrow());
     }
 
     CommitterApi committer() {

@@ -2,6 +2,7 @@ package io.florin.wallet.cli;
 
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.TransactionStatus;
@@ -15,6 +16,7 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.http.SignedAnswers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,9 +46,11 @@ final class FakeNode implements AutoCloseable {
     private final List<TransactionView> statuses = new ArrayList<>();
     private volatile int submissionStatus = 503;
     private volatile boolean taking;
+    private volatile Optional<Ed25519KeyPair> signer;
 
     FakeNode(TestNetwork network) {
         this.network = network;
+        this.signer = Optional.of(network.committer());
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -77,12 +82,16 @@ final class FakeNode implements AutoCloseable {
         serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), 7, "", "", 1));
         server.createContext("/v1/client-transactions", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
+            String id = Submission.decode(body).transaction().id().toHex();
             if (taking) {
-                String id = Submission.decode(body).transaction().id().toHex();
                 statuses.add(new TransactionView(id, "COMMITTED", 1, 8, 0));
             }
-            exchange.sendResponseHeaders(submissionStatus, -1);
-            exchange.close();
+            if (submissionStatus == 202) {
+                answer(exchange, new SubmissionAnswer(id, true, 0, ""));
+            } else {
+                exchange.sendResponseHeaders(submissionStatus, -1);
+                exchange.close();
+            }
         });
         server.start();
     }
@@ -107,13 +116,19 @@ final class FakeNode implements AutoCloseable {
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().toString(),
                 exchange.getRequestHeaders().getFirst(SignedAnswers.QUESTION));
-        exchange.getResponseHeaders()
-                .set(
-                        SignedAnswers.HEADER,
-                        SignedAnswers.value(network.networkId(), 0, network.committer(), question, bytes));
+        Optional<Ed25519KeyPair> key = signer;
+        if (key.isPresent()) {
+            exchange.getResponseHeaders()
+                    .set(SignedAnswers.HEADER, SignedAnswers.value(network.networkId(), 0, key.get(), question, bytes));
+        }
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
+    }
+
+    /// From now on answers are under this key, or under none.
+    void signsWith(Optional<Ed25519KeyPair> key) {
+        signer = key;
     }
 
     String url() {

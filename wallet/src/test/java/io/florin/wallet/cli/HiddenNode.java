@@ -22,6 +22,7 @@ import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.http.SignedAnswers;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenNote;
@@ -255,16 +256,16 @@ final class HiddenNode implements AutoCloseable {
     }
 
     private void submit(HttpExchange exchange) throws IOException {
-        commit(exchange.getRequestBody().readAllBytes());
-        exchange.sendResponseHeaders(202, -1);
-        exchange.close();
+        String id = commit(exchange.getRequestBody().readAllBytes());
+        answer(exchange, new SubmissionAnswer(id, true, 0, ""));
     }
 
-    private void commit(byte[] submission) {
+    private String commit(byte[] submission) {
         HiddenPayment payment = (HiddenPayment) Submission.decode(submission).transaction();
         TransactionStatus status = world.tryCommit(payment).getFirst();
         String id = payment.id().toHex();
         statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
+        return id;
     }
 
     /// @param taking whether the payment commits all the same

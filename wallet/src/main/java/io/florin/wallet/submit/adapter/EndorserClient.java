@@ -1,14 +1,16 @@
 package io.florin.wallet.submit.adapter;
 
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.http.ProblemCode;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
@@ -43,70 +45,73 @@ public final class EndorserClient {
 
     /// As many endorsers as it takes refused the submission for good, and none was asked that may have taken it.
     public static final class Refused extends RuntimeException {
-        private final int httpStatus;
+        private final String code;
 
-        Refused(RestClientResponseException cause) {
-            super(cause.getResponseBodyAsString(), cause);
-            this.httpStatus = cause.getStatusCode().value();
+        Refused(Refusal first) {
+            super(first.said(), first.cause().orElse(null));
+            this.code = first.code();
         }
 
-        public int httpStatus() {
-            return httpStatus;
+        /// What the first refused it for: the code of the rule, or the HTTP status where it gave none.
+        public String code() {
+            return code;
         }
     }
+
+    /// What one endorser said that refused.
+    ///
+    /// @param cause empty where an answer said it
+    private record Refusal(String code, String said, Optional<RestClientResponseException> cause) {
+        static Refusal of(RestClientResponseException problem) {
+            String code = ProblemCode.of(problem)
+                    .orElse("refused-" + problem.getStatusCode().value());
+            return new Refusal(code, problem.getResponseBodyAsString(), Optional.of(problem));
+        }
+
+        static Refusal of(SubmissionAnswer answer) {
+            String said = String.valueOf(answer.code());
+            return new Refusal(CODE.matcher(said).matches() ? said : "refused", said, Optional.empty());
+        }
+    }
+
+    private static final Pattern CODE = Pattern.compile("[a-z0-9-]{1,64}");
 
     private final List<EndorserApi> endorsers;
-    private final int believed;
 
-    /// Believes the first that refuses: for submissions of which one at most can commit, however often they are made
-    /// anew.
-    ///
     /// @param endorsers in order of preference, at least one
     public EndorserClient(List<EndorserApi> endorsers) {
-        this(endorsers, 1);
-    }
-
-    /// With a threshold of t out of n endorsers, n - t + 1 refusals leave too few to sign. Fewer prove nothing: one
-    /// that says no may have gathered its peers' signatures all the same.
-    ///
-    /// @param endorsers in order of preference, at least one
-    /// @param refusals how many are believed; where fewer endorsers are known, those of all
-    public EndorserClient(List<EndorserApi> endorsers, int refusals) {
-        if (endorsers.isEmpty() || refusals < 1) {
-            throw new IllegalArgumentException("at least one endorser, and one refusal");
+        if (endorsers.isEmpty()) {
+            throw new IllegalArgumentException("at least one endorser");
         }
         this.endorsers = List.copyOf(endorsers);
-        this.believed = Math.min(refusals, endorsers.size());
     }
 
+    /// Returns when one endorser took it. With a threshold of t out of n, n - t + 1 refusals leave too few to sign, or
+    /// those of all where fewer are known. Fewer prove nothing: one that says no may have gathered its peers'
+    /// signatures all the same, and must not keep a submission from those who would sign it.
+    ///
+    /// @param group that is to sign it, in the configuration in force
     /// @throws Refused when the rules say no
     /// @throws Unavailable when no endorser took it, and too few refused it
-    public SubmissionAnswer submit(Submission submission) {
+    public void submit(Submission submission, EndorserGroup group) {
+        int believed = Math.min(group.verificationKeys().size() - group.threshold() + 1, endorsers.size());
         byte[] bytes = submission.encode();
-        return first(endorser -> endorser.submit(bytes));
-    }
-
-    /// Keeps the order inside one bundle; answers tell of each which was refused.
-    ///
-    /// @param submissions 1 to 512
-    public List<SubmissionAnswer> submitAll(List<Submission> submissions) {
-        byte[] bytes = Submission.encodeList(submissions);
-        return first(endorser -> endorser.submitAll(bytes));
-    }
-
-    private <T> T first(Function<EndorserApi, T> call) {
-        RuntimeException last = new IllegalStateException("no endorser configured");
+        RuntimeException last = new IllegalStateException("every endorser that was asked refused it");
         boolean perhapsTaken = false;
-        List<RestClientResponseException> refusals = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
         for (EndorserApi endorser : endorsers) {
             try {
-                return call.apply(endorser);
+                SubmissionAnswer answer = endorser.submit(bytes);
+                if (answer == null) { // with an empty body
+                    throw new RestClientException("an answer that says nothing");
+                }
+                if (answer.accepted()) {
+                    return;
+                }
+                refusals.add(Refusal.of(answer));
             } catch (RestClientResponseException e) {
                 if (isFinal(e.getStatusCode())) {
-                    refusals.add(e);
-                }
-                if (refusals.size() == believed && !perhapsTaken) {
-                    throw new Refused(refusals.getFirst());
+                    refusals.add(Refusal.of(e));
                 }
                 perhapsTaken |= e.getStatusCode().is5xxServerError();
                 last = e;
@@ -117,13 +122,14 @@ public final class EndorserClient {
                 perhapsTaken = true;
                 last = unreadable;
             }
+            if (refusals.size() == believed && !perhapsTaken) {
+                throw new Refused(refusals.getFirst());
+            }
         }
         throw new Unavailable(
                 last,
                 perhapsTaken || !refusals.isEmpty(),
-                refusals.stream()
-                        .map(RestClientResponseException::getResponseBodyAsString)
-                        .toList());
+                refusals.stream().map(Refusal::said).toList());
     }
 
     private static boolean neverConnected(ResourceAccessException e) {

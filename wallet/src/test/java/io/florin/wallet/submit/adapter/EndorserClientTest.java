@@ -3,6 +3,11 @@ package io.florin.wallet.submit.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.ledger.NamespaceId;
+import io.florin.ledger.OwnerKey;
+import io.florin.ledger.client.Submission;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import java.lang.reflect.Proxy;
@@ -11,6 +16,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
@@ -24,14 +30,17 @@ import org.springframework.web.client.RestClientException;
 class EndorserClientTest {
 
     private static final SubmissionAnswer TAKEN = new SubmissionAnswer("", true, 0, "");
+    private static final TestNetwork NETWORK = new TestNetwork(5);
+    private static final Submission SUBMISSION = Submission.of(NETWORK.issue(
+            NETWORK.header(9), NETWORK.newId(), new OwnerKey(NETWORK.auditor().publicKey()), 5));
 
     private static EndorserApi endorser(Supplier<SubmissionAnswer> answer) {
         return (EndorserApi) Proxy.newProxyInstance(
                 EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, called, _) -> {
-                    if (!called.getName().equals("submitAll")) {
+                    if (!called.getName().equals("submit")) {
                         throw new UnsupportedOperationException(called.getName());
                     }
-                    return List.of(answer.get());
+                    return answer.get();
                 });
     }
 
@@ -65,35 +74,56 @@ class EndorserClientTest {
         });
     }
 
-    private static List<SubmissionAnswer> submit(EndorserApi... endorsers) {
-        return new EndorserClient(Arrays.asList(endorsers)).submitAll(List.of());
+    /// An answer of 202 that says no.
+    private static EndorserApi declining(String code) {
+        return endorser(() -> new SubmissionAnswer("", false, 12, code));
     }
 
-    private static List<SubmissionAnswer> submit(int refusals, EndorserApi... endorsers) {
-        return new EndorserClient(Arrays.asList(endorsers), refusals).submitAll(List.of());
+    /// To endorsers of whom so many must refuse.
+    private static void submit(int refusals, EndorserApi... endorsers) {
+        EndorserGroup group =
+                NETWORK.configuration().endorserGroup(NamespaceId.CONFIGURATION).orElseThrow();
+        int threshold = group.verificationKeys().size() + 1 - refusals;
+        new EndorserClient(Arrays.asList(endorsers))
+                .submit(
+                        SUBMISSION,
+                        new EndorserGroup(
+                                group.scheme(),
+                                group.namespace(),
+                                group.epoch(),
+                                threshold,
+                                group.groupKey(),
+                                group.verificationKeys()));
     }
 
     @Test
-    void theFirstAnswerCounts() {
-        assertThat(submit(absent(), failing(), endorser(() -> TAKEN), refusing()))
-                .containsExactly(TAKEN);
+    void theFirstThatTakesItIsEnough() {
+        AtomicInteger asked = new AtomicInteger();
+        EndorserApi taking = endorser(() -> {
+            asked.incrementAndGet();
+            return TAKEN;
+        });
+        submit(1, absent(), failing(), taking, refusing(), taking);
+        submit(2, refusing(), taking, refusing());
+        submit(2, declining("stale-configuration"), taking);
+        assertThat(asked).hasValue(3);
     }
 
     @Test
     void aRefusalIsBelievedWhereNobodyCanHaveTakenIt() {
-        assertThatThrownBy(() -> submit(absent(), refusing())).isInstanceOf(EndorserClient.Refused.class);
+        assertThatThrownBy(() -> submit(1, absent(), refusing())).isInstanceOf(EndorserClient.Refused.class);
     }
 
     @Test
     void aRefusalAfterALostAnswerIsNot() {
-        for (EndorserApi first : List.of(silent(), failing())) {
-            assertThatThrownBy(() -> submit(first, refusing()))
+        for (EndorserApi first : List.of(silent(), failing(), empty())) {
+            assertThatThrownBy(() -> submit(1, first, refusing()))
                     .isInstanceOfSatisfying(
                             EndorserClient.Unavailable.class,
                             unavailable ->
                                     assertThat(unavailable.perhapsTaken()).isTrue());
         }
-        assertThatThrownBy(() -> submit(absent(), absent()))
+        assertThatThrownBy(() -> submit(1, absent(), absent()))
                 .isInstanceOfSatisfying(
                         EndorserClient.Unavailable.class,
                         unavailable -> assertThat(unavailable.perhapsTaken()).isFalse());
@@ -102,12 +132,11 @@ class EndorserClientTest {
     /// With three endorsers of whom two sign, two refusals leave too few.
     @Test
     void asManyRefusalsAreBelievedAsLeaveTooFewToSign() {
-        assertThat(submit(2, refusing(), endorser(() -> TAKEN))).containsExactly(TAKEN);
         assertThatThrownBy(() -> submit(2, refusing(), absent(), refusing()))
                 .isInstanceOf(EndorserClient.Refused.class)
                 .hasMessage("said no");
         assertThatThrownBy(() -> submit(2, refusing())).isInstanceOf(EndorserClient.Refused.class);
-        for (EndorserApi other : List.of(absent(), silent(), failing(), unreadable())) {
+        for (EndorserApi other : List.of(absent(), silent(), failing(), unreadable(), empty())) {
             assertThatThrownBy(() -> submit(2, refusing(), other))
                     .isInstanceOfSatisfying(EndorserClient.Unavailable.class, unavailable -> {
                         assertThat(unavailable.perhapsTaken()).isTrue();
@@ -117,6 +146,34 @@ class EndorserClientTest {
         assertThatThrownBy(() -> submit(2, silent(), refusing(), refusing()))
                 .as("the first may have taken it")
                 .isInstanceOf(EndorserClient.Unavailable.class);
+    }
+
+    /// However an endorser says no, it is one that does; and what it says is no text of its own in logs.
+    @Test
+    void anAnswerThatDeclinesIsOneRefusal() {
+        assertThatThrownBy(() -> submit(2, declining("stale-configuration"), absent()))
+                .isInstanceOf(EndorserClient.Unavailable.class);
+        for (EndorserApi second : List.of(declining("expired"), refusing())) {
+            assertThatThrownBy(() -> submit(2, declining("stale-configuration"), second))
+                    .isInstanceOfSatisfying(
+                            EndorserClient.Refused.class,
+                            refused -> assertThat(refused.code()).isEqualTo("stale-configuration"));
+        }
+        for (String strange : List.of("a\nline", "", "x".repeat(65))) {
+            assertThatThrownBy(() -> submit(1, declining(strange)))
+                    .isInstanceOfSatisfying(
+                            EndorserClient.Refused.class,
+                            refused -> assertThat(refused.code()).isEqualTo("refused"));
+        }
+        assertThatThrownBy(() -> submit(1, refusing()))
+                .isInstanceOfSatisfying(
+                        EndorserClient.Refused.class,
+                        refused -> assertThat(refused.code()).isEqualTo("refused-422"));
+    }
+
+    @SuppressWarnings("NullAway") // as a client does where the body is empty
+    private static EndorserApi empty() {
+        return endorser(() -> null);
     }
 
     private static EndorserApi unreadable() {
