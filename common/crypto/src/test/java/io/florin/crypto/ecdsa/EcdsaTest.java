@@ -8,6 +8,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.ecdsa.EcdsaCombiner.Outcome;
 import io.florin.crypto.ecdsa.PresigningEffect.Completed;
 import io.florin.crypto.hash.Sha256;
+import io.florin.crypto.shamir.FieldElement;
 import io.florin.crypto.threshold.FakeStorage;
 import io.florin.crypto.threshold.NonceId;
 import io.florin.crypto.threshold.NonceLedger;
@@ -169,7 +170,56 @@ class EcdsaTest {
         assertThat(own.get(1).inverseShare().isZero()).isTrue();
         small.close();
         assertThat(small.waiting()).isZero();
-        assertThat(own.get(0).inverseShare().isZero()).as("closed").isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EcdsaSigner(network.shares.getFirst(), new FakeStorage().open(0), 0));
+    }
+
+    @Test
+    void whatWaitsIsErasedAtTheEnd() {
+        EcdsaSigner signer = signers.getFirst();
+        Presignature presignature = presignature(List.of(1, 2, 3));
+        signer.keep(presignature);
+        assertThat(presignature.inverseShare().isZero()).isFalse();
+        signer.close();
+        assertThat(presignature.inverseShare().isZero()).isTrue();
+        assertThat(presignature.maskShare().isZero()).isTrue();
+    }
+
+    @Test
+    void presignaturesWaitForTheirCommittee() {
+        EcdsaSigner signer = signers.getFirst();
+        signer.keep(presignature(List.of(1, 2, 3)));
+        signer.keep(presignature(List.of(1, 2, 4), new byte[] {1}));
+        assertThat(signer.waiting(List.of(1, 2, 4)))
+                .extracting(Presignature.PublicPart::committee)
+                .containsExactly(List.of(1, 2, 4));
+        assertThat(signer.next(List.of(1, 2, 5))).isEmpty();
+    }
+
+    /// Without the share of zero the answers would give k⁻¹ away: their sum is the same.
+    @Test
+    void anAnswerIsHiddenByTheShareOfZeroRecordedAndLeavesNothingBehind() {
+        EcdsaKeyShare key = network.shares.getFirst();
+        FakeStorage disk = new FakeStorage();
+        EcdsaSigner signer = new EcdsaSigner(key, disk.open(0), 1);
+        Presignature presignature = presignature(List.of(1, 2, 3));
+        Bytes32 session = presignature.publicPart().session();
+        signer.keep(presignature);
+
+        EcdsaShare answer = signer.sign(session, MESSAGE).orElseThrow();
+
+        byte[] digest = Sha256.digest(MESSAGE);
+        FieldElement signed =
+                P256.SCALARS.reduce(digest).add(P256Point.BASE.abscissa().multiply(key.secret()));
+        FieldElement expected = P256.SCALARS.ofLong(7).multiply(signed).add(P256.SCALARS.ofLong(8));
+        assertThat(answer.scalar()).isEqualTo(Bytes32.of(expected.toBytes()));
+        assertThat(presignature.inverseShare().isZero()).isTrue();
+        assertThat(presignature.maskShare().isZero()).isTrue();
+        byte[] purpose = "florin/ecdsa/use/1".getBytes(StandardCharsets.US_ASCII);
+        byte[] record = Arrays.copyOfRange(disk.durable(), 128, 192);
+        assertThat(Arrays.copyOf(record, NonceId.SIZE)).isEqualTo(new NonceId(1, 1).encode());
+        assertThat(Bytes32.read(record, NonceId.SIZE))
+                .isEqualTo(Sha256.hash(purpose, network.key.key().encode(), session.toArray(), digest));
     }
 
     /// Of a presignature with fewer or more than 2t + 1 members, or with strangers, the answers could be put together
@@ -202,8 +252,12 @@ class EcdsaTest {
     }
 
     private static Presignature presignature(List<Integer> committee) {
+        return presignature(committee, MESSAGE);
+    }
+
+    private static Presignature presignature(List<Integer> committee, byte[] session) {
         return new Presignature(
-                new Presignature.PublicPart(Sha256.hash(MESSAGE), P256Point.BASE, committee),
+                new Presignature.PublicPart(Sha256.hash(session), P256Point.BASE, committee),
                 P256.SCALARS.ofLong(7),
                 P256.SCALARS.ofLong(8));
     }

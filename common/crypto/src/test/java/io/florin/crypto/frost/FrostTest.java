@@ -13,6 +13,7 @@ import io.florin.crypto.frost.SigningAnswer.Signed;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.threshold.FakeStorage;
 import io.florin.crypto.threshold.NonceId;
+import io.florin.crypto.threshold.NonceLedger;
 import io.florin.crypto.threshold.NonceLedgerException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -164,6 +165,51 @@ class FrostTest {
             assertThat(signers.get(0).sign(signing)).isEqualTo(new Refused(Reason.NO_SUCH_NONCE));
             assertThat(usedHidings).doesNotContain(signers.get(0).commit().hiding());
         }
+    }
+
+    @Test
+    void whatEndsIsForgottenAndWhatWasDrawnIsErased() {
+        List<byte[]> drawn = new ArrayList<>();
+        Random watched = new Random(5) {
+            @Override
+            public void nextBytes(byte[] bytes) {
+                super.nextBytes(bytes);
+                drawn.add(bytes);
+            }
+        };
+        NonceLedger ledger = new FakeStorage().open(0);
+        FrostSigner signer = new FrostSigner(keys.get(0), ledger, watched, 4);
+        NonceCommitment other = signers.get(1).commit();
+
+        NonceCommitment dropped = signer.commit();
+        assertThat(drawn).hasSize(2).allSatisfy(bytes -> assertThat(bytes).containsOnly(0));
+        assertThat(ledger.isUnused(dropped.nonce())).isTrue();
+        signer.drop(dropped.nonce());
+        assertThat(ledger.isUnused(dropped.nonce())).isFalse();
+        assertThat(signer.outstanding()).isZero();
+
+        NonceCommitment used = signer.commit();
+        assertThat(signer.sign(new SigningPackage(List.of(used, other), MESSAGE)))
+                .isInstanceOf(Signed.class);
+        assertThat(signer.outstanding()).isZero();
+
+        NonceCommitment last = signer.commit();
+        signer.close();
+        assertThat(signer.outstanding()).isZero();
+        assertRefused(signer, Reason.NO_SUCH_NONCE, last, other);
+    }
+
+    @Test
+    void whereTheLedgerFailedNoOtherPairSigns() {
+        FrostSigner signer = signers.get(0);
+        NonceCommitment first = signer.commit();
+        NonceCommitment second = signer.commit();
+        NonceCommitment other = signers.get(1).commit();
+        disks.get(0).failAfter(0);
+        assertThatThrownBy(() -> signer.sign(new SigningPackage(List.of(first, other), MESSAGE)))
+                .isInstanceOf(NonceLedgerException.class);
+        disks.get(0).failAfter(Long.MAX_VALUE);
+        assertRefused(signer, Reason.NO_SUCH_NONCE, second, other);
     }
 
     @Test

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.crypto.ecdsa.EcdsaGroup;
 import io.florin.crypto.ecdsa.EcdsaNetwork;
 import io.florin.crypto.ecdsa.EcdsaSigner;
+import io.florin.crypto.ecdsa.P256Point;
+import io.florin.crypto.ecdsa.Presignature;
 import io.florin.crypto.ecdsa.PresigningEffect.Completed;
 import io.florin.crypto.ecdsa.PresigningSetup;
 import io.florin.crypto.frost.FrostDealer;
@@ -16,6 +19,7 @@ import io.florin.crypto.frost.FrostSigner;
 import io.florin.crypto.threshold.GroupKey.Combined;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -129,6 +133,28 @@ class GroupSigningTest {
             assertThat(group.signers.getFirst().sign(order)).isEmpty();
         }
         assertThatIllegalArgumentException().isThrownBy(() -> new SigningOrder(MESSAGE, new TreeMap<>()));
+    }
+
+    /// All name its session with another R, itself too as it seems: it does not spend it.
+    @Test
+    void aPresignatureOfAnotherNoncePointIsNotSigned() {
+        Group group = ecdsa();
+        byte[] named = group.signers.getFirst().prepare(SIGNERS).toArray();
+        var session = Bytes32.read(named, 0);
+        P256Point point = P256Point.decode(Arrays.copyOfRange(named, Bytes32.SIZE, Bytes32.SIZE + P256Point.SIZE));
+        Bytes other = EcdsaGroup.naming(new Presignature.PublicPart(session, point.doubled(), SIGNERS));
+        SortedMap<Integer, Bytes> preparations = new TreeMap<>();
+        SIGNERS.forEach(index -> preparations.put(index, other));
+
+        assertThat(group.signers.getFirst().sign(new SigningOrder(MESSAGE, preparations)))
+                .isEmpty();
+        assertThat(group.signers.getFirst().prepare(SIGNERS).toArray()).isEqualTo(named);
+        assertThat(group.key.isPreparation(1, Bytes.of(named))).isTrue();
+        for (int size : new int[] {0, 1, named.length - 1, named.length + 32}) {
+            assertThat(group.key.isPreparation(1, Bytes.of(Arrays.copyOf(named, size))))
+                    .as("%d bytes", size)
+                    .isFalse();
+        }
     }
 
     @Test

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.threshold.NonceLedgerException.Cause;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +139,47 @@ class NonceLedgerTest {
         storage.flip(9);
         assertThat(storage.copy(true).open(0).epoch()).isEqualTo(2); // one header is enough, the other counts
         storage.flip(64 + 9);
+        assertCause(Cause.DAMAGED, () -> storage.open(0));
+    }
+
+    /// What is kept of a use says which secret was used for what, and which record it follows.
+    @Test
+    void theRecordOfAUseIsItsNameItsPurposeAndItsPlace() {
+        FakeStorage storage = new FakeStorage();
+        NonceLedger ledger = storage.open(0);
+        List<NonceId> names = List.of(ledger.next(), ledger.next());
+        List<Bytes32> purposes = List.of(Sha256.hash(new byte[] {1}), Sha256.hash(new byte[] {2}));
+        for (int i = 0; i < 2; i++) {
+            ledger.use(names.get(i), purposes.get(i));
+        }
+        byte[] file = storage.durable();
+        byte[] before = Arrays.copyOfRange(file, 64, HEADERS); // the first epoch's header
+        for (int i = 0; i < 2; i++) {
+            byte[] content = ByteBuffer.allocate(48)
+                    .put(names.get(i).encode())
+                    .put(purposes.get(i).toArray())
+                    .array();
+            byte[] record = Arrays.copyOfRange(file, HEADERS + 64 * i, HEADERS + 64 * (i + 1));
+            assertThat(Arrays.copyOf(record, 48)).isEqualTo(content);
+            assertThat(Arrays.copyOfRange(record, 48, 64)).isEqualTo(Arrays.copyOf(Sha256.digest(before, content), 16));
+            before = record;
+        }
+    }
+
+    /// Another version may keep other things in the same place.
+    @Test
+    void aFileOfAnotherVersionIsRefused() throws IOException {
+        byte[] content = ByteBuffer.allocate(48)
+                .put("FLNONCE2".getBytes(StandardCharsets.US_ASCII))
+                .putLong(5)
+                .array();
+        byte[] header = ByteBuffer.allocate(64)
+                .put(content)
+                .put(Sha256.digest(content), 0, 16)
+                .array();
+        FakeStorage storage = new FakeStorage();
+        storage.write(0, header);
+        storage.write(64, header);
         assertCause(Cause.DAMAGED, () -> storage.open(0));
     }
 
