@@ -89,10 +89,10 @@ final class TransferProofsTest {
         }
     }
 
-    /// Every fifth byte: each of the 48 positions in a point, and nine or ten in each point.
+    /// Every eleventh byte: nearly each of the 48 places in a point, and four or five in each point.
     @Test
     void refusesFlippedBytesOfEveryPoint() {
-        for (int i = 0; i < transfer.points().length; i += 5) {
+        for (int i = 0; i < transfer.points().length; i += 11) {
             byte[] points = flipped(transfer.points(), i);
             assertThat(proofs.accepts(new Transfer(1, points, transfer.range(), transfer.sigma())))
                     .as("byte %d", i)
@@ -100,15 +100,16 @@ final class TransferProofsTest {
         }
     }
 
+    /// Each element has 32 bytes or more.
     @Test
     void refusesAChangeInEveryElementOfTheProofs() {
-        for (int i = 7; i < transfer.range().length; i += 16) {
+        for (int i = 7; i < transfer.range().length; i += 32) {
             byte[] range = flipped(transfer.range(), i);
             assertThat(proofs.accepts(new Transfer(1, transfer.points(), range, transfer.sigma())))
                     .as("range %d", i)
                     .isFalse();
         }
-        for (int i = 7; i < transfer.sigma().length; i += 16) {
+        for (int i = 7; i < transfer.sigma().length; i += 32) {
             byte[] sigma = flipped(transfer.sigma(), i);
             assertThat(proofs.accepts(new Transfer(1, transfer.points(), transfer.range(), sigma)))
                     .as("sigma %d", i)
