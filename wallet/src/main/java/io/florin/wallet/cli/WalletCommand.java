@@ -90,13 +90,28 @@ public final class WalletCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
+    private final int logCost;
+
+    WalletCommand() {
+        this(WalletFile.LOG_COST);
+    }
+
+    /// @param logCost log2 of scrypt's N for files under a passphrase
+    WalletCommand(int logCost) {
+        this.logCost = logCost;
+    }
+
     public static void main(String[] args) {
         System.exit(execute(args));
     }
 
     /// @return 0 when it worked, 1 when it did not, 2 for wrong usage
     public static int execute(String... args) {
-        return new CommandLine(new WalletCommand())
+        return new WalletCommand().run(args);
+    }
+
+    int run(String... args) {
+        return new CommandLine(this)
                 .setExecutionExceptionHandler((failure, commandLine, _) -> {
                     commandLine.getErr().println("florin wallet: " + failure.getMessage());
                     return 1;
@@ -119,7 +134,7 @@ public final class WalletCommand {
     }
 
     private int keep(WalletSeed seed) throws IOException {
-        new WalletFile(file, passphrase).create(seed);
+        walletFile().create(seed);
         out().println("seed (write it down; it is the money): " + HexFormat.of().formatHex(seed.toArray()));
         WalletConnection connection = connect();
         if (connection.hidden().isPresent()) {
@@ -138,7 +153,7 @@ public final class WalletCommand {
                     @Nullable
                     Path next)
             throws IOException {
-        WalletFile wallet = new WalletFile(file, passphrase);
+        WalletFile wallet = walletFile();
         if (next == null && wallet.isProtected()) {
             throw new IllegalArgumentException(
                     file + " is under a passphrase already: --new-passphrase-file gives it another one");
@@ -316,12 +331,16 @@ public final class WalletCommand {
     }
 
     private WalletSeed seed() throws IOException {
-        WalletFile wallet = new WalletFile(file, passphrase);
+        WalletFile wallet = walletFile();
         WalletSeed seed = wallet.read();
         if (passphrase.isGiven() && !wallet.isProtected()) {
             err().println(file + " is not under the passphrase yet: florin wallet protect");
         }
         return seed;
+    }
+
+    private WalletFile walletFile() {
+        return new WalletFile(file, passphrase, logCost);
     }
 
     private PrintWriter err() {

@@ -19,7 +19,7 @@ import java.util.HexFormat;
 /// [PassphraseWrapping] in PEM: scrypt with N = 2^16, r = 8, p = 1, which is 64 MiB for each guess, then AES-256-GCM;
 /// version and cost are in its header, so a file of another cost opens too. One thread.
 final class WalletFile {
-    private static final int LOG_COST = 16;
+    static final int LOG_COST = 16;
     private static final String LABEL = "florin/wallet/seed";
     private static final String WRAPPED = "-----BEGIN FLORIN WRAPPED KEY-----";
 

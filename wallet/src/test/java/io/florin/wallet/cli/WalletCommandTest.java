@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
+import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.fixture.TestNetwork;
@@ -19,8 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +35,9 @@ class WalletCommandTest {
     private final FakeNode node = new FakeNode(network);
     private final byte[] seed = network.newBytes(WalletSeed.SIZE);
     private final WalletSeed keys = WalletSeed.of(seed);
+
+    /// The least there is: these passphrases protect nothing.
+    private int logCost = 10;
 
     @TempDir
     private Path directory = Path.of("");
@@ -65,7 +71,7 @@ class WalletCommandTest {
         System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
         try {
-            int code = WalletCommand.execute(all.toArray(String[]::new));
+            int code = new WalletCommand(logCost).run(all.toArray(String[]::new));
             return new Ran(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
@@ -223,7 +229,8 @@ class WalletCommandTest {
     void aWalletUnderAPassphraseOpensWithItInEveryCommand() throws IOException {
         String ours = passphrase("ours", "correct horse");
         String wrong = passphrase("wrong", "correct house");
-        new WalletFile(directory.resolve("w"), WalletPassphrase.ofFile(directory.resolve("ours")), 10).create(keys);
+        new WalletFile(directory.resolve("w"), WalletPassphrase.ofFile(directory.resolve("ours")), logCost)
+                .create(keys);
         node.shows(token(5_00));
         String payee = after("address:", run("x", "new").out());
 
@@ -255,7 +262,23 @@ class WalletCommandTest {
         for (String file : List.of("made", "restored")) {
             assertThat(directory.resolve(file)).content().startsWith("-----BEGIN FLORIN WRAPPED KEY-----");
         }
+        assertThat(logCostOf("made")).isEqualTo(logCost);
         assertThat(after("fln1", run("restored", ours, "address").out())).isEqualTo(after("address: fln1", made.out()));
+    }
+
+    /// 64 MiB for each guess.
+    @Test
+    void whereNothingElseIsSaidAPassphraseCosts() throws IOException {
+        String ours = passphrase("ours", "correct horse");
+        assertThat(WalletCommand.execute("--file=" + directory.resolve("w"), "--committer=" + node.url(), ours, "new"))
+                .isZero();
+        assertThat(logCostOf("w")).isEqualTo(16);
+    }
+
+    /// The second byte of what is wrapped.
+    private int logCostOf(String file) throws IOException {
+        String base64 = Files.readString(directory.resolve(file)).replaceAll("-----[^-]*-----|\\s", "");
+        return Base64.getDecoder().decode(base64)[1];
     }
 
     @Test
@@ -342,6 +365,28 @@ class WalletCommandTest {
         assertThat(run("w", "--network=" + network.networkId().toHex(), "balance")
                         .code())
                 .isZero();
+    }
+
+    /// Whoever stands between shows other tokens, and has no committer's key.
+    @Test
+    void answersThatNoCommitterSignedAreNotBelieved() {
+        node.shows(token(5_00));
+        restored();
+        assertThat(run("w", "balance").out()).contains("5.00 FLN");
+        String payee = after("address:", run("x", "new").out());
+        node.answersSubmissions(202, true);
+
+        for (Optional<Ed25519KeyPair> other : List.of(
+                Optional.<Ed25519KeyPair>empty(),
+                Optional.of(network.auditor()),
+                Optional.of(network.registration()))) {
+            node.signsWith(other);
+            for (List<String> command : List.of(List.of("balance"), List.of("history"), List.of("pay", payee, "1"))) {
+                Ran ran = run("w", command.toArray(String[]::new));
+                failed(ran, "is not signed by a committer of this network");
+                assertThat(ran.out()).isEmpty();
+            }
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Two of three certifiers are enough; the ledger has one block with two of the wallet's tokens.
@@ -20,17 +21,22 @@ class CollectedSharesTest {
 
     private static final int LIMIT = 10;
 
-    private final HiddenWorld world = new HiddenWorld(PrivacyModel.UNLINKABLE);
-    private final List<OwnedToken> tokens = tokens();
-    private final OwnedToken token = tokens.getFirst();
-    private final List<CertifierGroup> groups =
-            List.of(world.economy.certifiers().group());
+    private static HiddenWorld world;
+    private static List<OwnedToken> tokens;
+    private static OwnedToken token;
+    private static List<CertifierGroup> groups;
+
     private final CollectedShares collected = new CollectedShares(3);
 
-    private List<OwnedToken> tokens() {
+    /// Nothing here changes it.
+    @BeforeAll
+    static void makeLedger() {
+        world = new HiddenWorld(PrivacyModel.UNLINKABLE);
         Wallet wallet = world.newWallet();
         world.issue(wallet, 5, 6);
-        return world.restored(wallet).holdings.unspent();
+        tokens = world.restored(wallet).holdings.unspent();
+        token = tokens.getFirst();
+        groups = List.of(world.economy.certifiers().group());
     }
 
     private Certified share(int certifier, OwnedToken of) {
