@@ -88,11 +88,11 @@ class AuditorConfiguration {
         return () -> {
             SupplyView supply = proofs.latest();
             long alarms = incidents.openAlarms();
-            boolean sound = alarms == 0 && supply.holds() && log.last().intact() && agreement.firstDifference() == 0;
+            boolean sound = alarms == 0 && supply.holds() && log.isWhole() && agreement.firstDifference() == 0;
             return (sound ? Health.up() : Health.down())
                     .withDetail("openAlarms", alarms)
                     .withDetail("supplyHolds", supply.holds())
-                    .withDetail("logIntact", log.last().intact())
+                    .withDetail("logIntact", log.isWhole())
                     .withDetail("firstDifference", agreement.firstDifference())
                     .build();
         };

@@ -142,7 +142,7 @@ class BooksConfiguration {
     @Bean("serviceHealthIndicator")
     HealthIndicator serviceHealth(LogWatch watch, RegistrationView view) {
         return () -> {
-            boolean intact = watch.last().intact();
+            boolean intact = watch.isWhole();
             return (intact ? Health.up() : Health.down())
                     .withDetail("decisionLogIntact", intact)
                     .withDetail("registrationCurrent", view.isCurrent())
@@ -157,10 +157,7 @@ class BooksConfiguration {
                     .register(registry);
             Gauge.builder(METRICS.name("issues", "not.attempted"), incidents, all -> all.count("issue-not-attempted"))
                     .register(registry);
-            Gauge.builder(
-                            METRICS.name("decisions", "broken"),
-                            watch,
-                            log -> log.last().intact() ? 0 : 1)
+            Gauge.builder(METRICS.name("decisions", "broken"), watch, log -> log.isBroken() ? 1 : 0)
                     .register(registry);
             Gauge.builder(METRICS.name("registration", "record"), view, RegistrationView::lastSequence)
                     .register(registry);

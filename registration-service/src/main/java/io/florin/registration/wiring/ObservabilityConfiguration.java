@@ -47,7 +47,7 @@ class ObservabilityConfiguration {
             boolean lagging = store.oldestUnpublishedMillis()
                     .map(oldest -> clock.millis() - oldest > lagMillisMax)
                     .orElse(false);
-            boolean intact = watch.last().intact();
+            boolean intact = watch.isWhole();
             List<String> reasons = rescreening.reasons();
             if (renewal.isFailing()) {
                 reasons.add("anonymous credentials cannot be renewed");
@@ -133,10 +133,7 @@ class ObservabilityConfiguration {
                     .register(registry);
             Gauge.builder(METRICS.name("people", "hits"), desk, CustomerDesk::waitingWithHits)
                     .register(registry);
-            Gauge.builder(
-                            METRICS.name("decisions", "broken"),
-                            watch,
-                            log -> log.last().intact() ? 0 : 1)
+            Gauge.builder(METRICS.name("decisions", "broken"), watch, log -> log.isBroken() ? 1 : 0)
                     .register(registry);
         };
     }

@@ -41,8 +41,7 @@ class LogConfiguration {
 
     @Bean
     MeterBinder logGauges(LogWatch watch) {
-        return registry -> Gauge.builder(
-                        NAMES.name("log", "broken"), watch, log -> log.last().intact() ? 0 : 1)
+        return registry -> Gauge.builder(NAMES.name("log", "broken"), watch, log -> log.isBroken() ? 1 : 0)
                 .register(registry);
     }
 
@@ -72,7 +71,7 @@ class LogConfiguration {
 
             @Override
             public boolean sound() {
-                return watch.last().intact();
+                return watch.isWhole();
             }
         };
     }

@@ -45,7 +45,7 @@ public final class CaseDesk {
         /// @throws ProblemException 503 `log-broken` once a check has found the log to be otherwise, until one finds it
         /// whole
         List<Entry> of(List<String> references) {
-            if (!watch.last().intact()) {
+            if (watch.isBroken()) {
                 throw broken();
             }
             CheckedEntries checked = decisions.checked(

@@ -52,12 +52,11 @@ class CasePages {
 
     @GetMapping("/console/cases")
     String all(HttpServletRequest request, Model model) {
-        Listed listed = watch.last().intact() ? cases.listed() : new Listed(List.of(), List.of(), false);
+        Listed listed = watch.isBroken() ? new Listed(List.of(), List.of(), false) : cases.listed();
         List<AuditCase> newest = listed.live();
         String caller = caller(request);
         model.addAttribute("mayAct", mayAct(request));
-        model.addAttribute("check", watch.last());
-        model.addAttribute("checked", watch.isChecked());
+        model.addAttribute("check", watch.last().orElse(null));
         model.addAttribute(
                 "waiting",
                 in(newest, State.ASKED)
@@ -150,8 +149,7 @@ class CasePages {
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
-        model.addAttribute("check", watch.last());
-        model.addAttribute("checked", watch.isChecked());
+        model.addAttribute("check", watch.last().orElse(null));
         return "log";
     }
 

@@ -6,6 +6,7 @@ import io.florin.auditor.member.AuditCase;
 import io.florin.auditor.member.CaseScope;
 import io.florin.auditor.member.adapter.CaseDesk;
 import io.florin.runtime.decisions.Decision;
+import io.florin.runtime.decisions.LogCheck;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,9 @@ class MemberLogIT extends PassiveAuditStory {
         assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
                 .as("the first look reads everything")
                 .isEqualTo("log-broken");
-        assertThat(member.watch.last().brokenAt()).as("people hear of it").isEqualTo(3);
+        assertThat(member.watch.last().map(LogCheck::brokenAt))
+                .as("people hear of it")
+                .contains(3L);
 
         member.jdbc
                 .sql("update decision set reason = replace(reason, 'payer-1', 'payer-0') where sequence = 3")
@@ -66,6 +69,60 @@ class MemberLogIT extends PassiveAuditStory {
                 .as("mended")
                 .hasSize(1);
         assertThat(member.entries("transaction/" + hex(PAYMENT))).hasSize(5);
+    }
+
+    /// A row that no service could have written is a change of the log, not a failure of the database.
+    @Test
+    void aRowThatCannotBeReadIsAnEntryThatWasChanged() {
+        open(CASE, new CaseScope.OfTransaction(PAYMENT.payment().id()), 1);
+        MembersUnderTest.Member member = members.member(1);
+        assertThat(member.watch.checkNow().intact()).isTrue();
+        member.jdbc.sql("alter table decision disable trigger user").update();
+        nullable(member, "drop not null");
+
+        unreadable(member, "actor = null", "entry 2 cannot be read: actor");
+        unreadable(member, "action = null", "entry 2 cannot be read: action");
+        unreadable(member, "subject = null", "entry 2 cannot be read: subject");
+        unreadable(member, "reason = null", "entry 2 cannot be read: reason");
+        unreadable(member, "at_millis = -1", "entry 2 cannot be read: at_millis");
+        unreadable(member, "hash = '\\x00'", "entry 2 cannot be read: hash");
+        unreadable(member, "previous_hash = null", "entry 2 cannot be read: previous_hash");
+
+        member.jdbc.sql("update decision_head set last_hash = '\\x00'").update();
+        assertThat(member.watch.checkNow().what()).isEqualTo("the head cannot be read: last_hash");
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+        nullable(member, "set not null");
+    }
+
+    private static void nullable(MembersUnderTest.Member member, String change) {
+        for (String column : List.of("actor", "action", "subject", "reason", "previous_hash")) {
+            member.jdbc
+                    .sql("alter table decision alter column " + column + " " + change)
+                    .update();
+        }
+    }
+
+    private void unreadable(MembersUnderTest.Member member, String change, String what) {
+        member.jdbc
+                .sql("create temporary table kept as select * from decision where sequence = 2")
+                .update();
+        member.jdbc.sql("update decision set " + change + " where sequence = 2").update();
+
+        LogCheck found = member.watch.checkNow();
+        assertThat(found.brokenAt()).isEqualTo(2);
+        assertThat(found.what()).isEqualTo(what);
+        assertThat(member.watch.isBroken()).isTrue();
+        assertThat(member.log.before(Long.MAX_VALUE, 10))
+                .as("people still see it")
+                .hasSize(2);
+        assertThat(refused(() -> member.shares(request(CASE, PAYMENT, List.of(), "payer-0"))))
+                .isEqualTo("log-broken");
+
+        member.jdbc.sql("delete from decision where sequence = 2").update();
+        member.jdbc.sql("insert into decision select * from kept").update();
+        member.jdbc.sql("drop table kept").update();
+        assertThat(member.watch.checkNow().intact()).as("mended").isTrue();
     }
 
     /// One person asks for payment B and has A stand there while another one approves it.

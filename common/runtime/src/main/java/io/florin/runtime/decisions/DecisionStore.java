@@ -6,11 +6,14 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.NetworkId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -125,7 +128,10 @@ public class DecisionStore implements DecisionLog {
     @Override
     @Transactional(readOnly = true)
     public List<Entry> of(String subject) {
-        return rowsOf(List.of(subject)).stream().map(DecisionRow::entry).toList();
+        return jdbc.sql("select " + columns + " from decision where subject = ? order by sequence limit " + PAGE_MAX)
+                .param(subject)
+                .query(this::entry)
+                .list();
     }
 
     /// The last entry with the head's signature, in the transaction that appended it: nobody appends meanwhile.
@@ -145,14 +151,10 @@ public class DecisionStore implements DecisionLog {
     /// A page of the log, newest first, of entries before the number given.
     @Transactional(readOnly = true)
     public List<Entry> before(long before, int limit) {
-        return jdbc
-                .sql("select " + columns + " from decision where sequence < ? order by sequence desc limit ?")
+        return jdbc.sql("select " + columns + " from decision where sequence < ? order by sequence desc limit ?")
                 .params(before, Math.min(limit, PAGE_MAX))
-                .query(this::row)
-                .list()
-                .stream()
-                .map(DecisionRow::entry)
-                .toList();
+                .query(this::entry)
+                .list();
     }
 
     /// Reads the whole log in one snapshot and checks it.
@@ -206,21 +208,39 @@ public class DecisionStore implements DecisionLog {
 
     private Optional<DecisionHead> head() {
         return jdbc.sql("select last_sequence, last_hash, signature from decision_head where id = 1")
-                .query((row, _) ->
-                        new DecisionHead(row.getLong(1), Bytes32.of(row.getBytes(2)), Bytes.of(row.getBytes(3))))
+                .query((row, _) -> new DecisionHead(
+                        UnreadableRow.number(row, "last_sequence", UnreadableRow.HEAD),
+                        UnreadableRow.hash(row, "last_hash", UnreadableRow.HEAD),
+                        Bytes.of(UnreadableRow.bytes(row, "signature", UnreadableRow.HEAD))))
                 .optional();
     }
 
+    /// @throws UnreadableRow for a value that nothing here has written
     private DecisionRow row(ResultSet row, int number) throws SQLException {
+        long sequence = row.getLong("sequence");
         return new DecisionRow(
+                sequence,
+                UnreadableRow.number(row, "at_millis", sequence),
+                UnreadableRow.text(row, "actor", sequence),
+                UnreadableRow.text(row, "action", sequence),
+                UnreadableRow.text(row, "subject", sequence),
+                UnreadableRow.text(row, "reason", sequence),
+                format.lists() ? UnreadableRow.text(row, "list_version", sequence) : "",
+                UnreadableRow.hash(row, "previous_hash", sequence),
+                UnreadableRow.hash(row, "hash", sequence));
+    }
+
+    /// As it stands, to be looked at: a damaged row is shown too.
+    private Entry entry(ResultSet row, int number) throws SQLException {
+        byte[] hash = row.getBytes("hash");
+        return new Entry(
                 row.getLong("sequence"),
-                row.getLong("at_millis"),
-                row.getString("actor"),
-                row.getString("action"),
-                row.getString("subject"),
-                row.getString("reason"),
-                format.lists() ? row.getString("list_version") : "",
-                Bytes32.of(row.getBytes("previous_hash")),
-                Bytes32.of(row.getBytes("hash")));
+                Instant.ofEpochMilli(row.getLong("at_millis")),
+                Objects.requireNonNullElse(row.getString("actor"), ""),
+                Objects.requireNonNullElse(row.getString("action"), ""),
+                Objects.requireNonNullElse(row.getString("subject"), ""),
+                Objects.requireNonNullElse(row.getString("reason"), ""),
+                format.lists() ? Objects.requireNonNullElse(row.getString("list_version"), "") : "",
+                hash == null ? "" : HexFormat.of().formatHex(hash));
     }
 }

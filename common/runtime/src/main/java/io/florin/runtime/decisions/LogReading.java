@@ -31,6 +31,14 @@ final class LogReading {
 
     /// Checks what was appended since the last time, that the last entry of then is still there, and the head.
     LogCheck goOn(LogRows rows) {
+        try {
+            return through(rows);
+        } catch (UnreadableRow e) {
+            return LogCheck.broken(chain.checkedThrough(), e.breach());
+        }
+    }
+
+    private LogCheck through(LogRows rows) {
         LogEnd.Entry end = remembered.last(); // before the snapshot is taken, which has all that is remembered now
         long before = chain.checkedThrough();
         List<DecisionRow> page = rows.after(Math.max(before - 1, 0));
@@ -93,7 +101,12 @@ final class LogReading {
             return new CheckedEntries(check, List.of());
         }
         List<DecisionLog.Entry> entries = new ArrayList<>();
-        Map<String, List<DecisionRow>> about = rows.about(subjects);
+        Map<String, List<DecisionRow>> about;
+        try {
+            about = rows.about(subjects);
+        } catch (UnreadableRow e) {
+            return broken(e.breach().sequence(), e.breach().what());
+        }
         for (String subject : subjects) {
             Bytes32 digest = Bytes32.ZERO;
             for (DecisionRow row : about.getOrDefault(subject, List.of())) {

@@ -1,15 +1,15 @@
 package io.florin.runtime.decisions;
 
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Checks the log again and again and keeps what the last check found.
+/// Checks the log again and again and keeps what the last check found. Any thread.
 public final class LogWatch {
     private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
 
     private final DecisionStore store;
-    private volatile LogCheck last = LogCheck.intact(0);
-    private volatile boolean checked;
+    private volatile Optional<LogCheck> last = Optional.empty();
 
     public LogWatch(DecisionStore store) {
         this.store = store;
@@ -17,26 +17,25 @@ public final class LogWatch {
 
     public LogCheck checkNow() {
         LogCheck found = store.check();
-        if (!found.intact() && last.intact()) {
-            log.error("decision log is broken: entry={}", found.brokenAt());
+        if (!found.intact() && !isBroken()) {
+            log.error("log of decisions is broken: entry={}", found.brokenAt());
         }
-        last = found;
-        checked = true;
+        last = Optional.of(found);
         return found;
     }
 
-    /// What the last check found; of an intact log of no entries before the first.
-    public LogCheck last() {
+    /// What the last check found; empty before the first one since the start, when nobody knows that the log is whole.
+    public Optional<LogCheck> last() {
         return last;
     }
 
-    /// Whether there was a check since the start: before, nobody knows that the log is whole.
-    public boolean isChecked() {
-        return checked;
+    /// Whether a check was made and the last one found the log whole.
+    public boolean isWhole() {
+        return last.filter(LogCheck::intact).isPresent();
     }
 
-    /// Whether the last check found the log whole.
-    public boolean isWhole() {
-        return checked && last.intact();
+    /// Whether a check was made and the last one found the log otherwise.
+    public boolean isBroken() {
+        return last.filter(found -> !found.intact()).isPresent();
     }
 }

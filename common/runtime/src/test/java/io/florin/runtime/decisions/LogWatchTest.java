@@ -18,17 +18,19 @@ class LogWatchTest {
 
     @Test
     void knowsNothingBeforeTheFirstCheckAndThenWhatTheLastOneFound() {
-        assertThat(watch.isChecked()).isFalse();
-        assertThat(watch.isWhole()).as("nobody has looked").isFalse();
+        assertThat(watch.last()).as("nobody has looked").isEmpty();
+        assertThat(watch.isWhole()).isFalse();
+        assertThat(watch.isBroken()).isFalse();
 
         assertThat(watch.checkNow()).isEqualTo(LogCheck.intact(3));
-        assertThat(watch.isChecked()).isTrue();
         assertThat(watch.isWhole()).isTrue();
+        assertThat(watch.isBroken()).isFalse();
 
         next = LogCheck.broken(1, new Breach(2, "entry 2 was changed"));
         watch.checkNow();
         assertThat(watch.isWhole()).isFalse();
-        assertThat(watch.last()).isEqualTo(next);
+        assertThat(watch.isBroken()).isTrue();
+        assertThat(watch.last()).contains(next);
     }
 
     private final class Store extends DecisionStore {
