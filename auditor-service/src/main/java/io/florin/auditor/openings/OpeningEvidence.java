@@ -26,8 +26,7 @@ import java.util.List;
 /// @param payment the client transaction with its proof, base64
 /// @param committed that the transaction is
 /// @param configurations that changes of the configuration are, in order: the one the payment was made under and the
-/// one
-///     whose points its shares were checked with, where they are not genesis
+/// one whose points its shares were checked with, where they are not genesis
 /// @param shares of the decryption, with their proofs, of all members that gave good ones
 /// @param entries of these members' logs that say so, in the order of each log
 /// @param payers and outputs: what the shares open

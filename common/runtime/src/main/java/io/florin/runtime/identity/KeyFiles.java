@@ -95,14 +95,15 @@ final class KeyFiles {
         return identityKey(file, privateKey(file));
     }
 
-    /// @param der what was in the file, is erased
+    /// @param der what was in the file, is erased, whatever it is
     static Ed25519KeyPair identityKey(Path file, byte[] der) {
-        if (der.length != ED25519_PREFIX.length + Ed25519.SEED_SIZE
-                || !Arrays.equals(der, 0, ED25519_PREFIX.length, ED25519_PREFIX, 0, ED25519_PREFIX.length)) {
-            throw new Failure("not an Ed25519 key: " + file);
-        }
-        byte[] seed = Arrays.copyOfRange(der, ED25519_PREFIX.length, der.length);
+        byte[] seed = {};
         try {
+            if (der.length != ED25519_PREFIX.length + Ed25519.SEED_SIZE
+                    || !Arrays.equals(der, 0, ED25519_PREFIX.length, ED25519_PREFIX, 0, ED25519_PREFIX.length)) {
+                throw new Failure("not an Ed25519 key: " + file);
+            }
+            seed = Arrays.copyOfRange(der, ED25519_PREFIX.length, der.length);
             return Ed25519.fromSeed(seed);
         } finally {
             Arrays.fill(seed, (byte) 0);

@@ -65,7 +65,7 @@ import java.util.random.RandomGenerator;
 /// with it is complete.
 public final class NetworkMaterial {
     static final String GENESIS = "genesis.bin";
-    private static final String PASSPHRASES = "passphrases";
+    static final String PASSPHRASES = "passphrases";
     private static final int KEY_EPOCH = 1;
     /// A verifier saves the square root of each point; proofs never reach the ledger.
     static final boolean UNCOMPRESSED_PROOFS = true;

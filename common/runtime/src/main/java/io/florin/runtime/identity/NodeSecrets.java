@@ -78,11 +78,13 @@ public final class NodeSecrets implements AutoCloseable {
         String name = String.valueOf(node.getFileName());
         Peer self = Peer.ofDirectory(name)
                 .orElseThrow(() -> new Failure("a node's directory is called <role>-<id>, not " + name));
-        return new NodeSecrets(
-                network,
-                self,
-                node,
-                wrapping(keys, node.resolveSibling("passphrases").resolve(name)));
+        return new NodeSecrets(network, self, node, wrapping(keys, passphraseBeside(node)));
+    }
+
+    /// Where a demonstration network keeps the passphrase of a node's directory: `passphrases/<role>-<id>` beside it.
+    public static Path passphraseBeside(Path nodeDirectory) {
+        Path node = nodeDirectory.toAbsolutePath().normalize();
+        return node.resolveSibling(NetworkMaterial.PASSPHRASES).resolve(String.valueOf(node.getFileName()));
     }
 
     /// The node's identity key, made if it has none.

@@ -34,10 +34,10 @@ public final class OwnMaterial {
     /// @return the public key in hex, for `credential.pub`
     public static String credentialKey(String network, Path nodeDirectory, KeyProperties keys, RandomGenerator random) {
         Path node = nodeDirectory.toAbsolutePath().normalize();
-        Path passphrase = node.resolveSibling("passphrases").resolve(String.valueOf(node.getFileName()));
         SecretFiles.createDirectory(node);
         var self = new Peer(NodeRole.REGISTRATION, 1);
-        try (var secrets = new NodeSecrets(network, self, node, NodeSecrets.wrapping(keys, passphrase))) {
+        try (var secrets =
+                new NodeSecrets(network, self, node, NodeSecrets.wrapping(keys, NodeSecrets.passphraseBeside(node)))) {
             if (secrets.credentialKey().isEmpty()) {
                 secrets.writeCredentialKey(Scalar.random(random));
             }
@@ -47,10 +47,11 @@ public final class OwnMaterial {
     }
 
     /// Makes a node's TLS key, unless there is one, and `tls.pub`, which the authority needs. A key that is there is
-    /// never replaced: its `tls.pub`, if that is gone, comes from the certificate in `tls.pem`.
+    /// never replaced: its `tls.pub`, if that is gone, comes from the certificate in `tls.pem`, which is compared with
+    /// the key.
     ///
     /// @return where the public key is
-    /// @throws Failure if there is a key without a public part
+    /// @throws Failure if there is a key without a public part, or one that is wrapped, which cannot be compared here
     public static Path tlsKey(Path nodeDirectory) {
         Path request = nodeDirectory.resolve("tls.pub");
         if (!Files.exists(nodeDirectory.resolve("tls.key"))) {
@@ -63,6 +64,10 @@ public final class OwnMaterial {
             if (!Files.exists(certificate)) {
                 throw new Failure("tls.key has neither tls.pub nor tls.pem beside it in " + nodeDirectory
                         + ": put them back, or remove tls.key if nothing uses it");
+            }
+            if (SecretFiles.isWrapped(nodeDirectory.resolve("tls.key"))) {
+                throw new Failure("tls.key is wrapped and tls.pub is gone in " + nodeDirectory
+                        + ": make it by openssl x509 -in tls.pem -noout -pubkey -out tls.pub");
             }
             PublicKey certified =
                     KeyFiles.readCertificates(certificate).getFirst().getPublicKey();

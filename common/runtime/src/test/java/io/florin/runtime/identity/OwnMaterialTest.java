@@ -41,6 +41,17 @@ class OwnMaterialTest {
         assertThat(Files.readString(OwnMaterial.tlsKey(node))).isEqualTo(asked);
         assertThat(Files.readString(node.resolve("tls.key"))).isEqualTo(key);
 
+        Path passphrase = Files.writeString(directory.resolve("passphrase"), "ab".repeat(32));
+        try (var secrets = NodeSecrets.in("net", node, new KeyProperties(null, passphrase, null))) {
+            assertThat(secrets.protect()).containsExactly("tls.key");
+        }
+        assertThat(OwnMaterial.tlsKey(node)).isEqualTo(request);
+        Files.delete(request);
+        assertThatThrownBy(() -> OwnMaterial.tlsKey(node))
+                .as("what is wrapped")
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("openssl x509 -in tls.pem -noout -pubkey -out tls.pub");
+
         Path other = directory.resolve("bank-2");
         OwnMaterial.tlsKey(other);
         Files.delete(other.resolve("tls.pub"));

@@ -88,9 +88,9 @@ public final class Seat implements AutoCloseable {
                         + identity.publicKey().toHex()))
                 .index();
         Path node = nodeDirectory.toAbsolutePath().normalize();
-        Path passphrase = node.resolveSibling("passphrases").resolve(String.valueOf(node.getFileName()));
         var self = new Peer(charter.purpose().role(), index);
-        var secrets = new NodeSecrets(charter.network(), self, node, NodeSecrets.wrapping(keys, passphrase));
+        var secrets = new NodeSecrets(
+                charter.network(), self, node, NodeSecrets.wrapping(keys, NodeSecrets.passphraseBeside(node)));
         return new Seat(board, charter, index, node, identity, secrets);
     }
 
