@@ -92,7 +92,7 @@ public final class WalletCommand {
 
     private final int logCost;
 
-    WalletCommand() {
+    public WalletCommand() {
         this(WalletFile.LOG_COST);
     }
 
