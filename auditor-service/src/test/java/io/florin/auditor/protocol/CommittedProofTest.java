@@ -30,8 +30,8 @@ class CommittedProofTest {
                             network.committer().publicKey(),
                             second.publicKey(),
                             network.newKey().publicKey()))));
-    private final SerialReplay.Applied applied = new SerialReplay(network.genesis())
-            .apply(new TestChain(network).append(new TestMoney(network).issue(5)));
+    private final SerialReplay.Applied applied =
+            new SerialReplay(network.genesis()).apply(new TestChain(network).append(new TestMoney(network).issue(5)));
     private final TransactionOutcome outcome = applied.outcomes().getFirst();
     private final TransactionId id = outcome.id().orElseThrow();
 

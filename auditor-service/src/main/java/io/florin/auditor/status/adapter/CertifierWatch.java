@@ -26,8 +26,8 @@ import org.springframework.web.client.RestClientException;
 
 /// Asks every certifier what its committer told it, and joins that with the own replay like what committers tell
 /// everybody: a committer that shows certifiers another ledger than the world, which alone would make tokens of aborted
-/// payments spendable, has signed both (ADR 0048). A certifier that shows nothing, or what no committer signed, is asked
-/// again and counts as behind.
+/// payments spendable, has signed both (ADR 0048). A certifier that shows nothing, or what no committer signed, is
+/// asked again and counts as behind.
 ///
 /// Only about blocks that are replayed, and about each of them once after a start. One thread.
 public final class CertifierWatch {
