@@ -19,7 +19,6 @@ import io.florin.committer.protocol.StoredValue;
 import io.florin.committer.protocol.VerifiedBlock;
 import io.florin.committer.shard.StateShard;
 import io.florin.committer.status.StatusBoard;
-import io.florin.committer.verifier.SignatureVerifier;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.StateKeys;
 import io.florin.ledger.block.Block;
@@ -27,9 +26,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -42,7 +39,6 @@ final class CommitterModel {
     private final Random random;
     private final ShardMap map;
     private final int window;
-    private final Map<Long, VerifiedBlock> verifiedCache = new HashMap<>();
 
     // on disk
     private final List<FakeShardStore> stores = new ArrayList<>();
@@ -195,13 +191,7 @@ final class CommitterModel {
 
     private void verify() {
         CheckedBlock block = verifying.remove(random.nextInt(verifying.size()));
-        VerifiedBlock verified = verifiedCache.computeIfAbsent(
-                block.number(),
-                number -> new VerifiedBlock(
-                        block,
-                        new SignatureVerifier(workload.network().networkId())
-                                .verify(block.block().entries(), number, block.configuration(), random)));
-        coordinate(new CoordinatorEvent.Verified(verified));
+        coordinate(new CoordinatorEvent.Verified(new VerifiedBlock(block, workload.verified(block))));
     }
 
     private void coordinate(CoordinatorEvent event) {

@@ -75,7 +75,7 @@ final class CommitterSimulationTest {
         int chained = 0;
         int conflicts = 0;
         Map<TransactionStatus, Integer> seen = new HashMap<>();
-        for (long seed = 1; seed <= 6; seed++) {
+        for (long seed = 1; seed <= 3; seed++) {
             Workload workload = new Workload(seed, 20, 40);
             transactions += workload.transactions();
             chained += workload.chained();

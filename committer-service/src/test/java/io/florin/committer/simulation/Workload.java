@@ -1,5 +1,8 @@
 package io.florin.committer.simulation;
 
+import io.florin.committer.protocol.CheckedBlock;
+import io.florin.committer.protocol.VerifiedTransaction;
+import io.florin.committer.verifier.SignatureVerifier;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.threshold.ThresholdBls;
@@ -25,6 +28,7 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +61,11 @@ public final class Workload {
     private final Map<TransactionStatus, Integer> statuses = new EnumMap<>(TransactionStatus.class);
     private Bytes32 previousHash;
     private long nextConfigurationVersion;
+    private final Map<Taken, List<VerifiedTransaction>> verified = new HashMap<>();
     private int transactions;
     private int chained;
+
+    private record Taken(long number, NetworkConfiguration configuration) {}
 
     public Workload(long seed, int blockCount, int transactionsPerBlock) {
         network = new TestNetwork(seed);
@@ -89,6 +96,15 @@ public final class Workload {
     /// What the oracle says of each block.
     public List<SerialReplay.Applied> expected() {
         return List.copyOf(expected);
+    }
+
+    /// What the committer's verifier says of one of the blocks, under the configuration that it was taken with. It
+    /// depends on nothing else, so it is asked once, however many committers work on the blocks.
+    List<VerifiedTransaction> verified(CheckedBlock block) {
+        return verified.computeIfAbsent(
+                new Taken(block.number(), block.configuration()),
+                taken -> new SignatureVerifier(network.networkId())
+                        .verify(block.block().entries(), taken.number, taken.configuration, new Random(taken.number)));
     }
 
     /// The oracle after all blocks.
