@@ -2,15 +2,18 @@ package io.florin.ordering;
 
 import static io.florin.ordering.OrderingCluster.PARTIES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.BlockHeader;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ordering.chain.adapter.ChainLoop;
 import io.florin.ordering.protocol.Parties;
+import io.florin.runtime.api.OrderingInternalApi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.client.HttpClientErrorException;
 
 /// Four whole parties with their consensus, Kafka and certificates: what stops, goes on, and stays the same.
 class FourPartiesIT {
@@ -34,7 +38,7 @@ class FourPartiesIT {
 
     @Test
     void orderAlikeWhateverStopsAndStarts() throws Exception {
-        try (var cluster = OrderingCluster.with(directory, "--florin.ordering.consensus.timeout=4s")) {
+        try (var cluster = new OrderingCluster(directory, "--florin.ordering.consensus.timeout=4s")) {
             List<Bundle> all = new ArrayList<>();
             step("four parties");
             cluster.start(PARTIES);
@@ -80,7 +84,45 @@ class FourPartiesIT {
             assertThat(cluster.chain(2).stream().map(Block::header))
                     .startsWith(before.stream().map(Block::header).toArray(BlockHeader[]::new));
             topicsHoldTheChain(cluster, PARTIES);
+
+            step("the broker goes for good: a party starts without it, bundles come directly, stores serve the blocks");
+            cluster.stop(List.of(3));
+            cluster.stopKafka();
+            cluster.start(List.of(3));
+            ordersDirectSubmissions(cluster, all);
+            refusesWhatIsNoBundle(cluster.party(3), all.getFirst());
         }
+    }
+
+    private static void ordersDirectSubmissions(OrderingCluster cluster, List<Bundle> all) {
+        List<Bundle> bundles = cluster.bundles(20);
+        all.addAll(bundles);
+        for (Bundle bundle : bundles) {
+            cluster.party(1).submit(bundle.encode());
+            cluster.party(2).submit(bundle.encode());
+        }
+        List<Bytes32> digests = OrderingCluster.digests(bundles);
+        await().atMost(WAIT)
+                .untilAsserted(
+                        () -> PARTIES.forEach(party -> assertThat(digests).allMatch(cluster.blocks(party)::contains)));
+        chainsAreOne(cluster, all, PARTIES);
+
+        OrderingInternalApi third = cluster.party(3);
+        Block last = Block.decode(third.block(third.head().number()));
+        assertThat(last.certificate().flaw(last.header(), cluster.genesis().configuration()))
+                .isEmpty();
+        assertThatThrownBy(() -> third.block(third.head().number() + 1))
+                .isInstanceOf(HttpClientErrorException.NotFound.class);
+    }
+
+    private static void refusesWhatIsNoBundle(OrderingInternalApi party, Bundle other) {
+        byte[] unsignedConfiguration = new Bundle(
+                        NamespaceId.CONFIGURATION, 1, 1, other.transactions(), List.of(), other.signature())
+                .encode();
+        assertThatThrownBy(() -> party.submit(new byte[] {1, 2, 3}))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        assertThatThrownBy(() -> party.submit(unsignedConfiguration))
+                .isInstanceOf(HttpClientErrorException.BadRequest.class);
     }
 
     private static long round(OrderingCluster cluster) {

@@ -42,7 +42,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
@@ -77,8 +76,7 @@ final class OrderingCluster implements AutoCloseable {
 
     private final Path directory;
     private final Genesis genesis;
-    private final Optional<KafkaUnderTest> kafka;
-    private final String bootstrapServers;
+    private final KafkaUnderTest kafka = KafkaUnderTest.start();
     private final Map<Integer, Integer> internalPorts = new TreeMap<>();
     private final Map<Integer, Integer> consensusPorts = new TreeMap<>();
     private final Map<Integer, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
@@ -89,27 +87,16 @@ final class OrderingCluster implements AutoCloseable {
     private final InternalClients clients;
     private final HttpClient http = HttpClient.newHttpClient();
     private final Random random = new Random(1);
+    private boolean kafkaStopped;
     private int written;
     private int copies;
 
-    /// With a broker.
-    static OrderingCluster with(Path directory, String... settings) throws IOException {
-        return new OrderingCluster(directory, Optional.of(KafkaUnderTest.start()), settings);
-    }
-
-    /// Nobody answers where the broker should be.
-    static OrderingCluster withoutKafka(Path directory, String... settings) throws IOException {
-        return new OrderingCluster(directory, Optional.empty(), settings);
-    }
-
-    private OrderingCluster(Path directory, Optional<KafkaUnderTest> kafka, String... settings) throws IOException {
+    OrderingCluster(Path directory, String... settings) throws IOException {
         this.directory = directory;
         this.genesis = NetworkMaterial.create(
                 NetworkPlan.demo("test-net"), directory.resolve("network"), new SecureRandom(), Instant.now());
-        this.kafka = kafka;
-        this.bootstrapServers = kafka.map(KafkaUnderTest::bootstrapServers).orElse("127.0.0.1:1");
         this.extra = List.of(settings);
-        this.writer = new TopicWriter(KafkaProperties.of(bootstrapServers), "test");
+        this.writer = new TopicWriter(KafkaProperties.of(kafka.bootstrapServers()), "test");
         this.endorser = NodeIdentity.load(directory.resolve("network"), new Peer(NodeRole.ENDORSER, 1));
         this.clients =
                 new InternalClients(endorser.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(10));
@@ -150,7 +137,7 @@ final class OrderingCluster implements AutoCloseable {
                 "--florin.network.directory=" + directory.resolve("network"),
                 "--florin.node.id=" + party,
                 "--florin.internal.port=" + internalPorts.get(party),
-                "--florin.kafka.bootstrap-servers=" + bootstrapServers,
+                "--florin.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--florin.ordering.data-directory=" + disks.get(party)));
         QUICK.stream().filter(setting -> !isSetAnew(setting)).forEach(arguments::add);
         for (int other : PARTIES) {
@@ -180,6 +167,14 @@ final class OrderingCluster implements AutoCloseable {
             }
         }
         stopping.forEach(CompletableFuture::join);
+    }
+
+    /// From now on nobody answers where the broker was.
+    void stopKafka() {
+        if (!kafkaStopped) {
+            kafkaStopped = true;
+            kafka.close();
+        }
     }
 
     /// From one moment to the next the party says nothing more to anybody, as after the death of its process; what is
@@ -298,7 +293,7 @@ final class OrderingCluster implements AutoCloseable {
     /// The blocks in a party's topic, in their order there.
     List<Block> topic(int party) {
         var settings = new Properties();
-        settings.put("bootstrap.servers", bootstrapServers);
+        settings.put("bootstrap.servers", kafka.bootstrapServers());
         settings.put("allow.auto.create.topics", "false");
         var partition = new TopicPartition(Topics.blocks(party), Topics.ONLY_PARTITION);
         List<Block> blocks = new ArrayList<>();
@@ -321,7 +316,7 @@ final class OrderingCluster implements AutoCloseable {
         http.close();
         clients.close();
         writer.close();
-        kafka.ifPresent(KafkaUnderTest::close);
+        stopKafka();
         endorser.close();
     }
 }
