@@ -44,6 +44,11 @@ public final class OrderedTopicReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OrderedTopicReader.class);
     private static final long UNKNOWN = -1;
     private static final Duration POLL = Duration.ofMillis(200);
+
+    /// How long the broker keeps a question that nothing answers yet; a record that comes is sent at once. Closing may
+    /// wait as long.
+    private static final String FETCH_WAIT_MILLIS = "250";
+
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long CLOSE_WAIT_SECONDS = 10;
     private static final List<String> AWAY_STATES = List.of("08", "57", "53", "40");
@@ -205,7 +210,7 @@ public final class OrderedTopicReader implements AutoCloseable {
         settings.put("max.poll.records", Integer.toString(kafka.batchRecordsMax()));
         settings.put("fetch.max.bytes", Long.toString(kafka.fetch().toBytes()));
         settings.put("max.partition.fetch.bytes", Long.toString(kafka.fetch().toBytes()));
-        settings.put("fetch.max.wait.ms", "100");
+        settings.put("fetch.max.wait.ms", FETCH_WAIT_MILLIS);
         settings.put("default.api.timeout.ms", "10000");
         return settings;
     }
