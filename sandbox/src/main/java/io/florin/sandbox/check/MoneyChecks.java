@@ -13,7 +13,6 @@ import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
-import io.florin.wallet.address.WalletAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -140,12 +139,7 @@ final class MoneyChecks {
 
     /// Minor units of an account's unspent tokens in the checks' own replay.
     private static long tokensOf(Scene scene, Map<OwnerKey, Long> ledger, Account account) {
-        String address = scene.clients()
-                .bank(account.bank())
-                .get("/v1/wallets/" + account.wallet())
-                .path("address")
-                .asString("");
-        return ledger.getOrDefault(WalletAddress.parse(address).owner(), 0L);
+        return ledger.getOrDefault(scene.ownerOf(account), 0L);
     }
 
     /// The employer's camt.053 closes at the ledger's balance at the block it names.

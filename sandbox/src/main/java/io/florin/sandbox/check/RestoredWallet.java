@@ -1,6 +1,8 @@
 package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
@@ -38,9 +40,10 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
             Map<String, NoteContent> notes = new HashMap<>();
             X25519KeyPair key = seed.noteKey(network, 0);
             Set<String> tried = new HashSet<>();
+            Set<Bytes32> others = scene.clean(owner.value());
             // an endorser that was passed over lacks notes; any two of three have all
             for (EndorserApi endorser : scene.clients().endorsers()) {
-                collect(endorser, network, key, tried, notes);
+                collect(endorser, network, key, tried, others, notes);
             }
             long noted = notes.values().stream()
                     .mapToLong(note -> note.token().value().minorUnits())
@@ -50,11 +53,13 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
     }
 
     /// @param tried the notes seen so far: all endorsers' are tried, the same one once
+    /// @param others hashes of notes that an earlier look found not to be for this key
     private static void collect(
             EndorserApi endorser,
             NetworkId network,
             X25519KeyPair key,
             Set<String> tried,
+            Set<Bytes32> others,
             Map<String, NoteContent> notes) {
         long after = 0;
         while (true) {
@@ -62,8 +67,12 @@ record RestoredWallet(long balanceMinor, int notes, long notedMinor, long receiv
             for (NoteEntry entry : page.notes()) {
                 String output = entry.transactionId() + "/" + entry.output();
                 if (tried.add(output + "/" + entry.note())) {
-                    Bytes sealed = Bytes.of(Base64.getDecoder().decode(entry.note()));
-                    NoteContent.open(network, key, sealed).ifPresent(note -> notes.put(output, note));
+                    byte[] sealed = Base64.getDecoder().decode(entry.note());
+                    Bytes32 hash = Sha256.hash(sealed);
+                    if (!others.contains(hash)) {
+                        NoteContent.open(network, key, Bytes.of(sealed))
+                                .ifPresentOrElse(note -> notes.put(output, note), () -> others.add(hash));
+                    }
                 }
             }
             if (page.notes().isEmpty() || page.next() <= after) {

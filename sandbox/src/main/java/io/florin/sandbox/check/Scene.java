@@ -14,8 +14,10 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.PayrollRun;
 import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.wallet.address.WalletAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class Scene {
     private final PayrollRun.Result payroll;
     private final Genesis genesis;
     private final Map<Bytes32, Set<Bytes32>> clean;
+    private final Map<Account, OwnerKey> owners;
     private Optional<Ledger> ledger = Optional.empty();
 
     public Scene(
@@ -42,7 +45,7 @@ public final class Scene {
             DemoEconomy economy,
             SeededEconomy seeded,
             PayrollRun.Result payroll) {
-        this(plan, clients, economy, seeded, payroll, new ConcurrentHashMap<>());
+        this(plan, clients, economy, seeded, payroll, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
     private Scene(
@@ -51,7 +54,8 @@ public final class Scene {
             DemoEconomy economy,
             SeededEconomy seeded,
             PayrollRun.Result payroll,
-            Map<Bytes32, Set<Bytes32>> clean) {
+            Map<Bytes32, Set<Bytes32>> clean,
+            Map<Account, OwnerKey> owners) {
         this.plan = plan;
         this.clients = clients;
         this.economy = economy;
@@ -59,11 +63,24 @@ public final class Scene {
         this.payroll = payroll;
         this.genesis = NetworkMaterial.genesis(plan.networkDirectory());
         this.clean = clean;
+        this.owners = owners;
     }
 
-    /// A new look at everything, which passes over what a search went through and found clean.
+    /// A new look at everything, which passes over what a search went through and found clean, and knows what never
+    /// changes.
     Scene again() {
-        return new Scene(plan, clients, economy, seeded, payroll, clean);
+        return new Scene(plan, clients, economy, seeded, payroll, clean, owners);
+    }
+
+    /// Whose tokens are the account's, as its bank says when it is asked first.
+    OwnerKey ownerOf(Account account) {
+        return owners.computeIfAbsent(account, unknown -> {
+            String address = clients.bank(unknown.bank())
+                    .get("/v1/wallets/" + unknown.wallet())
+                    .path("address")
+                    .asString("");
+            return WalletAddress.parse(address).owner();
+        });
     }
 
     /// Hashes of contents in which nothing of what a search looked for was met.

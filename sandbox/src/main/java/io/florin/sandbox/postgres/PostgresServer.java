@@ -164,6 +164,7 @@ public final class PostgresServer implements AutoCloseable {
                     "--pgdata=" + data,
                     "--username=" + PostgresSettings.SUPERUSER,
                     "--auth=scram-sha-256",
+                    "--set=scram_iterations=" + PostgresSettings.SCRAM_ITERATIONS,
                     "--pwfile=" + passwordFile,
                     "--encoding=UTF8",
                     "--locale=C",
