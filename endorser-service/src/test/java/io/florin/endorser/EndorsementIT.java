@@ -76,7 +76,7 @@ class EndorsementIT {
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
         cluster = new EndorserCluster(directory)
-                .with("florin.endorser.gather.direct.after=2s")
+                .with("florin.endorser.gather.direct.after=1s")
                 .with("florin.endorser.gather.recovery.every=500ms")
                 .with("florin.endorser.gather.recovery.own-after=3s")
                 .with("florin.endorser.status.poll=300ms")

@@ -71,10 +71,10 @@ class LedgerFollowingIT {
     static void start(@TempDir Path directory) throws Exception {
         network = directory;
         cluster = new EndorserCluster(directory)
-                .with("florin.endorser.gather.direct.after=2s")
+                .with("florin.endorser.gather.direct.after=1s")
                 .with("florin.endorser.gather.recovery.every=500ms")
                 .with("florin.endorser.gather.recovery.own-after=1s")
-                .with("florin.endorser.gather.recovery.others-after=2s")
+                .with("florin.endorser.gather.recovery.others-after=1s")
                 .with("florin.endorser.status.poll=300ms")
                 .with("florin.kafka.max-block=500ms")
                 .with("florin.kafka.delivery-timeout=11s");
