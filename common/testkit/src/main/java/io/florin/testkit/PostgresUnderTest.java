@@ -26,13 +26,23 @@ public final class PostgresUnderTest implements AutoCloseable {
 
     /// Creates the database `<databaseName>_<number>`.
     public static PostgresUnderTest start(String databaseName) {
+        return create(databaseName, "");
+    }
+
+    /// Creates the database `<databaseName>_<number>` with all that another one has, to which nobody may be connected
+    /// then: much cheaper than making it all again.
+    public static PostgresUnderTest copyOf(PostgresUnderTest template, String databaseName) {
+        return create(databaseName, " TEMPLATE " + template.databaseName());
+    }
+
+    private static PostgresUnderTest create(String databaseName, String from) {
         if (!NAME.matcher(databaseName).matches()) {
             throw new IllegalArgumentException(
                     "a database name is lower-case letters, digits and '_', not '" + databaseName + "'");
         }
         PostgresServer server = PostgresServer.shared();
         String name = databaseName + "_" + NEXT.getAndIncrement();
-        execute(server, "CREATE DATABASE " + name);
+        execute(server, "CREATE DATABASE " + name + from);
         return new PostgresUnderTest(server, name);
     }
 

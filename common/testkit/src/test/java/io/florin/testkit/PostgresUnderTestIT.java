@@ -46,6 +46,17 @@ final class PostgresUnderTestIT {
     }
 
     @Test
+    void aCopyHasWhatItsTemplateHadAndGoesItsOwnWay() throws SQLException {
+        try (PostgresUnderTest template = PostgresUnderTest.start("template_of")) {
+            execute(template, "CREATE TABLE payment (id int)");
+            try (PostgresUnderTest copy = PostgresUnderTest.copyOf(template, "copy_of")) {
+                execute(copy, "DROP TABLE payment");
+                execute(template, "INSERT INTO payment VALUES (1)");
+            }
+        }
+    }
+
+    @Test
     void refusesANameThatIsNotPlain() {
         assertThatThrownBy(() -> PostgresUnderTest.start("bank; DROP DATABASE postgres"))
                 .isInstanceOf(IllegalArgumentException.class);
