@@ -1,8 +1,12 @@
 package io.florin.sandbox.cli;
 
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.dkg.GroupKeys;
 import io.florin.crypto.dkg.KeySetup.Kind;
+import io.florin.crypto.dkg.SharedKey;
+import io.florin.crypto.ps.PsKeys;
 import io.florin.ledger.NamespaceId;
+import io.florin.runtime.ceremony.AuditKeys;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.ceremony.adapter.Board;
@@ -20,6 +24,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +48,6 @@ import picocli.CommandLine.Spec;
         description = "Makes a threshold key with others, or new shares of one, by exchanging the files of a board"
                 + " directory.")
 final class CeremonyCommand implements Runnable {
-    private static final int SHOWN_HEX = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     @Spec
@@ -252,13 +256,24 @@ final class CeremonyCommand implements Runnable {
             Progress progress = command.apply(seat);
             say(progress.lines());
             progress.publicKey()
-                    .ifPresent(key -> say(List.of(
-                            "Public key " + java.util.HexFormat.of().formatHex(key, 0, Math.min(SHOWN_HEX, key.length))
-                                    + "… (" + key.length + " bytes)")));
+                    .ifPresent(key -> say(List.of("Key of the group "
+                            + HexFormat.of()
+                                    .formatHex(groupKey(progress.charter().purpose(), key)))));
             progress.failure().ifPresent(why -> {
                 throw new SandboxException("The ceremony failed: " + why);
             });
         }
+    }
+
+    /// The key as the configuration and its page show it, so that officers can compare: of the audit authority PK.
+    private static byte[] groupKey(Purpose purpose, byte[] made) {
+        if (purpose == Purpose.AUDIT) {
+            return AuditKeys.decode(made).point().encode();
+        }
+        SharedKey key = SharedKey.decode(purpose.components(), made);
+        return purpose.scheme()
+                .map(scheme -> GroupKeys.group(scheme, key).encoded().toArray())
+                .orElseGet(() -> PsKeys.publicKey(key).encode());
     }
 
     private static List<String> describe(Charter charter) {

@@ -37,9 +37,10 @@ class CeremonyCommandTest {
     @ValueSource(strings = {"endorsement-frost", "endorsement-ecdsa"})
     void makesAKeyOfTheSchemeThatIsNamed(String purpose) {
         open("board", purpose, "endorser");
-        assertThat(everybody("board")).contains("bytes");
+        String shown = everybody("board");
         KeyRecord record = NodeSecrets.record(directory.resolve("node-1"), new NamespaceId(1), 1)
                 .orElseThrow();
+        assertThat(shown).endsWith(" " + record.endorserGroup().groupKey().toHex());
         assertThat(record.charter().purpose()).isEqualTo(new PurposeConverter().convert(purpose));
         assertThat(record.endorserGroup().scheme().name())
                 .isEqualToIgnoringCase(
@@ -54,6 +55,13 @@ class CeremonyCommandTest {
     void makesAKeyAndThenNewSharesOfItByCommands(String purpose, String holder) throws IOException {
         open("board", purpose, holder);
         String key = everybody("board");
+        KeyRecord record = NodeSecrets.record(directory.resolve("node-1"), new NamespaceId(1), 1)
+                .orElseThrow();
+        assertThat(key)
+                .endsWith(" "
+                        + (purpose.equals("audit")
+                                ? record.auditKey().point().toHex()
+                                : record.endorserGroup().groupKey().toHex()));
         byte[] share = Files.readAllBytes(directory.resolve("node-2/share-1.key"));
 
         assertThat(node(3, "refresh", "next")).isZero();
@@ -176,7 +184,7 @@ class CeremonyCommandTest {
         assertThat(out.toString()).contains("A fresh key for " + holder + "s of net, namespace 1, epoch 1: 2 of 3");
     }
 
-    /// The public point as all three show it at the end.
+    /// The key as all three show it at the end.
     private String everybody(String board) {
         int stands = 0;
         for (int turn = 0; turn < 7 && stands < 3; turn++) {
@@ -194,7 +202,7 @@ class CeremonyCommandTest {
             out.getBuffer().setLength(0);
             assertThat(node(index, "finish", board)).as(err.toString()).isZero();
             keys.addAll(Arrays.stream(out.toString().split("\n"))
-                    .filter(line -> line.startsWith("Public key"))
+                    .filter(line -> line.startsWith("Key of the group "))
                     .toList());
         }
         assertThat(keys).hasSize(3).containsOnly(keys.getFirst());

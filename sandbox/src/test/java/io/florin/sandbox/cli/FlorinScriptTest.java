@@ -74,6 +74,15 @@ class FlorinScriptTest {
     }
 
     @Test
+    void makesOfficersKeysWithTheCentralBanksTool() throws Exception {
+        Path home = tree();
+        jdk("25.0.3");
+
+        assertThat(run(home, "officer-key", "create", "mine").output())
+                .contains("io.florin.centralbank.officers.adapter.OfficerKeyTool create mine");
+    }
+
+    @Test
     void tellsTheWalletWhereTheNetworkOfADataDirectoryIs() throws Exception {
         Path home = tree();
         jdk("25.0.3");

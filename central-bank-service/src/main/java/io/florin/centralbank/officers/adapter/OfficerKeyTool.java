@@ -17,9 +17,9 @@ import java.util.List;
 /// Makes officers' encrypted key files, on the officer's machine.
 ///
 /// ```
-/// java -cp … io.florin.centralbank.officers.adapter.OfficerKeyTool create <file> [<passphrase file>]
-/// java -cp … io.florin.centralbank.officers.adapter.OfficerKeyTool wrap <network directory> <officer> <file>
-/// [<passphrase file>] java -cp … io.florin.centralbank.officers.adapter.OfficerKeyTool show <file>
+/// florin officer-key create <file> [<passphrase file>]
+/// florin officer-key wrap <network directory> <officer> <file> [<passphrase file>]
+/// florin officer-key show <file>
 /// ```
 ///
 /// `create` draws a new key, `wrap` encrypts officer 1, 2, … of a network's material, `show` prints the public key for
@@ -32,8 +32,13 @@ public final class OfficerKeyTool {
 
     private OfficerKeyTool() {}
 
-    public static void main(String[] arguments) throws IOException {
-        run(List.of(arguments), System.out);
+    public static void main(String[] arguments) {
+        try {
+            run(List.of(arguments), System.out);
+        } catch (IOException | IllegalArgumentException refused) {
+            System.err.println("florin officer-key: " + refused.getMessage());
+            Runtime.getRuntime().exit(1);
+        }
     }
 
     /// Does what the command line says and prints public keys.
