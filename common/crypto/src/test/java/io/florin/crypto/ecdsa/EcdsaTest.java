@@ -196,6 +196,24 @@ class EcdsaTest {
         assertThat(signer.next(List.of(1, 2, 5))).isEmpty();
     }
 
+    @Test
+    void theOldestMakeRoomForAsManyAsAreWanted() {
+        EcdsaSigner signer = new EcdsaSigner(network.shares.getFirst(), new FakeStorage().open(0), 3);
+        List<Presignature> made = new ArrayList<>();
+        for (byte i = 0; i < 3; i++) {
+            made.add(presignature(List.of(1, 2, 3), new byte[] {i}));
+            signer.keep(made.getLast());
+        }
+        signer.makeRoom(0);
+        assertThat(signer.waiting()).isEqualTo(3);
+        signer.makeRoom(2);
+        assertThat(signer.waiting(List.of(1, 2, 3)))
+                .containsExactly(made.getLast().publicPart());
+        assertThat(made).extracting(each -> each.inverseShare().isZero()).containsExactly(true, true, false);
+        signer.makeRoom(9);
+        assertThat(signer.waiting()).isZero();
+    }
+
     /// Without the share of zero the answers would give k⁻¹ away: their sum is the same.
     @Test
     void anAnswerIsHiddenByTheShareOfZeroRecordedAndLeavesNothingBehind() {

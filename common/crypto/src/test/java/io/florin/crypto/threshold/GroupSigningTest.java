@@ -20,11 +20,14 @@ import io.florin.crypto.threshold.GroupKey.Combined;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GroupSigningTest {
     private static final Bytes MESSAGE = Bytes.of("a bundle".getBytes(StandardCharsets.UTF_8));
     private static final List<Integer> SIGNERS = List.of(1, 2, 5);
+    private static final int NAMED_SIZE = Bytes32.SIZE + P256Point.SIZE;
 
     record Group(GroupKey key, List<GroupSigner> signers) {}
 
@@ -135,26 +139,55 @@ class GroupSigningTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new SigningOrder(MESSAGE, new TreeMap<>()));
     }
 
-    /// All name its session with another R, itself too as it seems: it does not spend it.
+    /// What is named for everybody, by whoever gathers, is not signed unless it is exactly what the party has.
     @Test
-    void aPresignatureOfAnotherNoncePointIsNotSigned() {
+    void aPresignatureIsTheLeastThatAllHaveAndOfTheSameNoncePoint() {
         Group group = ecdsa();
-        byte[] named = group.signers.getFirst().prepare(SIGNERS).toArray();
-        var session = Bytes32.read(named, 0);
-        P256Point point = P256Point.decode(Arrays.copyOfRange(named, Bytes32.SIZE, Bytes32.SIZE + P256Point.SIZE));
+        GroupSigner signer = group.signers.getFirst();
+        Bytes all = signer.prepare(SIGNERS);
+        Bytes first = Bytes.of(Arrays.copyOf(all.toArray(), NAMED_SIZE));
+        Bytes32 session = Bytes32.read(first.toArray(), 0);
+        P256Point point = P256Point.decode(Arrays.copyOfRange(first.toArray(), Bytes32.SIZE, NAMED_SIZE));
         Bytes other = EcdsaGroup.naming(new Presignature.PublicPart(session, point.doubled(), SIGNERS));
-        SortedMap<Integer, Bytes> preparations = new TreeMap<>();
-        SIGNERS.forEach(index -> preparations.put(index, other));
+        Bytes noPoint = Bytes.of(Arrays.copyOf(session.toArray(), NAMED_SIZE));
+        Combined nobody = new Combined.Spoiled(new TreeSet<>(SIGNERS));
+        for (Bytes named : List.of(other, noPoint, Bytes.EMPTY)) {
+            SigningOrder order = naming(named);
+            assertThat(signer.sign(order)).isEmpty();
+            Map<Integer, Bytes> shares = new TreeMap<>();
+            SIGNERS.forEach(index -> shares.put(index, Bytes.of(new byte[Bytes32.SIZE])));
+            assertThat(group.key.combine(order, shares)).isEqualTo(nobody);
+        }
+        assertThat(signer.prepare(SIGNERS)).as("nothing was spent").isEqualTo(all);
 
-        assertThat(group.signers.getFirst().sign(new SigningOrder(MESSAGE, preparations)))
-                .isEmpty();
-        assertThat(group.signers.getFirst().prepare(SIGNERS).toArray()).isEqualTo(named);
-        assertThat(group.key.isPreparation(1, Bytes.of(named))).isTrue();
-        for (int size : new int[] {0, 1, named.length - 1, named.length + 32}) {
-            assertThat(group.key.isPreparation(1, Bytes.of(Arrays.copyOf(named, size))))
+        assertThat(signer.sign(naming(all))).isPresent();
+        List<Bytes> before = named(all);
+        List<Bytes> after = named(signer.prepare(SIGNERS));
+        assertThat(before).hasSize(4);
+        assertThat(after)
+                .isEqualTo(before.stream()
+                        .filter(each -> !each.equals(Collections.min(before)))
+                        .toList());
+        for (int size : new int[] {0, 1, NAMED_SIZE - 1, NAMED_SIZE + 32}) {
+            assertThat(group.key.isPreparation(1, Bytes.of(Arrays.copyOf(all.toArray(), size))))
                     .as("%d bytes", size)
                     .isFalse();
         }
+        assertThat(group.key.isPreparation(1, first)).isTrue();
+        assertThat(group.key.isPreparation(1, all)).isTrue();
+    }
+
+    private static SigningOrder naming(Bytes named) {
+        SortedMap<Integer, Bytes> preparations = new TreeMap<>();
+        SIGNERS.forEach(index -> preparations.put(index, named));
+        return new SigningOrder(MESSAGE, preparations);
+    }
+
+    private static List<Bytes> named(Bytes preparation) {
+        return IntStream.range(0, preparation.size() / NAMED_SIZE)
+                .mapToObj(
+                        i -> Bytes.of(Arrays.copyOfRange(preparation.toArray(), i * NAMED_SIZE, (i + 1) * NAMED_SIZE)))
+                .toList();
     }
 
     @Test

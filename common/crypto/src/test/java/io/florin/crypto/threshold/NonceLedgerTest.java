@@ -166,6 +166,57 @@ class NonceLedgerTest {
         }
     }
 
+    @Test
+    void anotherEpochsNameSaysNothingOfThisOnes() {
+        FakeStorage storage = new FakeStorage();
+        NonceId before = storage.open(0).next();
+        NonceLedger ledger = storage.open(1);
+        NonceId id = ledger.next();
+        assertThat(id.sequence()).isEqualTo(before.sequence());
+        ledger.drop(before);
+        assertThat(ledger.isUnused(id)).isTrue();
+        ledger.close();
+        assertThat(ledger.isUnused(id)).isFalse();
+        assertCause(Cause.STORAGE, ledger::next);
+    }
+
+    @Test
+    void aRefusedFileIsLetGo() {
+        NonceLedger.open(directory, 0).close();
+        assertCause(Cause.ROLLED_BACK, () -> NonceLedger.open(directory, 5));
+        NonceLedger.open(directory, 1).close();
+    }
+
+    /// The place counts as well as the file, whatever path leads there.
+    @Test
+    void aFileThatWasMovedIsRefusedAndALinkToItsDirectoryIsNot(@TempDir Path other) throws IOException {
+        Path link = Files.createSymbolicLink(other.resolve("link"), directory);
+        NonceLedger.open(directory, 0).close();
+        NonceLedger.open(link, 1).close();
+        Files.delete(link);
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Files.move(directory.resolve("nonces.ledger"), elsewhere.resolve("nonces.ledger"));
+        assertCause(Cause.COPIED, () -> NonceLedger.open(elsewhere, 0));
+    }
+
+    /// Only a file that never held an epoch is new.
+    @Test
+    void aFileThatLostItsHeadersIsNotNew() throws IOException {
+        FakeStorage cut = new FakeStorage();
+        cut.write(0, new byte[] {1});
+        assertCause(Cause.DAMAGED, () -> cut.open(0));
+
+        FakeStorage wiped = new FakeStorage();
+        wiped.write(HEADERS, new byte[64]);
+        assertCause(Cause.DAMAGED, () -> wiped.open(0));
+
+        FakeStorage used = new FakeStorage();
+        NonceLedger ledger = used.open(0);
+        ledger.use(ledger.next(), PURPOSE);
+        used.flip(64 + 9); // in the only header there is
+        assertCause(Cause.DAMAGED, () -> used.open(0));
+    }
+
     /// Another version may keep other things in the same place.
     @Test
     void aFileOfAnotherVersionIsRefused() throws IOException {
