@@ -42,6 +42,7 @@ import tools.jackson.databind.JsonNode;
 /// sabotage exactly the checks of the sabotages so far are red.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(1)
 class AcceptanceIT {
     private static final int PORT_OFFSET = 3_000;
     private static final long SEED = 42;

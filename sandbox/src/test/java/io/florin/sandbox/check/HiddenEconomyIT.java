@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// wallets. At the end one page shows what everybody has stored of a payment of each model.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(Integer.MAX_VALUE)
 class HiddenEconomyIT {
     private static final String EVERYTHING = "payer's identity on the ledger, payee's identity on the ledger, amount,"
             + " where the spent money came from";
