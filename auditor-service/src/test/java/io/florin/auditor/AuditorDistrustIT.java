@@ -6,168 +6,47 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
-import io.florin.ledger.block.Block;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.testnodes.AuditorUnderTest;
-import io.florin.testnodes.CommitterNode;
 import io.florin.testnodes.Surroundings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/// What the auditor takes from its own database and from others' answers, and what not.
+/// What the auditor takes from its own database, and what not. One auditor and one chain for both tests, one after the
+/// other.
 @Timeout(180)
 @ExtendWith(Surroundings.Shared.class)
+@TestMethodOrder(OrderAnnotation.class)
 class AuditorDistrustIT {
+    private static final String OFTEN = "--florin.auditor.trail.snapshot-blocks=2";
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    private AuditorUnderTest auditor;
+    private static AuditorUnderTest auditor;
 
-    @BeforeEach
-    void start(Surroundings surroundings) throws Exception {
+    @BeforeAll
+    static void prepare(Surroundings surroundings) throws Exception {
         auditor = surroundings.auditor();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         auditor.close();
-    }
-
-    @Test
-    void goesOnFromItsOwnSnapshotAndFromNobodyElses() throws Exception {
-        String often = "--florin.auditor.trail.snapshot-blocks=2";
-        auditor.start(often);
-        for (int i = 1; i <= 5; i++) {
-            auditor.publish(auditor.chain.append(auditor.money.issue(100)));
-            auditor.awaitBlock(i);
-            if (i % 2 == 0) {
-                awaitSnapshot(i);
-            }
-        }
-        auditor.stop();
-
-        auditor.start(often);
-        auditor.awaitBlock(5);
-        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong()).isEqualTo(4);
-        auditor.publish(auditor.chain.append(auditor.money.issue(100)));
-        awaitSnapshot(6);
-        await().atMost(SOON).until(() -> auditor.supply().get("committerAgrees").asBoolean());
-        assertThat(auditor.section("committers").get("agreedThrough").asLong()).isEqualTo(6);
-        requireSixHundred();
-        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isZero();
-        auditor.stop();
-        auditor.sql("update audit_snapshot_part set content = set_byte(content, 5, get_byte(content, 5) # 1)"
-                + " where block = 6 and part = 0");
-
-        auditor.start(often);
-        auditor.awaitBlock(6);
-        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong()).isEqualTo(4);
-        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(1);
-        requireSixHundred();
-        awaitSnapshot(6);
-        auditor.stop();
-        auditor.sql("update audit_supply set outstanding = 7 where block = 2;"
-                + " delete from audit_transaction where block = 3");
-
-        auditor.start(often);
-        auditor.awaitBlock(6);
-        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong())
-                .as("what the snapshot stands on was altered")
-                .isZero();
-        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(2);
-        assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/2"))).isTrue();
-        requireSixHundred();
-    }
-
-    private void awaitSnapshot(long block) {
-        await().atMost(SOON)
-                .until(() -> auditor.section("blocks").get("snapshotAtBlock").asLong() == block);
-    }
-
-    private void requireSixHundred() throws Exception {
-        JsonNode supply = auditor.supply();
-        assertThat(supply.get("issued").asLong()).isEqualTo(600);
-        assertThat(supply.get("outstanding").asLong()).isEqualTo(600);
-        assertThat(supply.get("holds").asBoolean()).isTrue();
-        assertThat(supply.get("stateHash").asString())
-                .isEqualTo(auditor.committer.checkpoint().stateHash().toHex());
-    }
-
-    @Test
-    void doesNotPassOnAProofThatSomebodyChangedUnderIt() throws Exception {
-        auditor.start();
-        for (int i = 1; i <= 2; i++) {
-            auditor.publish(auditor.chain.append(auditor.money.issue(100)));
-        }
-        auditor.awaitBlock(2);
-        for (String change : List.of(
-                "outstanding = 7",
-                "header_hash = repeat('0', 64)",
-                "state_hash = 'none'",
-                "signature = set_byte(signature, 9, get_byte(signature, 9) # 1)")) {
-            auditor.sql("create table kept as select * from audit_supply; update audit_supply set " + change
-                    + " where block = 1");
-
-            assertThat(auditor.get("/v1/supply/proofs/1").statusCode())
-                    .as(change)
-                    .isEqualTo(503);
-            assertThat(auditor.get("/v1/supply/history?limit=10").body()).contains("proof-altered");
-            assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/2"))).isTrue();
-            auditor.sql("delete from audit_supply; insert into audit_supply select * from kept; drop table kept");
-        }
-        assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/1"))).isTrue();
-        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(1);
-
-        auditor.stop();
-        auditor.sql("update audit_supply set signature = set_byte(signature, 9, get_byte(signature, 9) # 1)"
-                + " where block = 2");
-        auditor.start();
-        auditor.awaitBlock(2);
-        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(2);
-        assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/2"))).isTrue();
-    }
-
-    @Test
-    void nobodyStopsItWithAnAnswerThatIsNone() throws Exception {
-        try (CommitterNode committer = new CommitterNode()) {
-            auditor.party(1).mute(true);
-            auditor.party(2).mute(true);
-            auditor.start(
-                    "--florin.auditor.status.ask-after=300ms",
-                    "--florin.auditor.status.poll=100ms",
-                    "--florin.endpoints.committers[0].id=1",
-                    "--florin.endpoints.committers[0].api=" + committer.api());
-            int mutely = auditor.party(1).answeredMutely();
-            await().atMost(SOON).until(() -> auditor.party(1).answeredMutely() > mutely + 1);
-            auditor.party(1).mute(false);
-            Block block = auditor.chain.append(auditor.money.issue(1));
-            auditor.party(1).has(block);
-            auditor.awaitBlock(1);
-
-            for (String nonsense : List.of("null", "[null]", "[{}]", "[{\"number\":1}]", "{}", "7")) {
-                committer.answers(nonsense);
-                await().atMost(SOON).until(() -> committer.answered() > 1);
-            }
-            committer.answers("");
-            committer.says(auditor.statuses(block));
-            await().atMost(SOON)
-                    .until(() ->
-                            auditor.section("committers").get("agreedThrough").asLong() == 1);
-        }
-        assertThat(auditor.health("live")).isEqualTo("UP");
     }
 
     /// The entry as the first version of the auditor wrote it.
     @Test
+    @Order(1)
     void readsTheLogThatItKeptBeforeAllServicesKeptOne() throws Exception {
-        auditor.start();
-        auditor.stop();
+        auditor.migrate();
         byte[] separator = Bytes.fromHex("13").toArray();
         byte[] entry = "florin/v1/audit-log".getBytes(StandardCharsets.US_ASCII);
         byte[] network = auditor.network.networkId().value().toArray();
@@ -194,10 +73,69 @@ class AuditorDistrustIT {
                 + " insert into decision_head values (1, 1, '\\x" + hash.toHex() + "', '\\x"
                 + auditor.network.auditor().sign(head).toHex() + "')");
 
-        auditor.start();
+        auditor.start(OFTEN);
 
         JsonNode check = auditor.json("/v1/log/check", "auditor");
         assertThat(check.get("intact").asBoolean()).as(check.toString()).isTrue();
         assertThat(check.get("entries").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    @Order(2)
+    void goesOnFromItsOwnSnapshotAndFromNobodyElses() throws Exception {
+        for (int i = 1; i <= 5; i++) {
+            auditor.publish(auditor.chain.append(auditor.money.issue(100)));
+            auditor.awaitBlock(i);
+            if (i % 2 == 0) {
+                awaitSnapshot(i);
+            }
+        }
+        auditor.stop();
+
+        auditor.start(OFTEN);
+        auditor.awaitBlock(5);
+        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong()).isEqualTo(4);
+        auditor.publish(auditor.chain.append(auditor.money.issue(100)));
+        awaitSnapshot(6);
+        await().atMost(SOON).until(() -> auditor.supply().get("committerAgrees").asBoolean());
+        assertThat(auditor.section("committers").get("agreedThrough").asLong()).isEqualTo(6);
+        requireSixHundred();
+        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isZero();
+        auditor.stop();
+        auditor.sql("update audit_snapshot_part set content = set_byte(content, 5, get_byte(content, 5) # 1)"
+                + " where block = 6 and part = 0");
+
+        auditor.start(OFTEN);
+        auditor.awaitBlock(6);
+        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong()).isEqualTo(4);
+        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(1);
+        requireSixHundred();
+        awaitSnapshot(6);
+        auditor.stop();
+        auditor.sql("update audit_supply set outstanding = 7 where block = 2;"
+                + " delete from audit_transaction where block = 3");
+
+        auditor.start(OFTEN);
+        auditor.awaitBlock(6);
+        assertThat(auditor.section("blocks").get("resumedFromBlock").asLong())
+                .as("what the snapshot stands on was altered")
+                .isZero();
+        assertThat(auditor.section("incidents").get("storeAltered").asLong()).isEqualTo(2);
+        assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/2"))).isTrue();
+        requireSixHundred();
+    }
+
+    private void awaitSnapshot(long block) {
+        await().atMost(SOON)
+                .until(() -> auditor.section("blocks").get("snapshotAtBlock").asLong() == block);
+    }
+
+    private void requireSixHundred() throws Exception {
+        JsonNode supply = auditor.supply();
+        assertThat(supply.get("issued").asLong()).isEqualTo(600);
+        assertThat(supply.get("outstanding").asLong()).isEqualTo(600);
+        assertThat(supply.get("holds").asBoolean()).isTrue();
+        assertThat(supply.get("stateHash").asString())
+                .isEqualTo(auditor.committer.checkpoint().stateHash().toHex());
     }
 }

@@ -98,7 +98,7 @@ class HiddenEnforcementTest {
                                         + (model.model().hidesValue() ? "" : "; auditor alone, of amounts only");
                             default -> model.model().hidesValue() ? "nobody" : "auditor, of amounts only";
                         });
-        TestHiddenEconomy economy = model.economy(7);
+        TestHiddenEconomy economy = HiddenStory.of(model).economy;
         TestNetwork network = economy.network();
         OwnerKey treasury = new OwnerKey(network.newKey().publicKey());
         EndorserVerdict endorser = new EndorserVerdict(network, Standing.ACTIVE, Tier.TREASURY, Set.of());
@@ -151,7 +151,7 @@ class HiddenEnforcementTest {
                         .isEqualTo(cells.by(AuditedModel.unaudited(model.model()), rule));
             }
         }
-        TestHiddenEconomy economy = model.economy(7);
+        TestHiddenEconomy economy = HiddenStory.of(model).economy;
         TestNetwork network = economy.network();
         var alice = economy.newHolder();
         HiddenPayment issue = economy.issue(
@@ -285,7 +285,7 @@ class HiddenEnforcementTest {
         }
 
         static Audited make(AuditedModel model, long change) {
-            TestHiddenEconomy economy = model.economy(8);
+            TestHiddenEconomy economy = HiddenStory.of(model).economy;
             TestNetwork network = economy.network();
             Holder alice = economy.newHolder();
             Holder bob = economy.newHolder();

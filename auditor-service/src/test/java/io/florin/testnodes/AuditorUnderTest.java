@@ -19,6 +19,10 @@ import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.BlockStatuses;
+import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.kafka.CloudEvent;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicWriter;
@@ -43,6 +47,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -141,6 +146,15 @@ public final class AuditorUnderTest implements AutoCloseable {
         return argument.substring(0, argument.indexOf('=') + 1);
     }
 
+    /// Makes the tables before the first start.
+    public void migrate() {
+        Flyway.configure()
+                .dataSource(postgres.jdbcUrl(), postgres.username(), postgres.password())
+                .locations("classpath:db/migration/auditor-service")
+                .load()
+                .migrate();
+    }
+
     public void stop() {
         ConfigurableApplicationContext running = service;
         if (running != null) {
@@ -181,6 +195,18 @@ public final class AuditorUnderTest implements AutoCloseable {
     public BlockStatuses statuses(Block block) {
         SerialReplay.Applied applied = committer.apply(block);
         return network.statuses(applied.checkpoint(), applied.outcomes());
+    }
+
+    /// What a committer says who lies about the last transaction.
+    public BlockStatuses lying(BlockStatuses honest, TransactionStatus status) {
+        List<TransactionOutcome> outcomes = new ArrayList<>(honest.outcomes());
+        TransactionOutcome last = outcomes.removeLast();
+        outcomes.add(new TransactionOutcome(last.index(), status, last.id(), last.digest()));
+        Checkpoint own = honest.checkpoint();
+        return network.statuses(
+                new Checkpoint(
+                        own.network(), own.number(), own.headerHash(), StateHash.statusRoot(outcomes), own.stateHash()),
+                outcomes);
     }
 
     public void publish(BlockStatuses statuses) throws Exception {
@@ -302,6 +328,40 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     public JsonNode section(String name) throws Exception {
         return json("/v1/report", "auditor").get("sections").get(name);
+    }
+
+    /// The newest incident of a kind.
+    public JsonNode incident(String kind) throws Exception {
+        JsonNode incidents = section("incidents");
+        for (JsonNode incident : incidents.get("newest")) {
+            if (incident.get("kind").asString().equals(kind)) {
+                return incident;
+            }
+        }
+        throw new AssertionError("no incident " + kind + " in " + incidents);
+    }
+
+    /// A person has seen all incidents.
+    public void acknowledgeAll() throws Exception {
+        try (Browser ada = browser("auditor")) {
+            for (JsonNode incident : section("incidents").get("newest")) {
+                if (incident.get("acknowledgedBy").asString().isEmpty()) {
+                    String path = "/console/incidents/" + incident.get("id").asLong() + "/acknowledgement";
+                    require(ada.submit("/console/incidents", path, Map.of("note", "seen"))
+                                    .statusCode()
+                            == 302);
+                }
+            }
+            String page = ada.get("/console/incidents").body();
+            require(page.contains("ada: seen") && page.contains("No alarm is open"));
+            require(ada.get("/console/log").body().contains("acknowledge-incident"));
+        }
+    }
+
+    private static void require(boolean so) {
+        if (!so) {
+            throw new AssertionError("incidents cannot be acknowledged on pages");
+        }
     }
 
     public Connection database() throws SQLException {
