@@ -54,38 +54,21 @@ class RecordOutboxIT {
         reader.close();
     }
 
+    /// The service dies between the topic and its cursor, comes back while the broker is away, and once more when it is
+    /// there again.
     @Test
-    void goesOnWhereItStoodAfterARestart() throws Exception {
+    void goesOnWhereItStoodAfterRestartsAndKeepsRecordsWhileTheBrokerIsAway() throws Exception {
         await().atMost(SOON).until(() -> SEEN.size() > 3);
         service.stop();
-        long written;
         try (Connection database = service.postgres().connect();
                 Statement statement = database.createStatement()) {
             // a crash after the topic had them and before the cursor moved
             statement.execute("update record_cursor set published_through = published_through - 2");
-            try (var row = statement.executeQuery("select last_sequence from record_counter")) {
-                row.next();
-                written = row.getLong(1);
-            }
         }
-        service.start();
-        service.as(NodeRole.BANK, 1).apply(service.application(1, "after", "Carin Larkspur", 1, service.newKey()));
-
-        await().atMost(SOON).until(() -> !SEEN.isEmpty() && SEEN.getLast() > written + 3);
-
-        List<Long> distinct = SEEN.stream().distinct().toList();
-        assertThat(distinct).startsWith(1L).isSorted();
-        assertThat(distinct.getLast()).isEqualTo(distinct.size());
-        assertThat(SEEN).as("the two records around the crash came twice").hasSizeGreaterThan(distinct.size());
-    }
-
-    @Test
-    void keepsRecordsWhileTheBrokerIsAwayAndThenPublishesThemInOrder() {
-        await().atMost(SOON).until(() -> SEEN.size() > 1);
-        service.stop();
         service.start("--florin.kafka.bootstrap-servers=127.0.0.1:1", "--florin.registration.records.lag-max=500ms");
+        service.as(NodeRole.BANK, 1).apply(service.application(1, "after", "Carin Larkspur", 1, service.newKey()));
         RecordStore store = service.context().getBean(RecordStore.class);
-        await().atMost(SOON).until(() -> store.lastSequence() > store.publishedThrough() + 3);
+        await().atMost(SOON).until(() -> store.lastSequence() > store.publishedThrough() + 5);
         await().atMost(SOON)
                 .until(() -> service.get("/actuator/health/ready", "").statusCode() == 503);
         assertThat(service.as(NodeRole.ENDORSER, 1).records(SEEN.getLast()))
@@ -96,9 +79,11 @@ class RecordOutboxIT {
 
         service.start();
 
-        await().atMost(SOON).until(() -> SEEN.getLast() > written);
-        assertThat(SEEN.stream().distinct().toList()).isSorted();
-        assertThat(SEEN.stream().distinct().count()).isEqualTo(SEEN.getLast());
+        await().atMost(SOON).until(() -> SEEN.getLast() > written + 3);
+        List<Long> distinct = SEEN.stream().distinct().toList();
+        assertThat(distinct).startsWith(1L).isSorted();
+        assertThat(distinct.getLast()).isEqualTo(distinct.size());
+        assertThat(SEEN).as("the two records around the crash came twice").hasSizeGreaterThan(distinct.size());
     }
 
     @Test
