@@ -36,7 +36,7 @@ class BenchCommandTest {
         int status = execute(
                 "committer",
                 "--quick",
-                "--seconds=2",
+                "--seconds=1",
                 "--rows=committer.e2e",
                 "--bundles-per-block=1",
                 "--out=" + results,

@@ -246,12 +246,17 @@ public final class CommitterBench implements Callable<Integer> {
             return 15_000 * options.seconds();
         }
 
+        /// And few tokens, which have to be issued and replayed as well.
+        private int poolMax() {
+            return 20_000 * options.seconds();
+        }
+
         private CommitterRun.Outcome run(long transfers, int doubleSpendPercent, int bundles, Load load)
                 throws InterruptedException {
             made++;
             Path file = scratch.directory().resolve("blocks-" + made);
             Path ledger = scratch.directory().resolve("ledger-" + made);
-            int pool = options.quick() ? POOL_TOKENS_QUICK : POOL_TOKENS;
+            int pool = options.quick() ? Math.min(POOL_TOKENS_QUICK, poolMax()) : POOL_TOKENS;
             TransferWorkload workload = new TransferWorkload(SEED + made, pool, doubleSpendPercent);
             BlockFile blocks = BlockFile.write(file, workload, transfers, bundles);
             results.progress(

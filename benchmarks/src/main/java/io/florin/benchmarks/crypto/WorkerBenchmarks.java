@@ -119,6 +119,11 @@ public class WorkerBenchmarks {
     }
 
     public WorkerBenchmarks() {
+        this(PaymentBenchmarks.BATCH);
+    }
+
+    /// @param different payments, which are repeated
+    WorkerBenchmarks(int different) {
         TestHiddenEconomy economy = new TestHiddenEconomy(5, PrivacyModel.UNLINKABLE);
         network = economy.network();
         Ed25519KeyPair treasury = network.newKey();
@@ -129,7 +134,7 @@ public class WorkerBenchmarks {
                 new OwnerKey(treasury.publicKey()),
                 new Payee(payer, 700),
                 new Payee(payer, 55));
-        for (int i = 0; i < PaymentBenchmarks.BATCH; i++) {
+        for (int i = 0; i < different; i++) {
             Paid paid = economy.pay(
                     network.header(HEIGHT + 100), issue.coins(), new Payee(payee, 300), new Payee(payer, 455));
             payments.add(Submission.of(paid.payment()).encode());

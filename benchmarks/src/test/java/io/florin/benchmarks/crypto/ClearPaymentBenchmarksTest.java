@@ -20,7 +20,7 @@ class ClearPaymentBenchmarksTest {
 
     @Test
     void workersAcceptEveryPaymentAndSignEveryToken() {
-        WorkerBenchmarks workers = new WorkerBenchmarks();
+        WorkerBenchmarks workers = new WorkerBenchmarks(2);
         workers.workers = 2;
         workers.start();
         try {
