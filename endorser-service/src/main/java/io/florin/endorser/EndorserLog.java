@@ -18,6 +18,13 @@ public final class EndorserLog {
         log.warn("no share: endorser={} reason={}", endorser, reason);
     }
 
+    public static void otherShares(int endorser) {
+        log.warn(
+                "no share, this endorser and that one have shares of two sides of a refresh: start again whichever was"
+                        + " not since: endorser={}",
+                endorser);
+    }
+
     public static void shareBad(int endorser) {
         log.error("share does not verify, the endorser lies or has a wrong key: endorser={}", endorser);
     }

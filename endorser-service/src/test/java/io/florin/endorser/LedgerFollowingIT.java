@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.dkg.KeySetup;
+import io.florin.endorser.protocol.ShareOrder;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
@@ -182,10 +183,33 @@ class LedgerFollowingIT {
                         declined ->
                                 assertThat(declined.getResponseBodyAsString()).contains("share-declined"));
         ShareRequest otherRoot = new ShareRequest(
-                1, 1, 1, List.of(held.id().toHex()), request(unseen).root(), List.of());
+                1, 1, 1, sharing(), List.of(held.id().toHex()), request(unseen).root(), List.of());
         assertThatThrownBy(() -> asEndorser.share(otherRoot)).isInstanceOf(HttpClientErrorException.Conflict.class);
-        assertThatThrownBy(() -> asEndorser.share(new ShareRequest(1, 1, 1, List.of("xyz"), "", List.of())))
+        assertThatThrownBy(() -> asEndorser.share(new ShareRequest(1, 1, 1, sharing(), List.of("xyz"), "", List.of())))
                 .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        for (String unreadable : new String[] {"xyz", "", null}) {
+            assertThatThrownBy(() -> asEndorser.share(new ShareRequest(
+                            1,
+                            1,
+                            1,
+                            unreadable,
+                            List.of(held.id().toHex()),
+                            request(held).root(),
+                            List.of())))
+                    .isInstanceOf(HttpClientErrorException.BadRequest.class);
+        }
+        ShareRequest otherShares = new ShareRequest(
+                1,
+                1,
+                1,
+                request(held).root(),
+                List.of(held.id().toHex()),
+                request(held).root(),
+                List.of());
+        assertThatThrownBy(() -> asEndorser.share(otherShares))
+                .isInstanceOfSatisfying(
+                        HttpClientErrorException.class,
+                        refused -> assertThat(refused.getStatusCode().value()).isEqualTo(412));
     }
 
     @Test
@@ -409,7 +433,15 @@ class LedgerFollowingIT {
 
     private static ShareRequest request(Transfer transfer) {
         Bytes32 root = Bundle.rootOf(List.of(payments.accepted(transfer).encoded()));
-        return new ShareRequest(1, 1, 1, List.of(transfer.id().toHex()), root.toHex(), List.of());
+        return new ShareRequest(1, 1, 1, sharing(), List.of(transfer.id().toHex()), root.toHex(), List.of());
+    }
+
+    private static String sharing() {
+        return ShareOrder.sharingOf(cluster.genesis()
+                        .configuration()
+                        .endorserGroup(TestPayments.CURRENCY)
+                        .orElseThrow())
+                .toHex();
     }
 
     private static TransactionOutcome committed(io.florin.ledger.client.ClientTransaction transaction) {

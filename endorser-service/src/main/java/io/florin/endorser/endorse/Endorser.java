@@ -123,7 +123,8 @@ public final class Endorser {
         }
     }
 
-    /// Whether an order may be signed: it is for a policy in force, and for exactly these transactions. While a key is
+    /// Whether an order may be signed: it is for a policy in force, with the shares that this endorser has one of, and
+    /// for exactly these transactions. While a key is
     /// replaced two are in force, since whoever gathers may not have a share of the newer one yet.
     ///
     /// @param rebuilt what this endorser itself makes of the transactions it accepted, in the order's order
@@ -135,6 +136,9 @@ public final class Endorser {
                 .map(inUse);
         if (group.isEmpty()) {
             return new Consent.Withheld("the policy is not in force");
+        }
+        if (!order.sharing().equals(ShareOrder.sharingOf(group.get()))) {
+            return new Consent.OtherShares();
         }
         for (AcceptedTransaction transaction : rebuilt) {
             if (!transaction.namespace().equals(order.namespace())) {
@@ -172,5 +176,8 @@ public final class Endorser {
 
         /// @param reason in fixed words, for the one who asked
         record Withheld(String reason) implements Consent {}
+
+        /// The key is in force, and a refresh lies between the shares that are asked for and this endorser's.
+        record OtherShares() implements Consent {}
     }
 }

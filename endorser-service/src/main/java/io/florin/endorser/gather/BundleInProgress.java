@@ -159,9 +159,8 @@ final class BundleInProgress {
 
     ShareOrder order() {
         return new ShareOrder(
-                group.namespace(),
+                group,
                 rulesVersion,
-                group.epoch(),
                 ids(),
                 Bundle.rootOf(
                         transactions.stream().map(AcceptedTransaction::encoded).toList()),

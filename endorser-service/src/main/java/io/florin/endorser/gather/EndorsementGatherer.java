@@ -58,13 +58,14 @@ import java.util.Set;
 /// | sharing | a signer fails or is too slow | checking again without it, as a new bundle |
 /// | combining | the signature verifies | answered, published: unsettled |
 /// | sharing | what a signer prepared is gone | checking again, three times at most; then without it |
+/// | sharing | a signer's share is of before a refresh and this endorser's of after it, or the other way round | likewise |
 /// | combining | shares are bad | checking again without their givers, as a new bundle |
 /// | combining | it is spoiled and nobody can say by whom (ECDSA) | checking again, four times at most, other signers preferred |
 /// | unsettled | not in the topics, or not final in time | submitted directly to f+1 routers, again with doubling pauses |
 /// | unsettled | all transactions are final, or have expired | gone |
 ///
-/// A peer that does not answer is left out for a while, so that it costs the others one time limit and not one each
-/// time.
+/// A peer that does not answer, or whose share does not go with this endorser's, is left out for a while, so that it
+/// costs the others one time limit and not one each time.
 public final class EndorsementGatherer {
 
     /// The ticket of submissions nobody waits for.
@@ -300,8 +301,8 @@ public final class EndorsementGatherer {
         }
     }
 
-    private void suspect(int member, boolean unreachable, long nowMillis) {
-        if (unreachable && member != self) {
+    private void suspect(int member, boolean suspect, long nowMillis) {
+        if (suspect && member != self) {
             suspectedUntilMillis.put(member, nowMillis + settings.suspectMillis());
         }
     }
@@ -449,7 +450,7 @@ public final class EndorsementGatherer {
     }
 
     private void shareFailed(ShareFailed failed, long nowMillis, List<GatherEffect> effects) {
-        suspect(failed.member(), failed.unreachable(), nowMillis);
+        suspect(failed.member(), failed.suspect(), nowMillis);
         BundleInProgress bundle = inProgress.get(failed.bundle());
         if (bundle != null
                 && bundle.phase() == BundleInProgress.Phase.SHARING

@@ -60,8 +60,9 @@ public sealed interface GatherEvent {
 
     /// A member did not sign.
     ///
-    /// @param unreachable it did not answer at all
-    record ShareFailed(long bundle, int member, boolean unreachable) implements GatherEvent {}
+    /// @param suspect asking it again is not worth it for a while: it did not answer at all, or has no share that goes
+    /// with this endorser's
+    record ShareFailed(long bundle, int member, boolean suspect) implements GatherEvent {}
 
     /// The shares make the group's signature.
     record Combined(long bundle, Bytes signature) implements GatherEvent {}

@@ -14,4 +14,7 @@ public sealed interface ShareAnswer {
     /// What the order names was never prepared for whoever asks, was used, or died with the process that prepared it.
     /// Another preparation helps.
     record Stale() implements ShareAnswer {}
+
+    /// This endorser's share and those that the order asks for are of two sides of a refresh. Nothing was used.
+    record OtherShares() implements ShareAnswer {}
 }

@@ -38,6 +38,7 @@ import io.florin.ledger.rules.LedgerRules;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.VerifiedProofs;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -146,19 +147,41 @@ class EndorserTest {
 
         assertWithheld(endorser.consent(order(two), two.reversed(), context));
         assertWithheld(endorser.consent(order(two), payments.accepted(2), context));
-        ShareOrder otherRoot = new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(two), Bytes32.of(payments.bytes(32)));
+        ShareOrder otherRoot = new ShareOrder(group(), 1, ids(two), Bytes32.of(payments.bytes(32)));
         assertWithheld(endorser.consent(otherRoot, two, context));
     }
 
     @Test
     void declinesAPolicyThatIsNotInForce() {
         List<AcceptedTransaction> two = payments.accepted(2);
-        Bytes32 root = order(two).root();
+        assertWithheld(endorser.consent(order(two, TestPayments.CURRENCY, 1, 2), two, context));
+        assertWithheld(endorser.consent(order(two, TestPayments.CURRENCY, 2, 1), two, context));
+        assertWithheld(endorser.consent(order(two, new NamespaceId(7), 1, 1), two, context));
+        assertWithheld(endorser.consent(order(two, NamespaceId.CONFIGURATION, 1, 1), two, context));
+    }
 
-        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, 2, ids(two), root), two, context));
-        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 2, 1, ids(two), root), two, context));
-        assertWithheld(endorser.consent(new ShareOrder(new NamespaceId(7), 1, 1, ids(two), root), two, context));
-        assertWithheld(endorser.consent(new ShareOrder(NamespaceId.CONFIGURATION, 1, 1, ids(two), root), two, context));
+    /// Key and message are the same on both sides; the sharing tells them apart.
+    @Test
+    void usesNothingForSharesOfTheOtherSideOfARefresh() {
+        List<AcceptedTransaction> two = payments.accepted(2);
+        EndorserGroup before = group();
+        EndorserGroup after = new EndorserGroup(
+                before.scheme(),
+                before.namespace(),
+                before.epoch(),
+                before.threshold(),
+                before.groupKey(),
+                before.verificationKeys().reversed());
+        var refreshed = new Endorser(new RulesRegistry(List.of(new ClearTokenRules())), _ -> after);
+        ShareOrder old = order(two);
+        ShareOrder fresh = new ShareOrder(after, 1, old.ids(), old.root());
+
+        assertThat(refreshed.consent(fresh, two, context)).isInstanceOfSatisfying(Consent.Given.class, given -> {
+            assertThat(given.group()).isEqualTo(after);
+            assertThat(given.message()).isEqualTo(old.message(network.networkId()));
+        });
+        assertThat(refreshed.consent(old, two, context)).isEqualTo(new Consent.OtherShares());
+        assertThat(endorser.consent(fresh, two, context)).isEqualTo(new Consent.OtherShares());
     }
 
     @Test
@@ -187,12 +210,14 @@ class EndorserTest {
 
         for (long epoch = 1; epoch <= 2; epoch++) {
             long asked = epoch;
-            assertThat(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, epoch, ids(two), root), two, both))
+            EndorserGroup group =
+                    replacing.endorserGroup(TestPayments.CURRENCY, epoch).orElseThrow();
+            assertThat(endorser.consent(new ShareOrder(group, 1, ids(two), root), two, both))
                     .isInstanceOfSatisfying(
                             Endorser.Consent.Given.class,
                             given -> assertThat(given.group().epoch()).isEqualTo(asked));
         }
-        assertWithheld(endorser.consent(new ShareOrder(TestPayments.CURRENCY, 1, 3, ids(two), root), two, both));
+        assertWithheld(endorser.consent(order(two, TestPayments.CURRENCY, 1, 3), two, both));
     }
 
     @Test
@@ -286,10 +311,26 @@ class EndorserTest {
         return transactions.stream().map(AcceptedTransaction::id).toList();
     }
 
-    private static ShareOrder order(List<AcceptedTransaction> transactions) {
+    private EndorserGroup group() {
+        return network.configuration().endorserGroup(TestPayments.CURRENCY).orElseThrow();
+    }
+
+    private ShareOrder order(List<AcceptedTransaction> transactions) {
+        return order(transactions, TestPayments.CURRENCY, 1, 1);
+    }
+
+    private ShareOrder order(
+            List<AcceptedTransaction> transactions, NamespaceId namespace, int rulesVersion, long keyEpoch) {
         Bytes32 root = Bundle.rootOf(
                 transactions.stream().map(AcceptedTransaction::encoded).toList());
-        return new ShareOrder(TestPayments.CURRENCY, 1, 1, ids(transactions), root);
+        return new ShareOrder(
+                namespace,
+                rulesVersion,
+                keyEpoch,
+                ShareOrder.sharingOf(group()),
+                ids(transactions),
+                root,
+                Collections.emptySortedMap());
     }
 
     private static void assertWithheld(Consent consent) {

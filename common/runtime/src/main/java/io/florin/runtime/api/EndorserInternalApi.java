@@ -23,7 +23,7 @@ public interface EndorserInternalApi {
     List<Integer> check(@RequestBody byte[] submissions);
 
     /// A share of the threshold signature over a bundle of transactions checked before; 410 when what the request says
-    /// this endorser prepared is not, or no longer, there.
+    /// this endorser prepared is not, or no longer, there; 412 when it has a share of before or after another refresh.
     @PostExchange("/internal/v1/endorsements/shares")
     ShareAnswer share(@RequestBody ShareRequest request);
 
@@ -39,6 +39,8 @@ public interface EndorserInternalApi {
     ClientTransactions clientTransactions(@RequestBody List<String> ids);
 
     /// @param namespace of the bundle
+    /// @param sharing hash of the key and of the verification keys of the shares that sign together, hex: a refresh
+    /// changes it
     /// @param transactionIds in bundle order; the endorser rebuilds each settlement transaction itself
     /// @param root RFC 9162 root, hex; must be the root of what the endorser rebuilt
     /// @param preparations of all signers, by index; none where the scheme has none
@@ -46,14 +48,10 @@ public interface EndorserInternalApi {
             int namespace,
             int rulesVersion,
             long keyEpoch,
+            String sharing,
             List<String> transactionIds,
             String root,
-            List<Preparation> preparations) {
-        /// Where nothing was made ahead.
-        public ShareRequest(int namespace, int rulesVersion, long keyEpoch, List<String> transactionIds, String root) {
-            this(namespace, rulesVersion, keyEpoch, transactionIds, root, List.of());
-        }
-    }
+            List<Preparation> preparations) {}
 
     /// What a signer signs with, made ahead.
     ///

@@ -5,6 +5,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.ShareAnswer.Declined;
 import io.florin.endorser.protocol.ShareAnswer.Given;
+import io.florin.endorser.protocol.ShareAnswer.OtherShares;
 import io.florin.endorser.protocol.ShareAnswer.Stale;
 import io.florin.endorser.protocol.ShareOrder;
 import io.florin.endorser.protocol.Shares;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -105,6 +107,13 @@ public class EndorserInternalController implements EndorserInternalApi {
                         "Nothing is prepared",
                         "This endorser did not prepare that for you, used it, or has been started again since.",
                         Map.of());
+            case OtherShares() ->
+                throw new ProblemException(
+                        HttpStatus.PRECONDITION_FAILED,
+                        "other-shares",
+                        "Shares of another refresh",
+                        "A refresh lies between this endorser's share and those that you ask for.",
+                        Map.of());
             case Declined(String reason) ->
                 throw new ProblemException(
                         HttpStatus.CONFLICT, "share-declined", "No share is given", reason, Map.of());
@@ -122,6 +131,7 @@ public class EndorserInternalController implements EndorserInternalApi {
                 new NamespaceId(request.namespace()),
                 request.rulesVersion(),
                 request.keyEpoch(),
+                Bytes32.fromHex(Objects.requireNonNullElse(request.sharing(), "")),
                 request.transactionIds().stream().map(TransactionId::fromHex).toList(),
                 Bytes32.fromHex(request.root()),
                 preparations);

@@ -129,6 +129,7 @@ public final class EndorsingDesk implements SubmissionChecks, Shares {
         boolean waitsForDisk = !order.preparations().isEmpty();
         Callable<Supplier<ShareAnswer>> task = () -> switch (endorser.consent(order, rebuilt.get(), context)) {
             case Consent.Withheld(String reason) -> () -> new ShareAnswer.Declined(reason);
+            case Consent.OtherShares() -> ShareAnswer.OtherShares::new;
             case Consent.Given(EndorserGroup group, byte[] message) -> {
                 Supplier<ShareAnswer> signed = () -> signing.sign(group, asker, message, order.preparations());
                 yield waitsForDisk ? signed : answered(signed.get());

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
@@ -43,6 +44,12 @@ public final class EndorserPeers {
             return getCause() instanceof HttpClientErrorException.Gone;
         }
 
+        /// True when a refresh lies between its share and those it was asked for.
+        boolean hasOtherShares() {
+            return getCause() instanceof HttpClientErrorException refused
+                    && refused.getStatusCode().isSameCodeAs(HttpStatus.PRECONDITION_FAILED);
+        }
+
         /// True when it did not answer at all.
         boolean isUnreachable() {
             return unreachable;
@@ -67,6 +74,7 @@ public final class EndorserPeers {
                 order.namespace().value(),
                 order.rulesVersion(),
                 order.keyEpoch(),
+                order.sharing().toHex(),
                 order.ids().stream().map(TransactionId::toHex).toList(),
                 order.root().toHex(),
                 order.preparations().entrySet().stream()

@@ -59,7 +59,7 @@ public final class GatherMetrics {
         recovered.increment(transactions);
     }
 
-    /// @param reason `unreachable`, `declined`, `bad`, `spoiled`, `stale` or `unprepared`
+    /// @param reason `unreachable`, `declined`, `bad`, `spoiled`, `stale`, `unprepared` or `other-shares`
     void shareFailed(int member, String reason) {
         registry.counter(
                         NAMES.name(FEATURE, "share.failures"),

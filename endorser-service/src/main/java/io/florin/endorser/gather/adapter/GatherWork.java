@@ -199,6 +199,12 @@ public final class GatherWork implements AutoCloseable {
                 stale(work, events);
                 return;
             }
+            if (failed.hasOtherShares()) {
+                metrics.shareFailed(work.member(), "other-shares");
+                EndorserLog.otherShares(work.member());
+                events.put(new GatherEvent.ShareFailed(work.bundle(), work.member(), true));
+                return;
+            }
             metrics.shareFailed(work.member(), failed.isUnreachable() ? "unreachable" : "declined");
             EndorserLog.shareMissing(work.member(), String.valueOf(failed.getMessage()));
             events.put(new GatherEvent.ShareFailed(work.bundle(), work.member(), failed.isUnreachable()));
@@ -219,6 +225,8 @@ public final class GatherWork implements AutoCloseable {
                 case ShareAnswer.Stale() -> Optional.empty();
                 case ShareAnswer.Declined(String reason) ->
                     throw new PeerFailure(reason, false, new IllegalStateException(reason));
+                case ShareAnswer.OtherShares() ->
+                    throw new PeerFailure("other shares", false, new IllegalStateException("its own shares"));
             };
         } catch (Failure failed) {
             throw new PeerFailure(String.valueOf(failed.getMessage()), false, failed);

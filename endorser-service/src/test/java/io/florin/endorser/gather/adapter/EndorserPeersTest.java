@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.crypto.Bytes32;
 import io.florin.endorser.gather.adapter.EndorserPeers.PeerFailure;
 import io.florin.endorser.protocol.ShareOrder;
-import io.florin.ledger.NamespaceId;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.EndorserInternalApi;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +16,18 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpClientErrorException;
 
 /// What a peer answers is the peer's failure, never this endorser's.
 class EndorserPeersTest {
+    private static final EndorserGroup GROUP = new TestNetwork(1)
+            .configuration()
+            .endorserGroup(TestNetwork.CURRENCY)
+            .orElseThrow();
     private static final ShareOrder ORDER =
-            new ShareOrder(new NamespaceId(1), 1, 1, List.of(new TransactionId(Bytes32.ZERO)), Bytes32.ZERO);
+            new ShareOrder(GROUP, 1, List.of(new TransactionId(Bytes32.ZERO)), Bytes32.ZERO);
 
     private final Peer peer = new Peer();
     private final EndorserPeers peers = new EndorserPeers(Map.of(2, peer));
@@ -29,6 +37,8 @@ class EndorserPeersTest {
     private static final class Peer implements EndorserInternalApi {
         private List<Integer> refusals;
         private ShareAnswer share;
+        private HttpStatus refused;
+        private ShareRequest asked;
 
         @Override
         public List<Integer> check(byte[] submissions) {
@@ -37,6 +47,10 @@ class EndorserPeersTest {
 
         @Override
         public ShareAnswer share(ShareRequest request) {
+            asked = request;
+            if (refused != null) {
+                throw HttpClientErrorException.create(refused, "", new HttpHeaders(), new byte[0], null);
+            }
             return share;
         }
 
@@ -74,6 +88,19 @@ class EndorserPeersTest {
         }
         peer.share = new EndorserInternalApi.ShareAnswer(3, "00".repeat(48));
         assertFails(() -> peers.share(2, ORDER));
+    }
+
+    @Test
+    void tellsSharesOfAnotherRefreshFromThoseThatAreDeclined() {
+        for (HttpStatus status : List.of(HttpStatus.PRECONDITION_FAILED, HttpStatus.GONE, HttpStatus.CONFLICT)) {
+            peer.refused = status;
+            assertThatThrownBy(() -> peers.share(2, ORDER)).isInstanceOfSatisfying(PeerFailure.class, failure -> {
+                assertThat(failure.hasOtherShares()).isEqualTo(status == HttpStatus.PRECONDITION_FAILED);
+                assertThat(failure.isStale()).isEqualTo(status == HttpStatus.GONE);
+                assertThat(failure.isUnreachable()).isFalse();
+            });
+        }
+        assertThat(peer.asked.sharing()).isEqualTo(ShareOrder.sharingOf(GROUP).toHex());
     }
 
     private static void assertFails(ThrowingCallable call) {

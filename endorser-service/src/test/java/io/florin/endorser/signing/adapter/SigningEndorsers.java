@@ -2,16 +2,6 @@ package io.florin.endorser.signing.adapter;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.dkg.GroupKeys;
-import io.florin.crypto.ecdsa.EcdsaGroup;
-import io.florin.crypto.ecdsa.EcdsaKeyShare;
-import io.florin.crypto.ecdsa.P256;
-import io.florin.crypto.frost.Edwards25519;
-import io.florin.crypto.frost.FrostGroup;
-import io.florin.crypto.frost.FrostKeyShare;
-import io.florin.crypto.shamir.FieldElement;
-import io.florin.crypto.shamir.Polynomial;
-import io.florin.crypto.shamir.PrimeGroup;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.crypto.threshold.GroupKey;
@@ -36,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -84,9 +75,15 @@ public final class SigningEndorsers implements AutoCloseable {
 
     private final Path directory;
     private final Random random = new Random(11);
-    private final List<EndorsingKey> shares = new ArrayList<>();
     private final List<Ed25519KeyPair> identities = new ArrayList<>();
-    private final Map<Integer, Node> nodes = new TreeMap<>();
+    /// The newest shares of the key of each epoch, and those of before.
+    private final SortedMap<Long, DealtKey> dealt = new TreeMap<>();
+
+    private final List<DealtKey> replaced = new ArrayList<>();
+    /// What each endorser was started with.
+    private final Map<Integer, Map<Long, DealtKey>> held = new ConcurrentHashMap<>();
+
+    private final Map<Integer, Node> nodes = new ConcurrentHashMap<>();
     private final Map<NonceEpochs.Name, NonceEpochs.Seen> kept = new ConcurrentHashMap<>();
 
     /// An endorser that runs.
@@ -94,35 +91,52 @@ public final class SigningEndorsers implements AutoCloseable {
 
     public SigningEndorsers(SignatureScheme scheme, int count, int signers, Path directory) {
         this.directory = directory;
-        PrimeGroup points = scheme == SignatureScheme.FROST_ED25519 ? Edwards25519.GROUP : P256.GROUP;
-        FieldElement secret = points.scalars().random(random);
-        List<Bytes> verificationKeys = new ArrayList<>();
-        List<FieldElement> secrets = new ArrayList<>();
-        try (Polynomial polynomial = Polynomial.sharing(secret, GroupKeys.threshold(scheme, signers) - 1, random)) {
-            for (int index = 1; index <= count; index++) {
-                secrets.add(polynomial.share(index));
-                verificationKeys.add(
-                        Bytes.of(points.generator().times(secrets.getLast()).encode()));
-                identities.add(Ed25519.fromSeed(network.newBytes(32)));
-            }
+        for (int index = 1; index <= count; index++) {
+            identities.add(Ed25519.fromSeed(network.newBytes(32)));
         }
-        Bytes publicKey = Bytes.of(points.generator().times(secret).encode());
-        group = new EndorserGroup(scheme, TestNetwork.CURRENCY, 1, signers, publicKey, verificationKeys);
-        key = GroupKeys.group(scheme, signers, publicKey, verificationKeys);
+        DealtKey first = DealtKey.deal(scheme, 1, signers, holders(), random);
+        dealt.put(1L, first);
+        group = first.group();
+        key = first.key();
         configuration = TestGroup.configurationWith(network.configuration(), group);
         ledger = new LedgerView(new LedgerPosition(configuration, 10));
-        SortedMap<Integer, Bytes32> named = new TreeMap<>();
-        identities.forEach(each -> named.put(named.size() + 1, each.publicKey()));
         for (int index = 1; index <= count; index++) {
-            FieldElement share = secrets.get(index - 1);
-            shares.add(
-                    scheme == SignatureScheme.FROST_ED25519
-                            ? new EndorsingKey.Frost(
-                                    group, key, new FrostKeyShare(index, share, ((FrostGroup) key).key()), named)
-                            : new EndorsingKey.Ecdsa(
-                                    group, key, new EcdsaKeyShare(index, share, ((EcdsaGroup) key).key()), named));
+            start(index);
         }
-        for (int index = 1; index <= count; index++) {
+    }
+
+    private SortedMap<Integer, Bytes32> holders() {
+        SortedMap<Integer, Bytes32> holders = new TreeMap<>();
+        identities.forEach(each -> holders.put(holders.size() + 1, each.publicKey()));
+        return holders;
+    }
+
+    /// All make new shares of their key; whoever is started again has its own.
+    public void refresh() {
+        DealtKey before = newest();
+        replaced.add(before);
+        dealt.put(before.group().epoch(), before.refreshed(random));
+    }
+
+    /// All make another key, which both count from now on; whoever is started again has its share.
+    public EndorserGroup rekey() {
+        EndorserGroup before = newest().group();
+        long epoch = before.epoch() + 1;
+        DealtKey next = DealtKey.deal(before.scheme(), epoch, before.threshold(), holders(), random);
+        dealt.put(epoch, next);
+        ledger.moveTo(new LedgerPosition(
+                TestGroup.configurationWith(configuration, before, next.group()),
+                ledger.now().height() + 1));
+        return next.group();
+    }
+
+    private DealtKey newest() {
+        return Objects.requireNonNull(dealt.get(dealt.lastKey()));
+    }
+
+    public void restart(int... indexes) {
+        for (int index : indexes) {
+            stop(index);
             start(index);
         }
     }
@@ -134,14 +148,14 @@ public final class SigningEndorsers implements AutoCloseable {
 
     void start(int index, Path ledgers) {
         Map<Integer, EndorserSigningApi> calls = new HashMap<>();
-        for (int peer = 1; peer <= shares.size(); peer++) {
+        for (int peer = 1; peer <= identities.size(); peer++) {
             if (peer != index) {
                 calls.put(peer, new Call(index, peer));
             }
         }
         var peers = new SigningPeers(calls, calls);
-        Function<EndorserGroup, Optional<EndorsingKey>> keys =
-                asked -> asked.equals(group) ? Optional.of(share(index)) : Optional.empty();
+        held.put(index, Map.copyOf(dealt));
+        Function<EndorserGroup, Optional<EndorsingKey>> keys = asked -> held(index, asked);
         var signing = new SigningDesk(
                 keys,
                 asked ->
@@ -163,11 +177,14 @@ public final class SigningEndorsers implements AutoCloseable {
         nodes.put(index, new Node(signing, preparations));
     }
 
-    private EndorsingKey share(int index) {
-        EndorsingKey share = shares.get(index - 1);
-        return share instanceof EndorsingKey.Ecdsa ecdsa && unnamed.contains(index)
-                ? new EndorsingKey.Ecdsa(group, key, ecdsa.share(), new TreeMap<>())
-                : share;
+    /// What an endorser has of a key.
+    public Optional<EndorsingKey> held(int index, EndorserGroup asked) {
+        return Optional.ofNullable(held.getOrDefault(index, Map.of()).get(asked.epoch()))
+                .filter(own -> own.group().groupKey().equals(asked.groupKey()))
+                .map(own -> own.shares().get(index - 1))
+                .map(share -> share instanceof EndorsingKey.Ecdsa ecdsa && unnamed.contains(index)
+                        ? new EndorsingKey.Ecdsa(ecdsa.group(), ecdsa.groupKey(), ecdsa.share(), new TreeMap<>())
+                        : share);
     }
 
     /// A configuration without the key is in force from now on.
@@ -289,6 +306,7 @@ public final class SigningEndorsers implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(nodes.keySet()).forEach(this::stop);
-        shares.forEach(EndorsingKey::close);
+        dealt.values().forEach(DealtKey::close);
+        replaced.forEach(DealtKey::close);
     }
 }
