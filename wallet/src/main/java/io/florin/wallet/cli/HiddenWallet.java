@@ -265,6 +265,11 @@ final class HiddenWallet {
         }
     }
 
+    /// Payments of this wallet, since it was opened, that had been prepared.
+    int preparedPayments() {
+        return prepared.taken();
+    }
+
     private BuiltPayment build(HiddenPayer payer, List<OwnedToken> inputs, HiddenInstruction instruction) {
         Optional<PreparedSpend> ready = prepared.take(payer, inputs);
         return ready.isPresent()

@@ -12,6 +12,7 @@ import java.util.Set;
 public final class PreparedSpends {
 
     private final Map<Tokens, PreparedSpend> ready;
+    private int taken;
 
     /// Tokens under the key that certified them.
     private record Tokens(Set<OutputId> ids, long certifierEpoch) {
@@ -48,8 +49,15 @@ public final class PreparedSpends {
 
     /// The spend of exactly these tokens, which is this caller's alone then.
     public synchronized Optional<PreparedSpend> take(HiddenPayer payer, List<OwnedToken> inputs) {
-        return Optional.ofNullable(ready.remove(Tokens.of(inputs)))
-                .filter(spend -> spend.payment().credentialEpoch() == payer.epoch()
-                        && spend.payer().address().equals(payer.address()));
+        Optional<PreparedSpend> spend = Optional.ofNullable(ready.remove(Tokens.of(inputs)))
+                .filter(found -> found.payment().credentialEpoch() == payer.epoch()
+                        && found.payer().address().equals(payer.address()));
+        taken += spend.isPresent() ? 1 : 0;
+        return spend;
+    }
+
+    /// How many were taken.
+    public synchronized int taken() {
+        return taken;
     }
 }

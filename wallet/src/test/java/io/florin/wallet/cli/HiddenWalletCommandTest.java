@@ -13,11 +13,15 @@ import io.florin.runtime.api.CredentialInternalApi.BlindRequest;
 import io.florin.runtime.api.CredentialInternalApi.IssuedCredential;
 import io.florin.runtime.api.CredentialSession;
 import io.florin.wallet.hidden.HiddenAddress;
+import io.florin.wallet.hidden.HiddenInstruction;
 import io.florin.wallet.hidden.HiddenWorld;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +30,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -252,7 +257,7 @@ class HiddenWalletCommandTest {
     /// From one wallet to another and back, by the command line alone; then the first is made again from its seed,
     /// beside the one that there is.
     @Test
-    void whatOneWalletPaysInConfidenceAnotherReceives() throws IOException {
+    void whatOneWalletPaysInConfidenceAnotherReceives() throws IOException, InterruptedException {
         HiddenWorld world = new HiddenWorld(PrivacyModel.CONFIDENTIAL);
         try (HiddenNode node = new HiddenNode(world)) {
             String seed = HexFormat.of().formatHex(world.network.newBytes(WalletSeed.SIZE));
@@ -268,8 +273,7 @@ class HiddenWalletCommandTest {
             file = "bob";
             assertThat(works(node, "balance")).contains("3.20 FLN in 1 tokens at block 2");
             assertThat(works(node, "history")).contains("3.20 FLN", "fish");
-            assertThat(works(node, "pay", alice.toText(), "1.00", "--for=change"))
-                    .contains("COMMITTED", "in block 3");
+            assertThat(paysPrepared(node, alice, "1.00", "change")).contains("COMMITTED", "in block 3");
 
             file = "again";
             works(node, "restore", seed);
@@ -284,6 +288,26 @@ class HiddenWalletCommandTest {
             file = "w";
             assertThat(works(node, "balance")).as("what its copy spent").contains("0.00 FLN in 0 tokens at block 4");
         }
+    }
+
+    /// Pays as the command does; the wallet knew its tokens, so it made ready what it pays with while it followed the
+    /// ledger.
+    private String paysPrepared(HiddenNode node, HiddenAddress payee, String amount, String remittance)
+            throws IOException, InterruptedException {
+        URI url = URI.create(node.url());
+        Path seedFile = directory.resolve(file);
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        HiddenWallet wallet = new HiddenWallet(
+                new WalletConnection(url, List.of(url), Optional.of(url), Optional.empty()),
+                new WalletFile(seedFile, new WalletPassphrase()).read(),
+                seedFile,
+                List.of(),
+                new Printers(new PrintWriter(out, true), new PrintWriter(err, true)));
+        var instruction = new HiddenInstruction(payee, AmountText.parse(amount), "", "", remittance, "");
+        assertThat(wallet.pay(instruction)).as(err.toString()).isTrue();
+        assertThat(wallet.preparedPayments()).isEqualTo(1);
+        return out.toString();
     }
 
     /// Tokens under an older key are moved while that key is there, and nobody is asked for one by name.
