@@ -69,8 +69,7 @@ class AuditorSourcesIT {
         committer.answers("");
         committer.says(auditor.statuses(block));
         await().atMost(SOON)
-                .until(() ->
-                        auditor.section("committers").get("agreedThrough").asLong() == 1);
+                .until(() -> auditor.section("committers").get("agreedThrough").asLong() == 1);
         assertThat(auditor.health("live")).isEqualTo("UP");
     }
 
