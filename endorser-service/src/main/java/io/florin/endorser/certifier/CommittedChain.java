@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.ps.BlindedToken;
+import io.florin.ledger.NamespaceId;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
@@ -32,10 +33,12 @@ import java.util.Optional;
 /// |---|---|
 /// | a block that is not the next one, of another network, without a quorum or with other entries | flaw of the block |
 /// | statuses of another block or committer, or not signed by it over exactly this block's transactions | flaw of the statuses |
+/// | "committed" of what is not endorsed, of another configuration, expired or not signed off ([CommitConditions]) | flaw of the statuses |
 /// | a state hash that is not what the block and all before it come to by the committer's own statuses | flaw of the statuses |
 /// | the next block with its statuses | its committed outputs |
 ///
-/// A flaw changes nothing: the certifier asks another party, or waits.
+/// A flaw changes nothing: the certifier asks another party, or waits. What else it takes to be committed, that nothing
+/// it spends is spent already, whoever keeps all of it says of [Offer.Settled#once].
 ///
 /// The state hash is calculated here and never taken over. So a committer that told this certifier something else about
 /// one block than the world must go on to sign for it another state hash than for the world with every later block: any
@@ -61,9 +64,10 @@ public final class CommittedChain {
     public sealed interface Offer {
 
         /// @param after the position to [#moveTo] once the outputs are certified
+        /// @param once what these transactions did that happens once in all time
         /// @param noPoints outputs that are committed and are no points of the group, which nobody signs: what a share
         ///     did to them would tell of the share
-        record Settled(ChainPosition after, List<CommittedOutput> outputs, List<OutputName> noPoints)
+        record Settled(ChainPosition after, List<CommittedOutput> outputs, List<Once> once, List<OutputName> noPoints)
                 implements Offer {}
 
         /// The block proves nothing.
@@ -72,6 +76,10 @@ public final class CommittedChain {
         /// The committer's word proves nothing about the block.
         record StatusFlaw(String reason) implements Offer {}
     }
+
+    /// A key that was absent and stands for ever after: a serial number, or the record of an issue or a redemption. No
+    /// other transaction can be committed that needs it to be absent.
+    public record Once(NamespaceId namespace, StateKey key, TransactionId transaction) {}
 
     /// Where an output stands.
     public record OutputName(TransactionId transaction, int output) {}
@@ -98,7 +106,15 @@ public final class CommittedChain {
         if (lie.isPresent()) {
             return new Offer.StatusFlaw(lie.get());
         }
-        List<SettlementTransaction> committed = committed(transactions, word.statuses());
+        List<OrderedTransaction> said = committed(transactions, word.statuses());
+        Optional<String> impossible = new CommitConditions(
+                        network, position.configuration(), block.header().number())
+                .flaw(said);
+        if (impossible.isPresent()) {
+            return new Offer.StatusFlaw(impossible.get());
+        }
+        List<SettlementTransaction> committed =
+                said.stream().map(each -> each.transaction().orElseThrow()).toList();
         Bytes32 stateHash = StateHash.next(
                 position.stateHash(),
                 block.header().number(),
@@ -162,12 +178,12 @@ public final class CommittedChain {
         return authentic ? Optional.empty() : Optional.of("not signed by the own committer");
     }
 
-    private static List<SettlementTransaction> committed(
+    private static List<OrderedTransaction> committed(
             List<OrderedTransaction> transactions, List<TransactionStatus> statuses) {
-        List<SettlementTransaction> committed = new ArrayList<>();
+        List<OrderedTransaction> committed = new ArrayList<>();
         for (int i = 0; i < transactions.size(); i++) {
             if (statuses.get(i).isCommitted()) {
-                committed.add(transactions.get(i).transaction().orElseThrow());
+                committed.add(transactions.get(i));
             }
         }
         return committed;
@@ -175,14 +191,29 @@ public final class CommittedChain {
 
     private Offer settled(Block block, Bytes32 stateHash, List<SettlementTransaction> committed) {
         List<CommittedOutput> outputs = new ArrayList<>();
+        List<Once> once = new ArrayList<>();
         List<OutputName> noPoints = new ArrayList<>();
         NetworkConfiguration configuration = position.configuration();
         for (SettlementTransaction transaction : committed) {
             take(transaction, outputs, noPoints);
+            takeOnce(transaction, once);
             configuration = transaction.newConfiguration().orElse(configuration);
         }
         var after = new ChainPosition(block.header().number(), block.header().hash(), stateHash, configuration);
-        return new Offer.Settled(after, outputs, noPoints);
+        return new Offer.Settled(after, outputs, once, noPoints);
+    }
+
+    private static void takeOnce(SettlementTransaction transaction, List<Once> once) {
+        for (Write write : transaction.writes()) {
+            boolean first = switch (write) {
+                case Write.Serial _ -> true;
+                case Write.Put _ -> transaction.versionAfter(write) == Read.FIRST;
+                case Write.Spend _, Write.Output _, Write.HiddenOutput _ -> false;
+            };
+            if (first) {
+                once.add(new Once(transaction.namespace(), transaction.keyOf(write), transaction.id()));
+            }
+        }
     }
 
     private static void take(

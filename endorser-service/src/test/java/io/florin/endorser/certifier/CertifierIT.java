@@ -21,6 +21,7 @@ import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
@@ -347,7 +348,7 @@ class CertifierIT {
         CertifierGroup refreshed = keys.group(2);
         certifier.close();
         certifier = startCertifier();
-        Hidden under = hidden();
+        Hidden under = Hidden.spending(Hidden.serials(1), 2);
         ledger.commit(block(under), TransactionStatus.COMMITTED);
         Certified before = awaitFollowed(7).shares().getLast();
         ledger.commit(ledger.block(List.of(keys.change(refreshed)), List.of()), TransactionStatus.COMMITTED);
@@ -413,6 +414,32 @@ class CertifierIT {
             assertThatThrownBy(() -> internal(banksClients).checkpoints(1, 1))
                     .isInstanceOf(HttpClientErrorException.Forbidden.class);
         }
+    }
+
+    /// The committer alone, with a payment that two endorsers signed: they keep no state, and any two payments of one
+    /// token get their signatures.
+    @Test
+    @Order(12)
+    void whatIsSpentIsNotSpentAgainWhateverTheCommitterSays() throws Exception {
+        Hidden payment = Hidden.spending(Hidden.serials(1), 3);
+        Hidden another = Hidden.spending(
+                payment.transaction().reads().stream().map(Read::key).toList(), 3);
+        ledger.commit(block(payment), TransactionStatus.COMMITTED);
+        awaitFollowed(9);
+        Block next = block(another);
+        ledger.commit(next, TransactionStatus.COMMITTED);
+
+        String spent = "transaction " + another.transaction().id().toHex() + " spends what is spent";
+        await().atMost(PATIENCE).until(() -> body("/actuator/health").contains(spent));
+        assertThat(page(1).followed()).isEqualTo(9);
+        assertThatThrownBy(() -> api().certify(request(another))).isInstanceOf(HttpClientErrorException.NotFound.class);
+        assertThat(status("/actuator/health/ready")).isEqualTo(503);
+
+        ledger.commit(next, TransactionStatus.ABORTED_READ_CONFLICT);
+        assertThat(awaitFollowed(10).shares())
+                .extracting(Certified::transactionId)
+                .contains(payment.transaction().id().toHex())
+                .doesNotContain(another.transaction().id().toHex());
     }
 
     private static InternalClients internalClients(NodeIdentity node) {

@@ -23,6 +23,8 @@ import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.block.OrderedTransaction;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.fixture.TestChain;
@@ -43,6 +45,7 @@ import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.identity.CertifierShare;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -231,6 +234,115 @@ class CommittedChainTest {
         assertThat(chain.position().stateHash()).isNotEqualTo(truth.checkpoint().stateHash());
         assertThat(chain.offer(third, word(third)))
                 .isEqualTo(new Offer.StatusFlaw("the state hash does not follow from the block before"));
+    }
+
+    @Test
+    void whatCannotBeCommittedIsAFlawOfTheStatuses() {
+        SettlementTransaction good = forged(false, 1, 100);
+        Bundle endorsed = NETWORK.endorseSettlements(List.of(good));
+        Bundle another = NETWORK.endorseSettlements(List.of(forged(false, 1, 100)));
+        Bundle unendorsed = new Bundle(
+                endorsed.namespace(),
+                endorsed.rulesVersion(),
+                endorsed.keyEpoch(),
+                endorsed.transactions(),
+                List.of(),
+                another.signature());
+
+        assertThat(offerCommitted(unendorsed)).isEqualTo(impossible("it is not endorsed"));
+        assertThat(offerCommitted(NETWORK.endorseSettlements(List.of(forged(false, 2, 100)))))
+                .isEqualTo(impossible("it is of another configuration"));
+        assertThat(offerCommitted(NETWORK.endorseSettlements(List.of(forged(false, 1, 0)))))
+                .isEqualTo(impossible("it has expired"));
+        assertThat(offerCommitted(NETWORK.endorseSettlements(List.of(forged(true, 1, 100)))))
+                .isEqualTo(impossible("no auditor signed it off"));
+        assertThat(offerCommitted(endorsed)).isInstanceOf(Offer.Settled.class);
+    }
+
+    @Test
+    void twoChangesOfOneConfigurationAreAFlawOfTheStatuses() {
+        Bundle one = NETWORK.endorse(List.of(configurationChange(100)));
+        Bundle two = NETWORK.endorse(List.of(configurationChange(101)));
+
+        assertThat(offerCommitted(one, two))
+                .isEqualTo(new Offer.StatusFlaw("two changes of one configuration cannot be committed"));
+        assertThat(offerCommitted(one)).isInstanceOf(Offer.Settled.class);
+    }
+
+    /// The record of an issue, the serial numbers of payments: two of one token share that one's.
+    @Test
+    void saysWhatHappensOnceInAllTime() {
+        assertThat(((Offer.Settled) offerCommitted(NETWORK.endorse(List.of(ISSUE.payment())))).once())
+                .hasSize(1);
+        Offer.Settled both =
+                (Offer.Settled) offerCommitted(NETWORK.endorse(List.of(PAYMENT.payment(), DOUBLE_SPEND.payment())));
+
+        assertThat(keys(both, PAYMENT)).as("the second one is of padding").hasSize(2);
+        assertThat(both.once()).hasSize(4);
+        assertThat(keys(both, DOUBLE_SPEND))
+                .filteredOn(keys(both, PAYMENT)::contains)
+                .hasSize(1);
+    }
+
+    private static List<StateKey> keys(Offer.Settled settled, Paid paid) {
+        return settled.once().stream()
+                .filter(each -> each.transaction().equals(paid.payment().id()))
+                .map(CommittedChain.Once::key)
+                .toList();
+    }
+
+    /// What becomes of a first block if the committer says that all of it is committed.
+    private Offer offerCommitted(Bundle... bundles) {
+        Block block = new TestChain(NETWORK).appendBundles(bundles);
+        List<SettlementTransaction> all = OrderedTransaction.of(block.entries()).stream()
+                .map(each -> each.transaction().orElseThrow())
+                .toList();
+        TransactionStatus[] statuses = new TransactionStatus[all.size()];
+        Arrays.fill(statuses, TransactionStatus.COMMITTED);
+        Bytes32 headerHash = block.header().hash();
+        Bytes32 root = StateHash.statusRoot(outcomes(block, statuses));
+        Bytes32 stateHash = StateHash.next(chain.position().stateHash(), 1, headerHash, root, all);
+        return chain.offer(
+                block, signed(new Checkpoint(NETWORK.networkId(), 1, headerHash, root, stateHash), List.of(statuses)));
+    }
+
+    private static Offer impossible(String why) {
+        return new Offer.StatusFlaw("transaction 0 cannot be committed: " + why);
+    }
+
+    private static SettlementTransaction forged(boolean auditRequired, long configurationVersion, long expiryHeight) {
+        byte[] serial = NETWORK.newBytes(32);
+        serial[0] = 0;
+        serial[1] = (byte) TestNetwork.CURRENCY.value();
+        return new SettlementTransaction(
+                new TransactionId(NETWORK.newId()),
+                TransactionKind.TRANSFER,
+                TestNetwork.CURRENCY,
+                auditRequired,
+                configurationVersion,
+                expiryHeight,
+                List.of(Read.absent(StateKey.of(serial))),
+                List.of(
+                        new Write.Serial(0),
+                        new Write.HiddenOutput(
+                                0, ISSUE.payment().statement().outputs().getFirst())));
+    }
+
+    private static ConfigurationChange configurationChange(long expiryHeight) {
+        NetworkConfiguration now = NETWORK.configuration();
+        return NETWORK.change(
+                new NetworkConfiguration(
+                        now.version() + 1,
+                        now.ordering(),
+                        now.endorserGroups(),
+                        now.namespaces(),
+                        now.officers(),
+                        now.auditors(),
+                        now.committers(),
+                        now.registrationKey(),
+                        now.tiers(),
+                        now.limits()),
+                expiryHeight);
     }
 
     private static Word signed(Checkpoint checkpoint, List<TransactionStatus> statuses) {

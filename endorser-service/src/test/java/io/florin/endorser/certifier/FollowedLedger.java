@@ -2,9 +2,10 @@ package io.florin.endorser.certifier;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
-import io.florin.crypto.group.G1;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.crypto.threshold.SignatureShare;
+import io.florin.crypto.threshold.ThresholdBls;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
@@ -13,6 +14,7 @@ import io.florin.ledger.block.OrderedTransaction;
 import io.florin.ledger.block.PartySignature;
 import io.florin.ledger.block.QuorumCertificate;
 import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -69,7 +71,7 @@ final class FollowedLedger {
         party.addBlock(block.header().number(), block.encode());
     }
 
-    /// The next block, certified by three parties. Its bundle's signature is the committers' matter.
+    /// The next block, certified by three parties: all of it endorsed by two, payments signed off by the auditor.
     Block block(List<SettlementTransaction> changes, List<Hidden> payments) {
         List<Bytes> entries = new ArrayList<>();
         if (!changes.isEmpty()) {
@@ -91,11 +93,34 @@ final class FollowedLedger {
         return new Block(header, new QuorumCertificate(signatures), entries);
     }
 
-    private static Bytes bundle(NamespaceId namespace, int rules, List<SettlementTransaction> transactions) {
+    private Bytes bundle(NamespaceId namespace, int rules, List<SettlementTransaction> transactions) {
         List<Bytes> raws =
                 transactions.stream().map(each -> Bytes.of(each.encode())).toList();
-        Bytes signature = Bytes.of(G1.generator().encode());
-        return Bytes.of(new Bundle(namespace, rules, 1, raws, List.of(), signature).encode());
+        byte[] message = Bundle.message(genesis.networkId(), namespace, rules, 1, raws.size(), Bundle.rootOf(raws));
+        List<SignatureShare> shares = new ArrayList<>();
+        for (int id = 1; id <= 2; id++) {
+            try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, id))) {
+                shares.add(ThresholdBls.signShare(node.share(namespace).orElseThrow(), message));
+            }
+        }
+        Bytes signature = Bytes.of(ThresholdBls.combine(2, shares).toArray());
+        return Bytes.of(new Bundle(namespace, rules, 1, raws, approvals(rules, transactions), signature).encode());
+    }
+
+    private List<Bundle.IndexedAudit> approvals(int rules, List<SettlementTransaction> transactions) {
+        List<Bundle.IndexedAudit> approvals = new ArrayList<>();
+        try (NodeIdentity auditor = NodeIdentity.load(directory, new Peer(NodeRole.AUDITOR, 1))) {
+            for (int i = 0; i < transactions.size(); i++) {
+                SettlementTransaction each = transactions.get(i);
+                if (each.auditRequired()) {
+                    byte[] message = AuditorApproval.message(
+                            genesis.networkId(), each.namespace(), rules, each.id(), each.expiryHeight());
+                    approvals.add(new Bundle.IndexedAudit(
+                            i, new AuditorApproval(0, auditor.key().sign(message))));
+                }
+            }
+        }
+        return approvals;
     }
 
     /// What an honest committer says.

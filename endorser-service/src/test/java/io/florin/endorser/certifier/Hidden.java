@@ -38,24 +38,30 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
 
     /// Spends so many tokens.
     static Hidden spending(int inputs) {
-        List<StateKey> spent =
-                IntStream.range(0, inputs).mapToObj(_ -> serial()).toList();
+        return spending(serials(inputs), 1);
+    }
+
+    /// @param configurationVersion in force
+    static Hidden spending(List<StateKey> spent, long configurationVersion) {
         var opening = new TokenOpening(
                 Scalar.random(RANDOM), Scalar.ofLong(500), Scalar.random(RANDOM), Scalar.random(RANDOM));
         BlindedToken token =
                 opening.commit(TokenBase.of(spent.stream().map(StateKey::value).toList(), 0));
-        return new Hidden(settlement(spent, token), opening);
+        return new Hidden(settlement(spent, token, configurationVersion), opening);
     }
 
     /// Nobody can prove such a transaction, but endorsers who lie together could commit it.
     static SettlementTransaction overlong() {
-        List<StateKey> spent = IntStream.range(0, SettlementTransaction.READS_MAX)
-                .mapToObj(_ -> serial())
-                .toList();
-        return settlement(spent, spending(1).token());
+        return settlement(serials(SettlementTransaction.READS_MAX), spending(1).token(), 1);
     }
 
-    private static SettlementTransaction settlement(List<StateKey> spent, BlindedToken token) {
+    /// Of tokens that nobody has spent.
+    static List<StateKey> serials(int count) {
+        return IntStream.range(0, count).mapToObj(_ -> serial()).toList();
+    }
+
+    private static SettlementTransaction settlement(
+            List<StateKey> spent, BlindedToken token, long configurationVersion) {
         byte[] id = new byte[32];
         RANDOM.nextBytes(id);
         List<Write> writes = new ArrayList<>();
@@ -67,8 +73,8 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
                 TransactionId.of(id),
                 TransactionKind.TRANSFER,
                 CURRENCY,
-                false,
-                1,
+                true,
+                configurationVersion,
                 1_000,
                 spent.stream().map(Read::absent).toList(),
                 writes);

@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.ps.BlindedToken;
 import io.florin.endorser.certifier.CertifierKeys;
 import io.florin.endorser.certifier.ChainPosition;
+import io.florin.endorser.certifier.CommittedChain.Once;
 import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer.Signed;
@@ -15,6 +16,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.api.CertificationApi.Certified;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -77,14 +79,17 @@ public final class CertificationStore {
                 .orElseGet(() -> ChainPosition.start(genesis));
     }
 
-    /// Keeps the shares of a block, what the committer signed of it, and that it is done, all or nothing. May be
-    /// repeated.
+    /// Keeps the shares of a block, what the committer signed of it, what happened once and for all, and that it is
+    /// done, all or nothing. May be repeated.
     ///
     /// @param word the committer's, that was believed
     /// @param unsigned outputs under a key of which this certifier has no share
     /// @return those whose base was signed with another token before; they are not kept
-    public List<Signed> keep(ChainPosition after, Word word, List<Signed> signed, List<CommittedOutput> unsigned) {
+    /// @throws SpentTwice if something of it happened before, by another transaction; nothing is kept
+    public List<Signed> keep(
+            ChainPosition after, Word word, List<Once> once, List<Signed> signed, List<CommittedOutput> unsigned) {
         return Objects.requireNonNull(transaction.execute(_ -> {
+            claim(once);
             checkpoints.keep(word);
             List<Signed> refused = keepShares(after.number(), signed, false);
             insert(unsigned.stream()
@@ -101,6 +106,45 @@ public final class CertificationStore {
                     after.configuration().encode());
             return refused;
         }));
+    }
+
+    /// Each key goes to the first transaction that needed it to be absent.
+    private void claim(List<Once> once) {
+        byte[][] keys = once.stream().map(each -> each.key().value().toArray()).toArray(byte[][]::new);
+        byte[][] owners =
+                once.stream().map(each -> each.transaction().value().toArray()).toArray(byte[][]::new);
+        jdbc.update(connection -> bind(
+                connection.prepareStatement("INSERT INTO happened (key, transaction_id) SELECT * FROM unnest(?, ?)"
+                        + " ON CONFLICT (key) DO NOTHING"),
+                keys,
+                owners));
+        List<String> others = jdbc.query(
+                connection -> bind(
+                        connection.prepareStatement("SELECT encode(said.transaction_id, 'hex') FROM happened"
+                                + " JOIN unnest(?, ?) AS said (key, transaction_id) USING (key)"
+                                + " WHERE happened.transaction_id <> said.transaction_id LIMIT 1"),
+                        keys,
+                        owners),
+                (row, _) -> row.getString(1));
+        if (!others.isEmpty()) {
+            throw new SpentTwice(others.getFirst());
+        }
+    }
+
+    private static PreparedStatement bind(PreparedStatement statement, byte[][] first, byte[][] second)
+            throws SQLException {
+        statement.setArray(1, statement.getConnection().createArrayOf("bytea", first));
+        statement.setArray(2, statement.getConnection().createArrayOf("bytea", second));
+        return statement;
+    }
+
+    /// A transaction that is said to be committed spends what another committed one has spent.
+    static final class SpentTwice extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        SpentTwice(String transaction) {
+            super("transaction " + transaction + " spends what is spent, and cannot be committed");
+        }
     }
 
     /// Keeps the share of an output under a later key.

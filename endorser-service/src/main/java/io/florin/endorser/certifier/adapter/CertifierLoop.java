@@ -8,6 +8,7 @@ import io.florin.endorser.certifier.CertifierLog;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedChain;
 import io.florin.endorser.certifier.CommittedChain.Offer;
+import io.florin.endorser.certifier.CommittedChain.Once;
 import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer;
@@ -127,7 +128,7 @@ public final class CertifierLoop {
         }
         long began = System.nanoTime();
         Signer.Signatures signatures = Signer.sign(orders);
-        List<Signer.Signed> another = store.keep(settled.after(), word, signatures.signed(), unsigned);
+        List<Signer.Signed> another = keep(settled, word, signatures, unsigned);
         metrics.certified(signatures.signed().size() - another.size(), System.nanoTime() - began);
         signatures.refused().forEach(this::refused);
         if (!unsigned.isEmpty()) {
@@ -141,6 +142,24 @@ public final class CertifierLoop {
             keys.follow(settled.after().configuration());
         }
         position = settled.after();
+    }
+
+    private List<Signer.Signed> keep(
+            Offer.Settled settled, Word word, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
+        List<Once> once = settled.once().stream()
+                .filter(each -> keys.concerns(each.namespace()))
+                .toList();
+        try {
+            return store.keep(settled.after(), word, once, signatures.signed(), unsigned);
+        } catch (CertificationStore.SpentTwice lie) {
+            throw proveNothing(settled.after().number(), String.valueOf(lie.getMessage()));
+        }
+    }
+
+    private Failure proveNothing(long block, String reason) {
+        metrics.flaw("statuses");
+        CertifierLog.statusesRefused(block, reason);
+        return new Failure("the own committer's statuses prove nothing: " + reason);
     }
 
     private static Failure keyNotInForce(CommittedOutput output, ChainPosition after) {
@@ -177,11 +196,7 @@ public final class CertifierLoop {
                     metrics.flaw("block");
                     CertifierLog.blockRefused(id, number, reason);
                 }
-                case Offer.StatusFlaw(String reason) -> {
-                    metrics.flaw("statuses");
-                    CertifierLog.statusesRefused(number, reason);
-                    throw new Failure("the own committer's statuses prove nothing: " + reason);
-                }
+                case Offer.StatusFlaw(String reason) -> throw proveNothing(number, reason);
             }
         }
         throw new Failure("no party gives block " + number);
