@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.florin.ledger.block.Block;
+import io.florin.ledger.client.Issue;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.testcertifier.CertifierNode;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.CommitterNode;
 import io.florin.testnodes.Surroundings;
@@ -21,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/// Where the auditor gets blocks and statuses when topics are silent, and what answers do to it that are none. One
-/// auditor and one chain for both tests, one after the other.
+/// Where the auditor gets blocks and statuses when topics are silent, what answers do to it that are none, and what a
+/// committer told a certifier. One auditor and one chain for all tests, one after the other.
 @Timeout(180)
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
@@ -30,17 +32,20 @@ class AuditorSourcesIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private static CommitterNode committer;
+    private static CertifierNode certifier;
     private static AuditorUnderTest auditor;
 
     @BeforeAll
     static void prepare(Surroundings surroundings) throws Exception {
         committer = new CommitterNode();
+        certifier = surroundings.certifier();
         auditor = surroundings.auditor();
     }
 
     @AfterAll
     static void stop() {
         auditor.close();
+        certifier.close();
         committer.close();
     }
 
@@ -54,7 +59,10 @@ class AuditorSourcesIT {
                 "--florin.auditor.status.poll=100ms",
                 "--florin.auditor.status.missing-after=4s",
                 "--florin.endpoints.committers[0].id=1",
-                "--florin.endpoints.committers[0].api=" + committer.api());
+                "--florin.endpoints.committers[0].api=" + committer.api(),
+                "--florin.auditor.status.certifier-poll=100ms",
+                "--florin.endpoints.certifiers[0].id=1",
+                "--florin.endpoints.certifiers[0].internal=" + certifier.internal());
         int mutely = auditor.party(1).answeredMutely();
         await().atMost(SOON).until(() -> auditor.party(1).answeredMutely() > mutely + 1);
         auditor.party(1).mute(false);
@@ -97,5 +105,53 @@ class AuditorSourcesIT {
         JsonNode found = auditor.incident("COMMITTER_DIFFERS");
         assertThat(found.get("index").asLong()).isZero();
         assertThat(found.get("detail").asString()).contains("ABORTED_EXPIRED");
+    }
+
+    /// The world learns that one of two payments of one token is committed, the certifier that both are.
+    @Test
+    @Order(3)
+    void namesACommitterThatShowedACertifierAnotherCheckpointThanTheWorld() throws Exception {
+        Issue issue = auditor.money.issue(100);
+        BlockStatuses first = settled(auditor.chain.append(issue));
+        certifier.isTold(first);
+        await().atMost(SOON)
+                .until(() -> auditor.section("committers")
+                                .get("certifier1ComparedThrough")
+                                .asLong()
+                        == 5);
+        assertThat(auditor.section("incidents").get("committerDiffers").asLong())
+                .as("what the test before found")
+                .isEqualTo(1);
+
+        BlockStatuses truth = settled(auditor.chain.append(
+                auditor.money.pay(TestMoney.output(issue, 0), 60), auditor.money.pay(TestMoney.output(issue, 0), 50)));
+        auditor.publish(truth);
+        certifier.isTold(auditor.lying(truth, TransactionStatus.COMMITTED));
+
+        await().atMost(SOON)
+                .until(() ->
+                        auditor.section("incidents").get("committerDiffers").asLong() == 2);
+        JsonNode found = auditor.incident("COMMITTER_DIFFERS");
+        assertThat(found.get("block").asLong()).isEqualTo(6);
+        assertThat(found.get("index").asLong()).isEqualTo(1);
+        assertThat(found.get("subject").asString())
+                .isEqualTo(truth.outcomes().get(1).id().orElseThrow().toHex());
+        assertThat(found.get("detail").asString())
+                .isEqualTo("committer 1 to certifier/1: the committer says COMMITTED, own ABORTED_READ_CONFLICT");
+        assertThat(auditor.health("quorum")).isEqualTo("DOWN");
+        await().atMost(SOON)
+                .until(() -> auditor.section("committers")
+                                .get("certifier1ComparedThrough")
+                                .asLong()
+                        == 6);
+        assertThat(auditor.get("/actuator/prometheus").body())
+                .containsPattern("florin_auditor_status_certifiers_behind\\S* 0\\.0");
+    }
+
+    /// Replayed by the auditor; what an honest committer says of it.
+    private BlockStatuses settled(Block block) throws Exception {
+        auditor.party(1).has(block);
+        auditor.awaitBlock(block.header().number());
+        return auditor.statuses(block);
     }
 }
