@@ -21,8 +21,9 @@ import java.util.function.LongFunction;
 /// Joins what committers sign with the own replay, block by block. Pure; one thread at a time.
 ///
 /// A claim is used only with the signature of the committer it names, under the configuration of its block. A block is
-/// agreed once g+1 committers signed the own checkpoint. Claims for blocks that are not replayed yet wait, a bounded
-/// number of them; what does not fit is asked from committers again later.
+/// agreed once g+1 committers told everybody the own checkpoint; what only a listener was told is compared and agrees
+/// to nothing, since the world may not have been told at all. Claims for blocks that are not replayed yet wait, a
+/// bounded number of them; what does not fit is asked from committers again later.
 public final class CheckpointJoin {
 
     private final NetworkId network;
@@ -35,6 +36,7 @@ public final class CheckpointJoin {
     private int waitingCount;
     private long agreedThrough;
     private long firstDifference;
+    private long firstPublicDifference;
 
     /// @param waitingMax claims kept for blocks not replayed yet
     /// @param ownOutcomes the own outcomes of a replayed block, asked only where a claim differs
@@ -82,7 +84,8 @@ public final class CheckpointJoin {
         List<Claim> ofBlock = waiting.computeIfAbsent(claim.block(), _ -> new ArrayList<>());
         boolean known = ofBlock.stream()
                 .anyMatch(kept -> kept.committer() == claim.committer()
-                        && kept.checkpoint().equals(claim.checkpoint()));
+                        && kept.checkpoint().equals(claim.checkpoint())
+                        && kept.listener().equals(claim.listener()));
         if (!known) {
             ofBlock.add(claim);
             waitingCount++;
@@ -124,12 +127,21 @@ public final class CheckpointJoin {
             return new Joined.Untrusted(flaw.get());
         }
         if (!mine.checkpoint().equals(claim.checkpoint())) {
-            firstDifference = firstDifference == 0 ? claim.block() : Math.min(firstDifference, claim.block());
+            firstDifference = lower(firstDifference, claim.block());
+            if (claim.listener().isEmpty()) {
+                firstPublicDifference = lower(firstPublicDifference, claim.block());
+            }
             return new Joined.Differs(
                     Difference.between(mine.checkpoint(), ownOutcomes.apply(claim.block()), claim), claim);
         }
-        agree(claim, mine.configuration().committers().liars() + 1);
+        if (claim.listener().isEmpty()) {
+            agree(claim, mine.configuration().committers().liars() + 1);
+        }
         return new Joined.Agrees(claim.block(), claim.committer());
+    }
+
+    private static long lower(long first, long block) {
+        return first == 0 ? block : Math.min(first, block);
     }
 
     private void agree(Claim claim, int needed) {
@@ -167,8 +179,13 @@ public final class CheckpointJoin {
         return agreedThrough;
     }
 
-    /// The lowest block that a committer signed otherwise, 0 when there is none.
+    /// The lowest block that a committer signed otherwise, whoever was told so; 0 when there is none.
     public long firstDifference() {
         return firstDifference;
+    }
+
+    /// The lowest block of which a committer told everybody otherwise, 0 when there is none.
+    public long firstPublicDifference() {
+        return firstPublicDifference;
     }
 }

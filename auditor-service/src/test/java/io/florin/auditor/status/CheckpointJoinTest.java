@@ -141,17 +141,8 @@ class CheckpointJoinTest {
         Claim lie = claim(
                 new Checkpoint(own.network(), 1, own.headerHash(), StateHash.statusRoot(changed), own.stateHash()),
                 changed);
-        List<Claim.Said> byPlace = lie.statuses().stream()
-                .map(said -> new Claim.Said(said.index(), said.status(), Optional.empty()))
-                .toList();
 
-        Joined joined = take(new Claim(
-                lie.checkpoint(),
-                0,
-                lie.signature(),
-                byPlace,
-                lie.evidence(),
-                Optional.of(new Peer(NodeRole.CERTIFIER, 2))));
+        Joined joined = take(told(lie, 2));
 
         assertThat(joined).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
             assertThat(differs.difference().index()).isEqualTo(2);
@@ -161,6 +152,35 @@ class CheckpointJoinTest {
                     .isEqualTo("the committer says COMMITTED, own ABORTED_READ_CONFLICT");
         });
         assertThat(join.firstDifference()).isEqualTo(1);
+    }
+
+    @Test
+    void whatOnlyACertifierWasToldAgreesToNothing() {
+        ReplayedBlock block = replay();
+        Claim word = claim(block);
+
+        assertThat(take(told(word, 1))).isEqualTo(new Joined.Agrees(1, 0));
+        assertThat(take(told(word, 2))).isEqualTo(new Joined.Agrees(1, 0));
+        assertThat(join.agreed(1)).isFalse();
+        assertThat(join.agreedThrough()).isZero();
+
+        take(word);
+        assertThat(join.agreed(1)).isTrue();
+    }
+
+    @Test
+    void aLieToACertifierIsNoPublicWord() {
+        ReplayedBlock block = replay();
+        Checkpoint own = block.checkpoint();
+        Claim lie = claim(
+                new Checkpoint(own.network(), 1, own.headerHash(), own.statusRoot(), Bytes32.ZERO), block.outcomes());
+
+        take(told(lie, 1));
+        assertThat(join.firstDifference()).isEqualTo(1);
+        assertThat(join.firstPublicDifference()).isZero();
+
+        take(lie);
+        assertThat(join.firstPublicDifference()).isEqualTo(1);
     }
 
     @Test
@@ -225,6 +245,20 @@ class CheckpointJoinTest {
 
     private Joined take(Claim claim) {
         return join.on(claim, network.configuration());
+    }
+
+    /// As a certifier shows it: statuses by place alone.
+    private static Claim told(Claim claim, int certifier) {
+        List<Claim.Said> byPlace = claim.statuses().stream()
+                .map(said -> new Claim.Said(said.index(), said.status(), Optional.empty()))
+                .toList();
+        return new Claim(
+                claim.checkpoint(),
+                claim.committer(),
+                claim.signature(),
+                byPlace,
+                claim.evidence(),
+                Optional.of(new Peer(NodeRole.CERTIFIER, certifier)));
     }
 
     private Claim claim(ReplayedBlock block) {

@@ -47,6 +47,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
     private volatile long replayedThrough;
     private volatile long agreedThrough;
     private volatile long firstDifference;
+    private volatile long firstPublicDifference;
     private volatile long agreedMillis;
 
     StatusDesk(
@@ -185,6 +186,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
         }
         agreedThrough = join.agreedThrough();
         firstDifference = join.firstDifference();
+        firstPublicDifference = join.firstPublicDifference();
     }
 
     @Override
@@ -211,10 +213,10 @@ public final class StatusDesk implements BlockObserver, Agreement {
         return replayedThrough;
     }
 
-    /// How long the first block without agreement has waited for a word of it; 0 when there is none, or when the word
-    /// was a different one.
+    /// How long the first block without agreement has waited for a public word of it; 0 when there is none, or when the
+    /// word was a different one. What only certifiers were told does not end the silence.
     long silentMillis() {
-        boolean nothingToSay = agreedThrough >= replayedThrough || firstDifference == agreedThrough + 1;
+        boolean nothingToSay = agreedThrough >= replayedThrough || firstPublicDifference == agreedThrough + 1;
         return nothingToSay ? 0 : clock.millis() - agreedMillis;
     }
 
