@@ -79,7 +79,16 @@ class SchemeGatheringTest {
     private long nowMillis = 1_000_000;
 
     private void begin(SignatureScheme scheme) {
-        endorsers = new SigningEndorsers(scheme, 5, 3, directory);
+        begin(new SigningEndorsers(scheme, 5, 3, directory));
+    }
+
+    /// What the gatherer was preparing with those who are started again is given up soon.
+    private void beginImpatient(SignatureScheme scheme) {
+        begin(new SigningEndorsers(scheme, 5, 3, directory, Duration.ofSeconds(2)));
+    }
+
+    private void begin(SigningEndorsers made) {
+        endorsers = made;
         inForce = endorsers.configuration;
         open(1, 2, 3, 4, 5);
         gatherer = new EndorsementGatherer(1, inForce, SETTINGS, new KeysHeld() {
@@ -270,7 +279,7 @@ class SchemeGatheringTest {
     @ParameterizedTest
     @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
     void spoilsNothingWhenItWasNotRestartedItselfSinceARefresh(SignatureScheme scheme) {
-        begin(scheme);
+        beginImpatient(scheme);
         endorsers.refresh();
         restart(2, 3, 4, 5);
         submitUntil(() -> withOtherShares.size() >= 2);
@@ -289,7 +298,7 @@ class SchemeGatheringTest {
     @ParameterizedTest
     @EnumSource(names = "BLS_G1", mode = EnumSource.Mode.EXCLUDE)
     void signsByTheNewKeyWhenItHasItAndWhatTheOldOneSignedCounts(SignatureScheme scheme) {
-        begin(scheme);
+        beginImpatient(scheme);
         EndorserGroup old = endorsers.group;
         EndorserGroup next = endorsers.rekey();
         inForce = endorsers.ledger.now().configuration();

@@ -65,8 +65,8 @@ public final class SigningEndorsers implements AutoCloseable {
     public BiFunction<Integer, SignerState, SignerState> states = (_, state) -> state;
 
     public long ledgerMaxBytes = 1 << 20;
-    public Duration prepareWithin = Duration.ofSeconds(20);
-    public Duration answerWithin = Duration.ofSeconds(20);
+    public Duration prepareWithin;
+    public Duration answerWithin;
     /// What becomes of a question on its way from its maker to a member, and of the member's answer.
     public BiFunction<Integer, Question, Question> questions = (_, question) -> question;
 
@@ -90,7 +90,14 @@ public final class SigningEndorsers implements AutoCloseable {
     public record Node(SigningDesk signing, PreparationDesk preparations) {}
 
     public SigningEndorsers(SignatureScheme scheme, int count, int signers, Path directory) {
+        this(scheme, count, signers, directory, Duration.ofSeconds(20));
+    }
+
+    /// @param within what is prepared, and answered to whoever prepares, is given up after this
+    public SigningEndorsers(SignatureScheme scheme, int count, int signers, Path directory, Duration within) {
         this.directory = directory;
+        this.prepareWithin = within;
+        this.answerWithin = within;
         for (int index = 1; index <= count; index++) {
             identities.add(Ed25519.fromSeed(network.newBytes(32)));
         }
