@@ -85,10 +85,10 @@ class FourPartiesIT {
                     .startsWith(before.stream().map(Block::header).toArray(BlockHeader[]::new));
             topicsHoldTheChain(cluster, PARTIES);
 
-            step("the broker goes for good: a party starts without it, bundles come directly, stores serve the blocks");
-            cluster.stop(List.of(3));
+            step("the broker goes for good: all start without it, bundles come directly, stores serve the blocks");
+            cluster.stop(PARTIES);
             cluster.stopKafka();
-            cluster.start(List.of(3));
+            cluster.start(PARTIES);
             ordersDirectSubmissions(cluster, all);
             refusesWhatIsNoBundle(cluster.party(3), all.getFirst());
         }
