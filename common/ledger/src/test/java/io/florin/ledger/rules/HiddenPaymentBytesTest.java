@@ -1,6 +1,7 @@
 package io.florin.ledger.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.group.Scalar;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -99,7 +101,8 @@ final class HiddenPaymentBytesTest {
                         assertThat(other.get().id())
                                 .as("%s, byte %d", payment.kind(), at)
                                 .isNotEqualTo(payment.id());
-                        if (at % STEP == model.ordinal() % STEP) {
+                        int place = at < tokens ? at : at - notes; // the same in each model
+                        if (place % STEP == model.ordinal() % STEP) {
                             decided++;
                             assertThat(story.decide(other.get()))
                                     .as("%s, byte %d of %d", payment.kind(), at, bytes.length)
@@ -214,9 +217,20 @@ final class HiddenPaymentBytesTest {
                 economy.pay(network.header(100), issue.coins(), payees).payment();
         byte[] bytes = largest.encode();
         assertThat(bytes).hasSizeLessThanOrEqualTo(ClientTransaction.ENCODED_SIZE_MAX);
-        assertThat(LedgerRules.of(network.networkId(), network.random())
-                        .check(Submission.of(ClientTransaction.decode(bytes)), registry))
+        LedgerRules rules = LedgerRules.of(network.networkId(), network.random());
+        assertThat(rules.check(Submission.of(ClientTransaction.decode(bytes)), registry))
                 .isInstanceOf(Decision.Accepted.class);
+        assertThat(largest.proof().size()).isEqualTo(57_440);
+        byte[] wrong = bytes.clone();
+        wrong[indexOf(bytes, largest.proof()) + largest.proof().size() - 1] ^= 1;
+        assertThat(rules.check(Submission.of(ClientTransaction.decode(wrong)), registry))
+                .isEqualTo(new Decision.Refused(RefusalReason.BAD_PROOF));
+        Payee[] tooMany = Stream.concat(
+                        Stream.of(payees).skip(1), Stream.of(new Payee(alice, 50), new Payee(alice, 50)))
+                .toArray(Payee[]::new);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> economy.pay(network.header(100), issue.coins(), tooMany))
+                .withMessageContaining("16");
     }
 
     private static int tokensSize(HiddenPayment payment) {
