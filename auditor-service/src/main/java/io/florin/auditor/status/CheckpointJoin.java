@@ -8,6 +8,7 @@ import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.TransactionOutcome;
+import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 
 /// Joins what committers sign with the own replay, block by block. Pure; one thread at a time.
 ///
@@ -35,8 +37,7 @@ public final class CheckpointJoin {
     private final BitSet agreed = new BitSet();
     private int waitingCount;
     private long agreedThrough;
-    private long firstDifference;
-    private long firstPublicDifference;
+    private final Map<Teller, Long> firstDifferences = new HashMap<>();
 
     /// @param waitingMax claims kept for blocks not replayed yet
     /// @param ownOutcomes the own outcomes of a replayed block, asked only where a claim differs
@@ -48,12 +49,17 @@ public final class CheckpointJoin {
 
     private record Own(Checkpoint checkpoint, NetworkConfiguration configuration) {}
 
+    /// A committer, and whom it told.
+    private record Teller(int committer, Optional<Peer> listener) {}
+
     /// What became of a claim.
     public sealed interface Joined {
 
         record Agrees(long block, int committer) implements Joined {}
 
-        record Differs(Difference difference, Claim claim) implements Joined {}
+        /// @param follows whether the same committer told the same listener otherwise of an earlier block already: the
+        ///     state hash is rolling, what follows the first difference differs too
+        record Differs(Difference difference, Claim claim, boolean follows) implements Joined {}
 
         /// Its block is not replayed yet.
         record Waits() implements Joined {}
@@ -116,6 +122,7 @@ public final class CheckpointJoin {
         }
         List<Long> due = waiting.keySet().stream()
                 .filter(block -> block <= past.height())
+                .sorted()
                 .toList();
         return due.stream().flatMap(block -> joinWaiting(block).stream()).toList();
     }
@@ -127,21 +134,17 @@ public final class CheckpointJoin {
             return new Joined.Untrusted(flaw.get());
         }
         if (!mine.checkpoint().equals(claim.checkpoint())) {
-            firstDifference = lower(firstDifference, claim.block());
-            if (claim.listener().isEmpty()) {
-                firstPublicDifference = lower(firstPublicDifference, claim.block());
-            }
+            long first =
+                    firstDifferences.merge(new Teller(claim.committer(), claim.listener()), claim.block(), Math::min);
             return new Joined.Differs(
-                    Difference.between(mine.checkpoint(), ownOutcomes.apply(claim.block()), claim), claim);
+                    Difference.between(mine.checkpoint(), ownOutcomes.apply(claim.block()), claim),
+                    claim,
+                    first < claim.block());
         }
         if (claim.listener().isEmpty()) {
             agree(claim, mine.configuration().committers().liars() + 1);
         }
         return new Joined.Agrees(claim.block(), claim.committer());
-    }
-
-    private static long lower(long first, long block) {
-        return first == 0 ? block : Math.min(first, block);
     }
 
     private void agree(Claim claim, int needed) {
@@ -181,11 +184,19 @@ public final class CheckpointJoin {
 
     /// The lowest block that a committer signed otherwise, whoever was told so; 0 when there is none.
     public long firstDifference() {
-        return firstDifference;
+        return lowest(_ -> true);
     }
 
     /// The lowest block of which a committer told everybody otherwise, 0 when there is none.
     public long firstPublicDifference() {
-        return firstPublicDifference;
+        return lowest(teller -> teller.listener().isEmpty());
+    }
+
+    private long lowest(Predicate<Teller> which) {
+        return firstDifferences.entrySet().stream()
+                .filter(first -> which.test(first.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .min()
+                .orElse(0);
     }
 }

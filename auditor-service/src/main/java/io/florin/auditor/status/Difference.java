@@ -4,7 +4,10 @@ import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.status.Claim.Said;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Where a committer's signed result of a block is another than the auditor's.
@@ -13,13 +16,20 @@ import java.util.List;
 /// @param transaction its id, hex; empty where there is none
 public record Difference(long block, long index, String transaction, String detail) {
 
-    /// Names the first difference of two checkpoints that are not the same.
+    /// Names the first difference of two checkpoints that are not the same. Statuses that a listener shows name a
+    /// transaction only if they are those of the signed checkpoint: the listener may be the one who lies.
     static Difference between(Checkpoint own, List<TransactionOutcome> outcomes, Claim claim) {
         long block = own.number();
         if (!own.headerHash().equals(claim.checkpoint().headerHash())) {
             return new Difference(block, Incident.NO_INDEX, "", "the committer applied another block");
         }
         List<Said> said = claim.statuses();
+        boolean sameStatuses = own.statusRoot().equals(claim.checkpoint().statusRoot());
+        String detail = sameStatuses ? "the statuses are the same, the state is not" : "the status root is another";
+        if (claim.listener().isPresent() && !areSigned(claim, outcomes)) {
+            return new Difference(
+                    block, Incident.NO_INDEX, "", detail + ", and the statuses shown are not the signed ones");
+        }
         for (int i = 0; i < Math.max(outcomes.size(), said.size()); i++) {
             if (i >= said.size()) {
                 return of(
@@ -45,10 +55,22 @@ public record Difference(long block, long index, String transaction, String deta
                 return of(block, mine, "the committer says " + theirs.status() + ", own " + mine.status());
             }
         }
-        String detail = own.statusRoot().equals(claim.checkpoint().statusRoot())
-                ? "the statuses are the same, the state is not"
-                : "the status root is another";
         return new Difference(block, Incident.NO_INDEX, "", detail);
+    }
+
+    /// Whether the statuses that a listener shows are those that the committer signed, of the own transactions.
+    private static boolean areSigned(Claim claim, List<TransactionOutcome> outcomes) {
+        List<Said> said = claim.statuses();
+        if (said.size() > outcomes.size()) {
+            return false;
+        }
+        List<TransactionOutcome> shown = new ArrayList<>(said.size());
+        for (int i = 0; i < said.size(); i++) {
+            TransactionOutcome mine = outcomes.get(i);
+            TransactionStatus status = TransactionStatus.valueOf(said.get(i).status());
+            shown.add(new TransactionOutcome(mine.index(), status, mine.id(), mine.digest()));
+        }
+        return StateHash.statusRoot(shown).equals(claim.checkpoint().statusRoot());
     }
 
     private static Difference of(long block, TransactionOutcome outcome, String detail) {

@@ -134,15 +134,9 @@ class CheckpointJoinTest {
     void namesTheTransactionThatACertifierWasToldIsCommitted() {
         ReplayedBlock block = replay();
         take(claim(block));
-        List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
-        TransactionOutcome last = changed.removeLast();
-        changed.add(new TransactionOutcome(last.index(), TransactionStatus.COMMITTED, last.id(), last.digest()));
-        Checkpoint own = block.checkpoint();
-        Claim lie = claim(
-                new Checkpoint(own.network(), 1, own.headerHash(), StateHash.statusRoot(changed), own.stateHash()),
-                changed);
+        TransactionOutcome last = block.outcomes().getLast();
 
-        Joined joined = take(told(lie, 2));
+        Joined joined = take(told(lie(block), 2));
 
         assertThat(joined).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
             assertThat(differs.difference().index()).isEqualTo(2);
@@ -181,6 +175,42 @@ class CheckpointJoinTest {
 
         take(lie);
         assertThat(join.firstPublicDifference()).isEqualTo(1);
+    }
+
+    /// The listener is the liar: the signature holds, the statuses beside it are made up.
+    @Test
+    void namesNoTransactionByStatusesThatNobodySigned() {
+        ReplayedBlock block = replay();
+        Claim lie = lie(block);
+        List<Claim.Said> blamed = List.of(
+                new Claim.Said(0, "ABORTED_EXPIRED", Optional.empty()),
+                lie.statuses().get(1),
+                lie.statuses().get(2));
+        List<Claim.Said> tooMany = new ArrayList<>(lie.statuses());
+        tooMany.add(new Claim.Said(3, "COMMITTED", Optional.empty()));
+
+        for (List<Claim.Said> made : List.of(blamed, tooMany, List.<Claim.Said>of())) {
+            Claim shown = new Claim(lie.checkpoint(), 0, lie.signature(), made, lie.evidence());
+            assertThat(take(told(shown, 1))).isInstanceOfSatisfying(Joined.Differs.class, differs -> {
+                assertThat(differs.difference().index()).isEqualTo(Incident.NO_INDEX);
+                assertThat(differs.difference().transaction()).isEmpty();
+                assertThat(differs.difference().detail()).contains("not the signed ones");
+            });
+        }
+    }
+
+    @Test
+    void whatFollowsALieFollowsTheLieToTheSameListener() {
+        ReplayedBlock first = replay();
+        ReplayedBlock second = replay();
+        replay();
+
+        assertThat(follows(told(lie(second), 1))).isFalse();
+        assertThat(follows(told(lie(first), 2))).isFalse();
+        assertThat(follows(told(lie(second), 2))).isTrue();
+        assertThat(follows(lie(second))).isFalse();
+        assertThat(join.firstDifference()).isEqualTo(1);
+        assertThat(join.firstPublicDifference()).isEqualTo(2);
     }
 
     @Test
@@ -245,6 +275,22 @@ class CheckpointJoinTest {
 
     private Joined take(Claim claim) {
         return join.on(claim, network.configuration());
+    }
+
+    private boolean follows(Claim claim) {
+        return ((Joined.Differs) take(claim)).follows();
+    }
+
+    /// That the last transaction is committed.
+    private Claim lie(ReplayedBlock block) {
+        List<TransactionOutcome> changed = new ArrayList<>(block.outcomes());
+        TransactionOutcome last = changed.removeLast();
+        changed.add(new TransactionOutcome(last.index(), TransactionStatus.COMMITTED, last.id(), last.digest()));
+        Checkpoint own = block.checkpoint();
+        return claim(
+                new Checkpoint(
+                        own.network(), own.number(), own.headerHash(), StateHash.statusRoot(changed), own.stateHash()),
+                changed);
     }
 
     /// As a certifier shows it: statuses by place alone.

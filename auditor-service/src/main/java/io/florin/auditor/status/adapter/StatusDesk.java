@@ -157,14 +157,15 @@ public final class StatusDesk implements BlockObserver, Agreement {
                         where,
                         reason));
             }
-            case Joined.Differs(Difference difference, Claim claim) -> {
+            case Joined.Differs(Difference difference, Claim claim, boolean follows) -> {
                 differences.increment();
-                if (difference.index() == Incident.NO_INDEX && difference.block() != firstDifference) {
-                    return; // the state hash is rolling: what follows the first difference differs too
+                if (difference.index() == Incident.NO_INDEX && follows) {
+                    return;
                 }
                 incidents.report(new Incident(
                         IncidentKind.COMMITTER_DIFFERS,
-                        IncidentKind.COMMITTER_DIFFERS + ":" + claim.committer() + ":" + difference.block(),
+                        IncidentKind.COMMITTER_DIFFERS + ":" + claim.committer() + ":" + difference.block()
+                                + claim.listener().map(peer -> ":" + peer).orElse(""),
                         difference.block(),
                         difference.index(),
                         difference.transaction(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.Incident;
+import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.ReplayState;
 import io.florin.auditor.protocol.ReplayedBlock;
 import io.florin.auditor.status.Claim;
@@ -15,6 +16,9 @@ import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
+import io.florin.ledger.status.StateHash;
+import io.florin.ledger.status.TransactionOutcome;
+import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertifierInternalApi;
 import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -74,6 +78,55 @@ class CertifierWatchTest {
         desk.take(Claim.of(truth, Bytes.of(truth.encode())), "topic");
         assertThat(desk.agreed(1)).isTrue();
         assertThat(desk.silentMillis()).isZero();
+    }
+
+    /// Certifier 1 is bought and words the lie another way, certifier 2 shows what it was told.
+    @Test
+    void aLiarAmongCertifiersHidesNothingThatAnotherShows() {
+        List<BelievedCheckpoint> second = new ArrayList<>();
+        certifiers.put(1, showing(first));
+        certifiers.put(2, showing(second));
+        BlockStatuses truth = settled();
+        BelievedCheckpoint lie = told(lying(truth));
+        first.add(withStatuses(lie, told(truth).statuses()));
+        second.add(lie);
+
+        watch().step();
+
+        assertThat(found).extracting(Incident::kind).containsOnly(IncidentKind.COMMITTER_DIFFERS);
+        assertThat(found)
+                .extracting(Incident::key)
+                .containsExactly("COMMITTER_DIFFERS:0:1:certifier/1", "COMMITTER_DIFFERS:0:1:certifier/2");
+        assertThat(found).extracting(Incident::index).containsExactly(Incident.NO_INDEX, 0L);
+        assertThat(found.getFirst().subject()).isEmpty();
+        assertThat(found.getLast().subject())
+                .isEqualTo(truth.outcomes().getFirst().id().orElseThrow().toHex());
+
+        desk.take(Claim.of(lying(truth), Bytes.EMPTY), "topic");
+        assertThat(found).hasSize(3);
+        assertThat(found.getLast().key()).isEqualTo("COMMITTER_DIFFERS:0:1");
+    }
+
+    private BlockStatuses lying(BlockStatuses truth) {
+        TransactionOutcome only = truth.outcomes().getFirst();
+        List<TransactionOutcome> changed = List.of(
+                new TransactionOutcome(only.index(), TransactionStatus.ABORTED_EXPIRED, only.id(), only.digest()));
+        Checkpoint own = truth.checkpoint();
+        return network.statuses(
+                new Checkpoint(
+                        own.network(), own.number(), own.headerHash(), StateHash.statusRoot(changed), own.stateHash()),
+                changed);
+    }
+
+    private static BelievedCheckpoint withStatuses(BelievedCheckpoint told, String statuses) {
+        return new BelievedCheckpoint(
+                told.number(),
+                told.headerHash(),
+                told.statusRoot(),
+                told.stateHash(),
+                told.committer(),
+                statuses,
+                told.signature());
     }
 
     private CertifierWatch watch() {
