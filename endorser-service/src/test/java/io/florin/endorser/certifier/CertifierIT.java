@@ -442,6 +442,32 @@ class CertifierIT {
                 .doesNotContain(another.transaction().id().toHex());
     }
 
+    /// A share of that currency's key may come later: the certifier goes on from where it is then, and knows by itself
+    /// what was spent before.
+    @Test
+    @Order(13)
+    void whatIsSpentInACurrencyOfWhichItHasNoShareIsNotForgotten() throws Exception {
+        NamespaceId other = new NamespaceId(2);
+        Hidden payment = Hidden.spending(List.of(Hidden.serial(other)), 4);
+        Hidden another = Hidden.spending(
+                payment.transaction().reads().stream().map(Read::key).toList(), 4);
+        List<SettlementTransaction> change = List.of(keys.change(keys.group(2), other));
+        ledger.commit(ledger.block(change, List.of()), TransactionStatus.COMMITTED);
+        ledger.commit(block(payment), TransactionStatus.COMMITTED);
+        assertThat(awaitFollowed(12).shares())
+                .extracting(Certified::transactionId)
+                .doesNotContain(payment.transaction().id().toHex());
+        Block next = block(another);
+        ledger.commit(next, TransactionStatus.COMMITTED);
+
+        String spent = "transaction " + another.transaction().id().toHex() + " spends what is spent";
+        await().atMost(PATIENCE).until(() -> body("/actuator/health").contains(spent));
+        assertThat(page(1).followed()).isEqualTo(12);
+
+        ledger.commit(next, TransactionStatus.ABORTED_READ_CONFLICT);
+        awaitFollowed(13);
+    }
+
     private static InternalClients internalClients(NodeIdentity node) {
         return new InternalClients(node.tls(), StrictJson.mapper(), Duration.ofSeconds(2), Duration.ofSeconds(20));
     }

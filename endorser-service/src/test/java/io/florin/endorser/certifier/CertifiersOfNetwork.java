@@ -11,6 +11,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -90,13 +91,52 @@ final class CertifiersOfNetwork {
     /// A committed change to certifiers of genesis and of this group.
     SettlementTransaction change(CertifierGroup group) {
         NetworkConfiguration now = genesis.configuration();
-        List<Namespace> namespaces = now.namespaces().stream()
-                .map(each -> each.hidden().isEmpty() ? each : certifiedBy(each, group))
-                .toList();
+        return change(
+                now.endorserGroups(),
+                now.namespaces().stream()
+                        .map(each -> each.hidden().isEmpty()
+                                ? each
+                                : certifiedBy(each, List.of(each.hidden().get().certifiers(1), group)))
+                        .toList());
+    }
+
+    /// A committed change that leaves the currency to this group, and brings another one: of the same endorsers, and of
+    /// certifiers whose shares nobody has for it.
+    SettlementTransaction change(CertifierGroup group, NamespaceId other) {
+        NetworkConfiguration now = genesis.configuration();
+        Namespace first = now.namespace(CURRENCY).orElseThrow();
+        EndorserGroup endorsers = now.endorserGroup(CURRENCY).orElseThrow();
+        List<EndorserGroup> groups = new ArrayList<>(now.endorserGroups());
+        groups.add(new EndorserGroup(
+                endorsers.scheme(),
+                other,
+                endorsers.epoch(),
+                endorsers.threshold(),
+                endorsers.groupKey(),
+                endorsers.verificationKeys()));
+        var second = new Namespace(
+                other,
+                "second",
+                first.currency(),
+                first.minorDigits(),
+                first.rulesVersion(),
+                first.auditPolicy(),
+                first.auditThreshold(),
+                first.hidden());
+        return change(
+                groups,
+                List.of(
+                        now.namespace(NamespaceId.CONFIGURATION).orElseThrow(),
+                        certifiedBy(first, List.of(group)),
+                        second));
+    }
+
+    private SettlementTransaction change(List<EndorserGroup> endorsers, List<Namespace> namespaces) {
+        NetworkConfiguration now = genesis.configuration();
         var next = new NetworkConfiguration(
                 ++version,
                 now.ordering(),
-                now.endorserGroups(),
+                endorsers,
                 namespaces,
                 now.officers(),
                 now.auditors(),
@@ -117,7 +157,7 @@ final class CertifiersOfNetwork {
                 List.of(new Write.Put(0, Bytes.of(next.encode()))));
     }
 
-    private static Namespace certifiedBy(Namespace namespace, CertifierGroup group) {
+    private static Namespace certifiedBy(Namespace namespace, List<CertifierGroup> groups) {
         HiddenCurrency hidden = namespace.hidden().orElseThrow();
         return new Namespace(
                 namespace.id(),
@@ -132,7 +172,7 @@ final class CertifiersOfNetwork {
                         hidden.rangeBits(),
                         hidden.rangeValues(),
                         hidden.uncompressed(),
-                        List.of(hidden.certifiers(1), group),
+                        groups,
                         hidden.auditKey())));
     }
 }

@@ -72,6 +72,8 @@ final class FollowedLedger {
     }
 
     /// The next block, certified by three parties: all of it endorsed by two, payments signed off by the auditor.
+    ///
+    /// @param payments of one namespace
     Block block(List<SettlementTransaction> changes, List<Hidden> payments) {
         List<Bytes> entries = new ArrayList<>();
         if (!changes.isEmpty()) {
@@ -80,7 +82,8 @@ final class FollowedLedger {
         if (!payments.isEmpty()) {
             List<SettlementTransaction> settlements =
                     payments.stream().map(Hidden::transaction).toList();
-            entries.add(bundle(CURRENCY, PrivacyModel.UNLINKABLE.rulesVersion(), settlements));
+            NamespaceId namespace = settlements.getFirst().namespace();
+            entries.add(bundle(namespace, PrivacyModel.UNLINKABLE.rulesVersion(), settlements));
         }
         var header = new BlockHeader(genesis.networkId(), ++height, lastHash, Block.entriesRoot(entries), 1, 0);
         lastHash = header.hash();
@@ -97,10 +100,12 @@ final class FollowedLedger {
         List<Bytes> raws =
                 transactions.stream().map(each -> Bytes.of(each.encode())).toList();
         byte[] message = Bundle.message(genesis.networkId(), namespace, rules, 1, raws.size(), Bundle.rootOf(raws));
+        // all currencies are endorsed with the key of the first
+        NamespaceId key = namespace.equals(NamespaceId.CONFIGURATION) ? namespace : CURRENCY;
         List<SignatureShare> shares = new ArrayList<>();
         for (int id = 1; id <= 2; id++) {
             try (NodeIdentity node = NodeIdentity.load(directory, new Peer(NodeRole.ENDORSER, id))) {
-                shares.add(ThresholdBls.signShare(node.share(namespace).orElseThrow(), message));
+                shares.add(ThresholdBls.signShare(node.share(key).orElseThrow(), message));
             }
         }
         Bytes signature = Bytes.of(ThresholdBls.combine(2, shares).toArray());

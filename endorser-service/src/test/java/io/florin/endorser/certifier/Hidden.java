@@ -41,6 +41,8 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
         return spending(serials(inputs), 1);
     }
 
+    /// In the namespace of what is spent.
+    ///
     /// @param configurationVersion in force
     static Hidden spending(List<StateKey> spent, long configurationVersion) {
         var opening = new TokenOpening(
@@ -57,7 +59,7 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
 
     /// Of tokens that nobody has spent.
     static List<StateKey> serials(int count) {
-        return IntStream.range(0, count).mapToObj(_ -> serial()).toList();
+        return IntStream.range(0, count).mapToObj(_ -> serial(CURRENCY)).toList();
     }
 
     private static SettlementTransaction settlement(
@@ -72,7 +74,7 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
         return new SettlementTransaction(
                 TransactionId.of(id),
                 TransactionKind.TRANSFER,
-                CURRENCY,
+                spent.getFirst().namespace(),
                 true,
                 configurationVersion,
                 1_000,
@@ -80,11 +82,9 @@ record Hidden(SettlementTransaction transaction, TokenOpening opening) {
                 writes);
     }
 
-    private static StateKey serial() {
-        byte[] serial = new byte[32];
-        RANDOM.nextBytes(serial);
-        serial[0] = (byte) (CURRENCY.value() >>> 8);
-        serial[1] = (byte) CURRENCY.value();
-        return StateKey.of(serial);
+    static StateKey serial(NamespaceId namespace) {
+        byte[] digest = new byte[32];
+        RANDOM.nextBytes(digest);
+        return StateKey.of(namespace, Bytes32.of(digest));
     }
 }

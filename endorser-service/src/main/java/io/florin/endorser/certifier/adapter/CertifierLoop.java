@@ -8,7 +8,6 @@ import io.florin.endorser.certifier.CertifierLog;
 import io.florin.endorser.certifier.ChainPosition;
 import io.florin.endorser.certifier.CommittedChain;
 import io.florin.endorser.certifier.CommittedChain.Offer;
-import io.florin.endorser.certifier.CommittedChain.Once;
 import io.florin.endorser.certifier.CommittedChain.Word;
 import io.florin.endorser.certifier.CommittedOutput;
 import io.florin.endorser.certifier.Signer;
@@ -146,11 +145,10 @@ public final class CertifierLoop {
 
     private List<Signer.Signed> keep(
             Offer.Settled settled, Word word, Signer.Signatures signatures, List<CommittedOutput> unsigned) {
-        List<Once> once = settled.once().stream()
-                .filter(each -> keys.concerns(each.namespace()))
-                .toList();
         try {
-            return store.keep(settled.after(), word, once, signatures.signed(), unsigned);
+            // of every namespace: a share of its certifiers' key may come later, and the ledger is not followed anew
+            // then
+            return store.keep(settled.after(), word, settled.once(), signatures.signed(), unsigned);
         } catch (CertificationStore.SpentTwice lie) {
             throw proveNothing(settled.after().number(), String.valueOf(lie.getMessage()));
         }
