@@ -97,9 +97,14 @@ final class LostDatabase {
         bank.stop();
     }
 
+    /// With a third committer that is gone for ever.
     private void assertNothingHappensWhileRegistrationHasNotDecided(long number) {
         network.registration().pending(participant, "wallet-" + number);
-        bank.start(RECOVERY);
+        bank.start(
+                RECOVERY,
+                "--florin.endpoints.committers[2].id=3",
+                "--florin.endpoints.committers[2].api=http://127.0.0.1:1",
+                "--florin.bank.recovery.without-committers=3");
         Awaitility.await().atMost(PATIENCE).until(() -> bank.fails("enrollmentLoop"));
         assertThat(bank.get("/v1/wallets/0").status()).isEqualTo(404);
         assertThat(block()).isZero();

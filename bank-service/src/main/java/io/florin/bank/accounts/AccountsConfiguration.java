@@ -15,7 +15,7 @@ import io.florin.runtime.identity.NetworkProperties;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.identity.NodeSecrets;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
@@ -35,8 +35,8 @@ public class AccountsConfiguration {
     /// One step of the enrollment loop.
     public interface EnrollmentStep extends Runnable {}
 
-    /// All committers, whose answers count only if one of them signed them.
-    public record Committers(List<CommitterApi> apis) {}
+    /// All committers by id, whose answers count only if one of them signed them.
+    public record Committers(Map<Integer, CommitterApi> apis) {}
 
     /// Whether all wallets of the bank are here: what blocks and notes bring for one that is not would be lost.
     public interface WalletsKnown extends BooleanSupplier {}
@@ -101,8 +101,12 @@ public class AccountsConfiguration {
 
     @Bean
     WalletRecovery.Ledger recoveryLedger(
-            LedgerAccess ledger, Committers committers, ObjectProvider<Holdings> holdings) {
-        return new WalletRecovery.Ledger(ledger, new LedgerHeight(committers.apis()), holdings::getObject);
+            LedgerAccess ledger,
+            Committers committers,
+            RecoveryProperties properties,
+            ObjectProvider<Holdings> holdings) {
+        var height = new LedgerHeight(committers.apis(), properties.withoutCommitters());
+        return new WalletRecovery.Ledger(ledger, height, holdings::getObject);
     }
 
     @Bean

@@ -1,34 +1,43 @@
 package io.florin.bank.accounts;
 
 import io.florin.runtime.api.CommitterApi;
-import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
 
-/// How far the ledger is: what that committer says which is furthest ahead of those that answer. One that is behind
-/// knows nothing of the blocks in which a transaction may still commit.
+/// How far the ledger is: what that committer says which is furthest ahead. One that is behind knows nothing of the
+/// blocks in which a transaction may still commit, and nobody knows whether one that is silent is ahead of the others.
 final class LedgerHeight {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerHeight.class);
 
-    private final List<CommitterApi> committers;
+    private final Map<Integer, CommitterApi> committers;
+    private final Set<Integer> without;
 
-    /// @param committers whose answers count only if a committer of the network signed them
-    LedgerHeight(List<CommitterApi> committers) {
-        this.committers = List.copyOf(committers);
+    /// @param committers by id, whose answers count only if a committer of the network signed them
+    /// @param without ids of those that need not answer
+    LedgerHeight(Map<Integer, CommitterApi> committers, Set<Integer> without) {
+        this.committers = Map.copyOf(committers);
+        this.without = Set.copyOf(without);
     }
 
-    /// @throws IllegalStateException where no committer answers: nothing is known then
+    /// @throws IllegalStateException where a committer does not answer that must, or none does: nothing is known then
     long highest() {
         OptionalLong highest = OptionalLong.empty();
-        for (int i = 0; i < committers.size(); i++) {
+        for (var committer : committers.entrySet()) {
+            int id = committer.getKey();
             try {
-                long height = committers.get(i).head().number();
+                long height = committer.getValue().head().number();
                 highest = OptionalLong.of(Math.max(height, highest.orElse(height)));
             } catch (RestClientException away) {
-                LOG.warn("a committer does not say how far the ledger is: committer={} cause={}", i, away.toString());
+                if (!without.contains(id)) {
+                    throw new IllegalStateException(
+                            "committer " + id + " does not say how far the ledger is, and may be furthest ahead", away);
+                }
+                LOG.warn("a committer is gone without: committer={} cause={}", id, away.toString());
             }
         }
         return highest.orElseThrow(() -> new IllegalStateException("no committer says how far the ledger is"));

@@ -20,11 +20,15 @@ import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.InternalClients;
 import io.florin.wallet.submit.adapter.EndorserClient;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,16 +49,22 @@ class Peers {
 
     @Bean
     Committers committers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
-        return new Committers(endpoints.committers().stream()
-                .map(PeerEndpoints.Endpoint::requireApi)
-                .map(base -> apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis())))
-                .toList());
+        Map<Integer, CommitterApi> byId = new HashMap<>();
+        for (PeerEndpoints.Endpoint endpoint : endpoints.committers()) {
+            URI base = endpoint.requireApi();
+            byId.put(endpoint.id(), apis.proxy(CommitterApi.class, base, SignedAnswerCheck.of(base, node.genesis())));
+        }
+        if (byId.size() != endpoints.committers().size()) {
+            throw new IllegalStateException("each of florin.endpoints.committers has an id of its own");
+        }
+        return new Committers(byId);
     }
 
     /// The one that is followed.
     @Bean
-    CommitterApi committerApi(Committers committers) {
-        return committers.apis().getFirst();
+    CommitterApi committerApi(Committers committers, PeerEndpoints endpoints) {
+        return Objects.requireNonNull(
+                committers.apis().get(endpoints.committers().getFirst().id()));
     }
 
     @Bean

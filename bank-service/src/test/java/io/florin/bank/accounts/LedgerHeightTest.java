@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import java.lang.reflect.Proxy;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.client.ResourceAccessException;
@@ -18,8 +20,16 @@ class LedgerHeightTest {
     };
 
     private static LedgerHeight asking(LongSupplier... heads) {
-        return new LedgerHeight(
-                List.of(heads).stream().map(LedgerHeightTest::committer).toList());
+        return asking(Set.of(), heads);
+    }
+
+    /// @param heads of committers 1, 2, …
+    private static LedgerHeight asking(Set<Integer> without, LongSupplier... heads) {
+        Map<Integer, CommitterApi> committers = new HashMap<>();
+        for (LongSupplier head : heads) {
+            committers.put(committers.size() + 1, committer(head));
+        }
+        return new LedgerHeight(committers, without);
     }
 
     private static CommitterApi committer(LongSupplier head) {
@@ -38,14 +48,23 @@ class LedgerHeightTest {
         assertThat(asking(() -> 0).highest()).isZero();
     }
 
+    /// It may be the one that is furthest ahead.
     @Test
-    void whoDoesNotAnswerIsLeftOut() {
-        assertThat(asking(AWAY, () -> 9, AWAY).highest()).isEqualTo(9);
+    void whileOneDoesNotAnswerNothingIsKnown() {
+        assertThatThrownBy(asking(() -> 5, AWAY, () -> 7)::highest)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("committer 2");
+        assertThatThrownBy(asking(AWAY, AWAY)::highest).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(asking()::highest).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void nobodysAnswerIsNoHeight() {
-        assertThatThrownBy(asking(AWAY, AWAY)::highest).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(asking()::highest).isInstanceOf(IllegalStateException.class);
+    void withoutWhomTheOperatorGoesNeedNotAnswer() {
+        assertThat(asking(Set.of(1, 3), AWAY, () -> 9, AWAY).highest()).isEqualTo(9);
+        assertThat(asking(Set.of(1), () -> 9, () -> 5).highest())
+                .as("if it does, it counts")
+                .isEqualTo(9);
+        assertThatThrownBy(asking(Set.of(1), AWAY, () -> 9, AWAY)::highest).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(asking(Set.of(1), AWAY)::highest).isInstanceOf(IllegalStateException.class);
     }
 }
