@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.SharedCentralBank;
 import io.florin.crypto.Bytes;
@@ -110,7 +111,7 @@ class AttemptsIT {
     /// Officers signed for one owner; the request names another one by the time that it settles.
     @Test
     void anIssueToSomebodyElseThanTheRequestNamesIsAnIncident() throws Exception {
-        SupplyRequestOrder order = underWay(21_500);
+        SupplyRequestOrder order = underWay(21_500, Fault.ONE_ENDORSER_REFUSES, FakeNetwork.REFUSED_FOR);
         String other = bank.treasury(2).publicKey().toHex();
         execute("update supply_request set owner = decode('" + other + "', 'hex') where " + is(order.id()));
         bank.network().fail();
@@ -218,16 +219,21 @@ class AttemptsIT {
 
     /// A withdrawal whose issue is stored and, as no endorser answers, not taken.
     private static SupplyRequestOrder underWay(long amount) throws SQLException {
-        bank.network().fail(Fault.ENDORSER_AWAY);
+        return underWay(amount, Fault.ENDORSER_AWAY, "no-endorser-answers");
+    }
+
+    /// @param refusal that officers read
+    private static SupplyRequestOrder underWay(long amount, Fault fault, String refusal) throws SQLException {
+        bank.network().fail(fault);
         SupplyRequestOrder order = withdrawal(amount);
         bank.as(NodeRole.BANK, 1).request(order);
         bank.approve(order.id(), 1);
         bank.approve(order.id(), 2);
         awaitState(order.id(), "SUBMITTED");
         // until then the service writes the whole row once more, over whatever a test puts there
-        await("that no endorser answers is written")
+        await("why no endorser took it is written")
                 .atMost(SOON)
-                .until(() -> !file(order.id()).get("refusal").asString().isEmpty());
+                .until(() -> file(order.id()).get("refusal").asString().equals(refusal));
         assertThat(attempts(order.id()))
                 .containsExactly(file(order.id()).get("transactionId").asString());
         return order;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.centralbank.fixture.Browser;
 import io.florin.centralbank.fixture.CentralBankUnderTest;
+import io.florin.centralbank.fixture.FakeNetwork;
 import io.florin.centralbank.fixture.FakeNetwork.Fault;
 import io.florin.centralbank.fixture.MadeKey;
 import io.florin.centralbank.fixture.SharedCentralBank;
@@ -266,7 +267,7 @@ class ConfigurationIT extends ConfigurationStory {
         long before = inForce().version();
         Fault[] faults = {
             Fault.COMMITTER_AWAY, // approved, nothing stored
-            Fault.ENDORSER_AWAY, // stored, not sent
+            Fault.ONE_ENDORSER_REFUSES, // stored, not taken
             Fault.ANSWER_LOST, // sent and ordered, not known
             Fault.NO_BLOCKS // sent and known, not ordered
         };
@@ -283,6 +284,11 @@ class ConfigurationIT extends ConfigurationStory {
             } else {
                 await().atMost(SOON)
                         .until(() -> change(proposal).get("attempts").asInt() > 0);
+            }
+            if (fault == Fault.ONE_ENDORSER_REFUSES) {
+                await("why one refused it, though not all did")
+                        .atMost(SOON)
+                        .until(() -> change(proposal).get("refusal").asString().equals(FakeNetwork.REFUSED_FOR));
             }
             bank.stop();
             bank.network().fail();

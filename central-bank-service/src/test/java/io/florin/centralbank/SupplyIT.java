@@ -265,7 +265,11 @@ class SupplyIT {
         String known = approvedUnder(Fault.NO_BLOCKS); // sent and known, not ordered
         String stored = approvedUnder(Fault.ENDORSER_AWAY, Fault.NO_BLOCKS); // stored, not sent
         List<String> attempts = AttemptsIT.attempts(bank, stored);
-        String approved = approvedUnder(Fault.COMMITTER_AWAY, Fault.NO_BLOCKS); // approved, nothing stored
+        // approved, nothing stored
+        String approved = approvedUnder(Fault.COMMITTER_AWAY, Fault.ENDORSER_AWAY, Fault.NO_BLOCKS);
+        assertThat(bank.network().ledger().isKnown(attempts.getFirst()))
+                .as("no endorser took what is stored")
+                .isFalse();
         bank.stop();
         assertThat(AttemptsIT.attempts(bank, stored)).isEqualTo(attempts).hasSize(1);
         assertThat(AttemptsIT.attempts(bank, approved)).isEmpty();

@@ -150,7 +150,7 @@ final class ChangeSubmitter {
         } catch (EndorserClient.Refused refused) {
             refused(change, refused.code());
         } catch (EndorserClient.Unavailable away) {
-            store.refusal(change.id(), "no-endorser-answers");
+            store.refusal(change.id(), away.code().orElse("no-endorser-answers"));
         }
     }
 

@@ -164,7 +164,7 @@ final class Issuer {
         } catch (RestClientException away) {
             desk.refusedByEndorsers(request.id(), "no-auditor-answers");
         } catch (EndorserClient.Unavailable away) {
-            desk.refusedByEndorsers(request.id(), "no-endorser-answers");
+            desk.refusedByEndorsers(request.id(), away.code().orElse("no-endorser-answers"));
         }
     }
 

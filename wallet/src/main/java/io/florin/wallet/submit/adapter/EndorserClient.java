@@ -24,17 +24,24 @@ public final class EndorserClient {
     /// No endorser said that it took the submission, and too few that it is refused: send it again.
     public static final class Unavailable extends RuntimeException {
         private final boolean perhapsTaken;
-        private final List<String> refusals;
+        private final Optional<String> refusal;
+        private final Optional<String> code;
 
-        Unavailable(Throwable cause, boolean perhapsTaken, List<String> refusals) {
-            super(refusals.isEmpty() ? "no endorser answered" : "too few endorsers answered", cause);
+        private Unavailable(Throwable cause, boolean perhapsTaken, Optional<Refusal> first) {
+            super(first.isEmpty() ? "no endorser answered" : "too few endorsers answered", cause);
             this.perhapsTaken = perhapsTaken;
-            this.refusals = List.copyOf(refusals);
+            this.refusal = first.map(Refusal::said);
+            this.code = first.map(Refusal::code);
         }
 
         /// What the first said that refused; empty where none did.
         public Optional<String> refusal() {
-            return refusals.stream().findFirst();
+            return refusal;
+        }
+
+        /// What the first refused it for, as in [Refused#code]; empty where none did.
+        public Optional<String> code() {
+            return code;
         }
 
         /// Whether one of them may have taken it all the same: it may commit until it expires.
@@ -127,9 +134,7 @@ public final class EndorserClient {
             }
         }
         throw new Unavailable(
-                last,
-                perhapsTaken || !refusals.isEmpty(),
-                refusals.stream().map(Refusal::said).toList());
+                last, perhapsTaken || !refusals.isEmpty(), refusals.stream().findFirst());
     }
 
     private static boolean neverConnected(ResourceAccessException e) {

@@ -124,9 +124,10 @@ class EndorserClientTest {
                                     assertThat(unavailable.perhapsTaken()).isTrue());
         }
         assertThatThrownBy(() -> submit(1, absent(), absent()))
-                .isInstanceOfSatisfying(
-                        EndorserClient.Unavailable.class,
-                        unavailable -> assertThat(unavailable.perhapsTaken()).isFalse());
+                .isInstanceOfSatisfying(EndorserClient.Unavailable.class, unavailable -> {
+                    assertThat(unavailable.perhapsTaken()).isFalse();
+                    assertThat(unavailable.code()).isEmpty();
+                });
     }
 
     /// With three endorsers of whom two sign, two refusals leave too few.
@@ -141,6 +142,7 @@ class EndorserClientTest {
                     .isInstanceOfSatisfying(EndorserClient.Unavailable.class, unavailable -> {
                         assertThat(unavailable.perhapsTaken()).isTrue();
                         assertThat(unavailable.refusal()).contains("said no");
+                        assertThat(unavailable.code()).contains("refused-422");
                     });
         }
         assertThatThrownBy(() -> submit(2, silent(), refusing(), refusing()))
