@@ -29,14 +29,20 @@ class CustodySeedIT {
         Path file = directory.resolve("custody.seed");
         try (BankUnderTest bank = new BankUnderTest(banks.network(), 3, directory)) {
             bank.awaitState("/v1/wallets/0", "ENROLLED");
-            byte[] wrapped = Files.readAllBytes(file);
             byte[] seed = open(banks, file);
 
+            bank.stop();
             Files.delete(file);
-            assertThatThrownBy(() -> bank.remake("custodyKeys")).hasStackTraceContaining("the custody seed is missing");
+            assertThatThrownBy(bank::start).hasStackTraceContaining("the custody seed is missing");
             assertThat(file).doesNotExist();
 
-            Files.write(file, wrapped);
+            write(file, seed);
+            bank.start();
+            bank.awaitState("/v1/wallets/0", "ENROLLED");
+            byte[] wrapped = Files.readAllBytes(file);
+            assertThat(wrapped).as("wrapped again").hasSizeGreaterThan(seed.length);
+            assertThat(open(banks, file)).isEqualTo(seed);
+
             Path passphrase = banks.network().directory().resolve("passphrases/bank-3");
             Path away = directory.resolve("away");
             Files.move(passphrase, away);
