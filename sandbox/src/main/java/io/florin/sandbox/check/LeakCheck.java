@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,17 +83,8 @@ final class LeakCheck {
 
     /// Enrollment ids of those who are not a bank's customers and whom none of its customers has paid.
     static List<Bytes> ofStrangers(Scene scene, Peer bank) {
-        Set<String> known = new HashSet<>();
-        try (Connection database = Databases.connect(scene.plan(), bank);
-                PreparedStatement query =
-                        database.prepareStatement("select iban from wallet union select payee_account from payment");
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                known.add(rows.getString(1));
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException("the database of " + bank + " cannot be read", e);
-        }
+        Set<String> known =
+                Stores.column(scene, bank, "select iban from wallet union select payee_account from payment");
         Map<String, Bytes> byName = new HashMap<>();
         try (Connection database = Databases.connect(scene.plan(), new Peer(NodeRole.REGISTRATION, 1));
                 PreparedStatement query = database.prepareStatement("select e.full_name, c.eid from"

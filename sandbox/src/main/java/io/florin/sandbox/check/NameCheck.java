@@ -2,6 +2,7 @@ package io.florin.sandbox.check;
 
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.SeededEconomy.Account;
@@ -9,13 +10,18 @@ import io.florin.sandbox.economy.DemoPerson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// People are known to registration and to their bank. Whatever else the platform writes, to its topics, and so to the
-/// ledger, to its logs, and to the stores of everybody else, names nobody.
+/// People are known to registration, to their bank, and to the banks of those whom they paid or who paid them. Whatever
+/// else the platform writes, to its topics, and so to the ledger, to its logs, and to the stores of everybody else,
+/// names nobody, and no bank's stores name a stranger.
 final class NameCheck {
     private NameCheck() {}
 
@@ -29,13 +35,67 @@ final class NameCheck {
         Stores.withDatabase(scene).stream()
                 .filter(nodes::contains)
                 .forEach(node -> Stores.database(scene, node, visitor));
-        return search.flaw()
+        List<String> strangers = new ArrayList<>();
+        List<String> flaws = Stream.concat(search.flaw().stream(), atBanks(scene, strangers).stream())
+                .toList();
+        return (flaws.isEmpty() ? Optional.<String>empty() : Optional.of(String.join("; ", flaws)))
                 .map(Verdict::broken)
                 .orElseGet(() -> Verdict.of(
-                        bytes > 0 && logs > 0,
+                        bytes > 0 && logs > 0 && !strangers.isEmpty(),
                         bytes / 1_000_000 + " MB of topics, " + logs + " log files and the stores of " + nodes.size()
                                 + " services name none of "
-                                + scene.economy().people().size() + " people"));
+                                + scene.economy().people().size() + " people, and those of banks no stranger"));
+    }
+
+    /// @param looked gets everybody who was looked for at some bank
+    private static List<String> atBanks(Scene scene, List<String> looked) {
+        List<String> flaws = new ArrayList<>();
+        for (Peer bank : scene.plan().topology().nodes(NodeRole.BANK)) {
+            Map<String, Account> strangers = strangers(scene, bank);
+            looked.addAll(strangers.keySet());
+            SecretSearch search =
+                    new SecretSearch("a stranger", new WordSearch(personal(scene, strangers)), List.of(), scene::clean);
+            Stores.Visitor visitor = (place, content) -> search.look(place, content, false);
+            if (!strangers.isEmpty()) {
+                Stores.database(scene, bank, visitor);
+                Stores.node(scene, bank, visitor);
+            }
+            search.flaw().ifPresent(flaws::add);
+        }
+        return flaws;
+    }
+
+    /// Accounts that are not at a bank, and in no payment from one of its customers or to one of them. Whoever has the
+    /// name of one that is, is left out.
+    static Map<String, Account> strangers(Scene scene, Peer bank) {
+        Set<String> own = Stores.column(scene, bank, "select iban from wallet");
+        Set<String> known = new HashSet<>(own);
+        known.addAll(Stores.column(scene, bank, "select payee_account from payment"));
+        for (Peer other : scene.plan().topology().nodes(NodeRole.BANK)) {
+            String payers =
+                    "select w.iban from payment p join wallet w on w.number = p.wallet where p.payee_account in ('"
+                            + String.join("', '", own) + "')";
+            known.addAll(Stores.column(scene, other, payers));
+        }
+        Map<String, Account> strangers = new TreeMap<>(scene.seeded().accounts());
+        strangers.values().removeIf(account -> known.contains(account.iban()));
+        List<String> names = scene.seeded().accounts().values().stream()
+                .filter(account -> known.contains(account.iban()))
+                .map(Account::holder)
+                .toList();
+        strangers.values().removeIf(account -> names.stream().anyMatch(name -> name.contains(account.holder())));
+        return strangers;
+    }
+
+    /// Of people only: shops are no secret.
+    private static List<String> personal(Scene scene, Map<String, Account> accounts) {
+        List<DemoPerson> people = scene.economy().people().stream()
+                .filter(person -> accounts.containsKey(person.id()))
+                .toList();
+        return words(
+                people.stream().map(DemoPerson::fullName).toList(),
+                people.stream().map(DemoPerson::documentNumber).toList(),
+                accounts.values().stream().map(Account::iban).toList());
     }
 
     private static List<String> personal(Scene scene) {

@@ -71,8 +71,7 @@ public final class Promises {
             return hidden;
         }
         if (viewer == Viewer.PAYEE_BANK || viewer == Viewer.WALLET) {
-            // who has been paid is not told who paid but by the payer
-            return payment.model() == PrivacyModel.CLEAR ? Set.of() : Set.of(PAYER_IDENTITY);
+            return hiddenFromThePayee(payment.model(), viewer);
         }
         if (PARTIES.contains(viewer)) {
             return Set.of();
@@ -91,6 +90,17 @@ public final class Promises {
             hidden.removeAll(told(payment.model()));
         }
         return hidden;
+    }
+
+    /// Who has been paid is not told who paid but by the payer; and where the ledger does not show which token was
+    /// spent, only the payer's bank knows. The payee's own wallet, which may have been paid by the transaction before
+    /// too, keeps both.
+    private static Set<String> hiddenFromThePayee(PrivacyModel model, Viewer viewer) {
+        return switch (model) {
+            case CLEAR -> Set.of();
+            case ANONYMOUS, CONFIDENTIAL -> Set.of(PAYER_IDENTITY);
+            case UNLINKABLE -> viewer == Viewer.PAYEE_BANK ? Set.of(PAYER_IDENTITY, SPENT) : Set.of(PAYER_IDENTITY);
+        };
     }
 
     /// What the auditor is told of a payment whose owners are hidden before it signs: by the openings of its inputs and

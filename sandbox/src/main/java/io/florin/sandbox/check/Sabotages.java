@@ -12,6 +12,7 @@ import io.florin.runtime.kafka.Topics;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
+import io.florin.sandbox.economy.DemoPerson;
 import io.florin.sandbox.economy.PayrollLine;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
@@ -26,6 +27,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -313,11 +315,18 @@ public final class Sabotages {
     private static void curiousBank(Scene scene) {
         Peer bank = new Peer(NodeRole.BANK, 3);
         Bytes enrollment = LeakCheck.ofStrangers(scene, bank).getFirst();
+        Map<String, Account> strangers = NameCheck.strangers(scene, bank);
+        String name = scene.economy().people().stream()
+                .filter(person -> strangers.containsKey(person.id()))
+                .map(DemoPerson::fullName)
+                .findFirst()
+                .orElseThrow();
         requireOne(Databases.change(
                 scene.plan(),
                 bank,
-                "create table seen_elsewhere (who text)",
-                "insert into seen_elsewhere values ('" + enrollment.toHex() + "')"));
+                "create table seen_elsewhere (who text, called text)",
+                "insert into seen_elsewhere values ('" + enrollment.toHex() + "', '"
+                        + name.toUpperCase(Locale.ROOT).replace("'", "''") + "')"));
     }
 
     private static void log(Scene scene, String line) {

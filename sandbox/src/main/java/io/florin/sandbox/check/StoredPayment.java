@@ -46,6 +46,8 @@ import java.util.Set;
 public final class StoredPayment {
     private static final int LINE_MAX = 400;
     private static final int BLOCK_MIN = 1_000;
+    private static final Peer ORDERING_PARTY = new Peer(NodeRole.ORDERING, 1);
+    private static final String CHAIN_FILE = ".blocks";
 
     private final Scene scene;
     private final String payment;
@@ -395,18 +397,33 @@ public final class StoredPayment {
                 .findFirst();
     }
 
+    /// In the chain of blocks that an ordering party keeps for itself.
     private List<Thing> ordered() {
         List<Thing> things = new ArrayList<>();
         scene.ledger().blocks().forEach(block -> {
             for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
-                Optional<SettlementTransaction> found =
-                        each.transaction().filter(one -> one.id().equals(transaction));
-                found.ifPresent(one -> things.add(new Thing(
-                        "block " + block.header().number() + ", as in " + Topics.blocks(1),
-                        TransactionText.of(one),
-                        each.raw().toArray())));
+                each.transaction()
+                        .filter(one -> one.id().equals(transaction))
+                        .ifPresent(one -> chainFile(each.raw().toArray())
+                                .ifPresent(file -> things.add(new Thing(
+                                        file + ", block " + block.header().number() + ", which everybody gets by "
+                                                + Topics.blocks(ORDERING_PARTY.id()),
+                                        TransactionText.of(one),
+                                        each.raw().toArray()))));
             }
         });
         return things;
+    }
+
+    /// Where the ordering party has these bytes.
+    private Optional<String> chainFile(byte[] raw) {
+        WordSearch search = new WordSearch(raw);
+        List<String> files = new ArrayList<>();
+        Stores.node(scene, ORDERING_PARTY, (place, content) -> {
+            if (place.endsWith(CHAIN_FILE) && search.in(content).isPresent()) {
+                files.add(place);
+            }
+        });
+        return files.stream().findFirst();
     }
 }

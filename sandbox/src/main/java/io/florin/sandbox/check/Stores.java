@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -88,6 +89,21 @@ final class Stores {
         } catch (SQLException e) {
             throw new IllegalStateException("the database of " + node + " cannot be read", e);
         }
+    }
+
+    /// The first column of what a query finds in a service's database.
+    static Set<String> column(Scene scene, Peer node, String sql) {
+        Set<String> found = new HashSet<>();
+        try (Connection database = Databases.connect(scene.plan(), node);
+                PreparedStatement query = database.prepareStatement(sql);
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of " + node + " cannot be read", e);
+        }
+        return found;
     }
 
     static List<String> tables(Connection database) throws SQLException {

@@ -117,7 +117,9 @@ final class HiddenNetwork implements AutoCloseable {
                         "topic audit.events shows an enrollment id",
                         "endorser-1, table amount_of_payment shows amounts",
                         "log sandbox.log shows amounts");
-        assertThat(NameCheck.names(scene).evidence()).isEqualTo("central-bank-1, table scan_of_a_clerk shows a person");
+        assertThat(NameCheck.names(scene).evidence())
+                .isEqualTo("central-bank-1, table scan_of_a_clerk shows a person;"
+                        + " bank-3, table seen_elsewhere shows a stranger");
         took("leaks");
     }
 

@@ -102,6 +102,19 @@ class PromisesTest {
                 .hasSize(model == PrivacyModel.UNLINKABLE ? 1 : 0);
     }
 
+    /// Only the payer's bank knows which token an unlinkable payment spends; in the other models the ledger says it.
+    @ParameterizedTest
+    @EnumSource(PrivacyModel.class)
+    void letNobodyButThePayersBankStoreWhichTokenAnUnlinkablePaymentSpends(PrivacyModel model) {
+        SeenPayment kept = asPromised(model, "active audit");
+        List<String> seen = new ArrayList<>(kept.seenBy(Viewer.PAYEE_BANK).orElseThrow());
+        seen.add(Promises.SPENT);
+
+        assertThat(Promises.broken(with(kept, Viewer.PAYEE_BANK, seen)))
+                .hasSize(model == PrivacyModel.UNLINKABLE ? 1 : 0);
+        assertThat(Promises.shown(kept, Viewer.PAYER_BANK)).contains(Promises.SPENT);
+    }
+
     private static SeenPayment asPromised(PrivacyModel model, String audit) {
         List<Named> facts = FACTS.stream().map(fact -> new Named(fact, "x")).toList();
         SeenPayment none = new SeenPayment(model, audit, facts, List.of());
