@@ -14,12 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /// What both forms do before the first server starts: one sandbox per data directory, free ports, a network.
 final class Preparation {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration RETRY = Duration.ofMillis(50);
+
     private Preparation() {}
 
     /// Holds the data directory for this process until it is closed or the process ends.
@@ -35,14 +40,25 @@ final class Preparation {
     }
 
     static Lock lock(SandboxPlan plan) {
+        return lock(
+                plan,
+                "Another sandbox uses " + plan.dataDirectory() + ". Stop it, or choose another directory with --data.");
+    }
+
+    /// Tries for a second: `florin status` holds the lock for a moment when it looks.
+    ///
+    /// @param refusal what is said if somebody keeps it
+    static Lock lock(SandboxPlan plan, String refusal) {
         try {
             Files.createDirectories(plan.dataDirectory());
-            FileChannel channel = FileChannel.open(
-                    plan.dataDirectory().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!takes(channel)) {
-                channel.close();
-                throw new SandboxException("Another sandbox uses " + plan.dataDirectory()
-                        + ". Stop it, or choose another directory with --data.");
+            FileChannel channel = FileChannel.open(file(plan), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!takes(channel, false)) {
+                if (System.nanoTime() - deadline >= 0) {
+                    channel.close();
+                    throw new SandboxException(refusal);
+                }
+                LockSupport.parkNanos(RETRY.toNanos());
             }
             return new Lock(channel);
         } catch (IOException e) {
@@ -50,9 +66,25 @@ final class Preparation {
         }
     }
 
-    private static boolean takes(FileChannel channel) throws IOException {
+    /// Only looks, by a shared lock, which others who look do not disturb.
+    static boolean isLocked(SandboxPlan plan) {
+        if (!Files.exists(file(plan))) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file(plan), StandardOpenOption.READ)) {
+            return !takes(channel, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot look at " + plan.dataDirectory(), e);
+        }
+    }
+
+    private static Path file(SandboxPlan plan) {
+        return plan.dataDirectory().resolve("lock");
+    }
+
+    private static boolean takes(FileChannel channel, boolean shared) throws IOException {
         try {
-            return channel.tryLock() != null;
+            return channel.tryLock(0, Long.MAX_VALUE, shared) != null;
         } catch (OverlappingFileLockException heldByThisJvm) {
             return false;
         }

@@ -10,7 +10,6 @@ import io.florin.sandbox.process.ProcessSupervisor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +71,9 @@ public final class ProcessForm {
     ///
     /// @throws SandboxException if another command uses the data directory: a demo's database is not to be stopped
     public void down(Consumer<String> progress) {
-        try (var _ = Preparation.lock(plan)) {
+        String atWork = "A demo, or another `florin up` or `florin down`, is at work in " + plan.dataDirectory()
+                + ". End it with Ctrl-C in its terminal; `florin down` then stops what `florin up` has started.";
+        try (var _ = Preparation.lock(plan, atWork)) {
             TreeMap<Integer, List<String>> waves = new TreeMap<>();
             for (ServiceLaunch service : plan.services()) {
                 if (supervisor.status(service.name()).state() != ProcessStatus.State.STOPPED) {
@@ -92,15 +93,7 @@ public final class ProcessForm {
     /// Whether a command is at work in the data directory: a demo, whose services are none of these processes, or one
     /// that starts or stops them.
     public boolean isInUse() {
-        if (!Files.isDirectory(plan.dataDirectory())) {
-            return false;
-        }
-        try {
-            Preparation.lock(plan).close();
-            return false;
-        } catch (SandboxException taken) {
-            return true;
-        }
+        return Preparation.isLocked(plan);
     }
 
     public List<ProcessStatus> status() {

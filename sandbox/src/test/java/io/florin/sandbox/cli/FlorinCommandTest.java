@@ -1,6 +1,7 @@
 package io.florin.sandbox.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.sandbox.ports.PortPlan;
 import java.io.IOException;
@@ -11,10 +12,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -45,6 +51,22 @@ class FlorinCommandTest {
     void reportsThatNothingRuns() {
         assertThat(run("status")).isEqualTo(3);
         assertThat(out.toString()).contains("committer-1").contains("stopped").doesNotContain("Demo logins");
+        // who only looks takes nothing that others need
+        assertThat(data.resolve("lock")).doesNotExist();
+    }
+
+    /// `florin status` in another terminal holds the lock for a moment.
+    @Test
+    void waitsForALockThatIsHeldForAMoment() throws Exception {
+        try (FileChannel other =
+                FileChannel.open(data.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock held = other.lock();
+            Future<Integer> down = CompletableFuture.supplyAsync(() -> run("down"));
+            assertThatThrownBy(() -> down.get(150, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            held.release();
+
+            assertThat(down.get(20, TimeUnit.SECONDS)).isZero();
+        }
     }
 
     @Test
@@ -63,7 +85,10 @@ class FlorinCommandTest {
             assertThat(run("status")).isEqualTo(3);
         }
 
-        assertThat(err.toString()).startsWith("Another sandbox uses " + data).doesNotContain("Exception");
+        assertThat(err.toString())
+                .startsWith("A demo, or another `florin up` or `florin down`, is at work in " + data)
+                .contains("Ctrl-C")
+                .doesNotContain("Exception");
         assertThat(out.toString()).contains("A command is at work in " + data);
     }
 
