@@ -5,15 +5,12 @@ import io.florin.benchmarks.BenchOptions;
 import io.florin.benchmarks.report.Calibration;
 import io.florin.benchmarks.report.Measurement;
 import io.florin.benchmarks.report.Results;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -36,8 +33,8 @@ public final class CryptoBench implements Callable<Integer> {
     private static final int ITERATIONS = 5;
     private static final int SETTLING_RUNS_MAX = 5;
 
-    /// The compiler's time is next to nothing if it is at most this part of all: one of so many.
-    private static final long COMPILING_PART = 25;
+    /// Next to nothing is left to compile if the compiler takes at most this part of the time.
+    private static final double SETTLED_PERCENT = 4;
 
     /// What JMH calls the bytes allocated by each operation.
     private static final String ALLOCATED = "gc.alloc.rate.norm";
@@ -252,6 +249,7 @@ public final class CryptoBench implements Callable<Integer> {
     private void take(Scale scale, Results results) throws RunnerException {
         Calibration calibration = Calibration.measure();
         settle(scale, results);
+        CompilerShare compiling = CompilerShare.ofThisJvm();
         List<Double> factors = new ArrayList<>();
         for (int run = 0; run < options.runs(); run++) {
             double one = micros(scale, 1);
@@ -268,29 +266,24 @@ public final class CryptoBench implements Callable<Integer> {
                 calibration,
                 String.format(
                         Locale.ROOT,
-                        "two workers against one in a JVM with %d cores: %s; %d s each after %d s, next to nothing left"
-                                + " to compile",
+                        "two workers against one in a JVM with %d cores: %s; %d s each after %d s, of which its"
+                                + " compiler took %.1f %% of a core",
                         Runtime.getRuntime().availableProcessors(),
                         scale.what(),
                         options.seconds(),
-                        options.warmUpSeconds())));
+                        options.warmUpSeconds(),
+                        compiling.percent())));
     }
 
-    /// Two workers, uncounted, until next to nothing is left to compile: the JVM's own compiler takes a core from two
-    /// workers and none from one.
+    /// Two workers, uncounted, until next to nothing is left to compile, or for so many runs: the JVM's own compiler
+    /// takes a core from two workers and none from one. What it takes from the runs that count, their note says.
     private void settle(Scale scale, Results results) throws RunnerException {
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-        for (int run = 1; run <= SETTLING_RUNS_MAX; run++) {
-            long beganNanos = System.nanoTime();
-            long compiledMillis = compiler.getTotalCompilationTime();
+        double percent = 100;
+        for (int run = 1; run <= SETTLING_RUNS_MAX && percent > SETTLED_PERCENT; run++) {
+            CompilerShare compiling = CompilerShare.ofThisJvm();
             micros(scale, 2);
-            long compilingMillis = compiler.getTotalCompilationTime() - compiledMillis;
-            long tookMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNanos);
-            results.progress(
-                    "%s: %d ms of compiling in %d ms before it counts", scale.name(), compilingMillis, tookMillis);
-            if (compilingMillis * COMPILING_PART <= tookMillis) {
-                return;
-            }
+            percent = compiling.percent();
+            results.progress("%s: %.1f %% of compiling before it counts", scale.name(), percent);
         }
     }
 
