@@ -70,6 +70,10 @@ public final class AuditorLog {
         log.warn("certifier does not show what it was told: certifier={} reason={}", certifier, reason);
     }
 
+    public static void certifierWithoutEndpoint(int certifier) {
+        log.warn("certifier has no endpoint, what it was told is not compared: certifier={}", certifier);
+    }
+
     public static void registrationMissing(long lastSequence) {
         log.error("registration records are missing or unreadable, signing off stops: lastSequence={}", lastSequence);
     }

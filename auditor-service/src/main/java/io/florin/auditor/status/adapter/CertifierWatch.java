@@ -15,13 +15,16 @@ import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
 import org.springframework.web.client.RestClientException;
 
 /// Asks every certifier what its committer told it, and joins that with the own replay like what committers tell
@@ -29,12 +32,15 @@ import org.springframework.web.client.RestClientException;
 /// payments spendable, has signed both (ADR 0048). A certifier that shows nothing, or what no committer signed, is
 /// asked again and counts as behind.
 ///
+/// A certifier of the newest key of a currency whose endpoint is not known here counts as behind too.
+///
 /// Only about blocks that are replayed, and about each of them once after a start. One thread.
 public final class CertifierWatch {
     private final StatusDesk desk;
     private final NetworkId network;
     private final SortedMap<Integer, CertifierInternalApi> certifiers;
     private final Map<Integer, Long> heard = new ConcurrentSkipListMap<>();
+    private final Set<Integer> withoutEndpoint = new HashSet<>();
 
     /// @param certifiers by id
     CertifierWatch(StatusDesk desk, NetworkId network, SortedMap<Integer, CertifierInternalApi> certifiers) {
@@ -44,15 +50,18 @@ public final class CertifierWatch {
         certifiers.keySet().forEach(certifier -> heard.put(certifier, 0L));
     }
 
-    /// How far each certifier's checkpoints are compared, by id.
+    /// How far each certifier's checkpoints are compared, by id: of those whom the ledger names as well as those whose
+    /// endpoint is known.
     SortedMap<Integer, Long> heard() {
-        return new TreeMap<>(heard);
+        SortedMap<Integer, Long> all = new TreeMap<>(heard);
+        IntStream.rangeClosed(1, desk.certifiers()).forEach(certifier -> all.putIfAbsent(certifier, 0L));
+        return all;
     }
 
     /// How many replayed blocks the certifier that is furthest behind has not shown.
     long behind() {
         long replayed = desk.replayedThrough();
-        return heard.values().stream()
+        return heard().values().stream()
                 .mapToLong(block -> Math.max(0, replayed - block))
                 .max()
                 .orElse(0);
@@ -62,6 +71,9 @@ public final class CertifierWatch {
     ///
     /// @return how many checkpoints
     int step() {
+        IntStream.rangeClosed(1, desk.certifiers())
+                .filter(certifier -> !certifiers.containsKey(certifier) && withoutEndpoint.add(certifier))
+                .forEach(AuditorLog::certifierWithoutEndpoint);
         int joined = 0;
         for (Map.Entry<Integer, CertifierInternalApi> each : certifiers.entrySet()) {
             joined += ask(each.getKey(), each.getValue());

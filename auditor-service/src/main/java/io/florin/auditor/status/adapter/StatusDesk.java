@@ -15,6 +15,7 @@ import io.florin.auditor.status.Claim;
 import io.florin.auditor.status.Difference;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.runtime.observability.Metrics;
@@ -49,6 +50,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
     private volatile long firstDifference;
     private volatile long firstPublicDifference;
     private volatile long agreedMillis;
+    private volatile int certifiers;
 
     StatusDesk(
             Genesis genesis,
@@ -60,6 +62,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
         this.incidents = incidents;
         this.clock = clock;
         this.configuration = genesis.configuration();
+        this.certifiers = certifiers(configuration);
         this.join = new CheckpointJoin(genesis.networkId(), 10_000, this::ownOutcomes);
         this.differences = registry.counter(NAMES.name("status", "differences"));
         this.untrusted = registry.counter(NAMES.name("status", "untrusted"));
@@ -80,6 +83,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
             for (var change : block.committed()) {
                 configuration = change.transaction().newConfiguration().orElse(configuration);
             }
+            certifiers = certifiers(configuration);
             List<Joined> joined = join.replayed(block);
             replayedThrough = block.number();
             publish();
@@ -106,6 +110,7 @@ public final class StatusDesk implements BlockObserver, Agreement {
             lock.lock();
             try {
                 configuration = past.configuration(past.height() + 1);
+                certifiers = certifiers(configuration);
                 unrecorded.addAll(join.resumed(past));
                 replayedThrough = past.height();
                 agreedMillis = clock.millis();
@@ -212,6 +217,22 @@ public final class StatusDesk implements BlockObserver, Agreement {
 
     long replayedThrough() {
         return replayedThrough;
+    }
+
+    /// The largest id of a certifier who has a share of the newest key of some currency, as the ledger says; 0 when no
+    /// currency has certifiers. Their ids are the indexes of their shares, from 1.
+    int certifiers() {
+        return certifiers;
+    }
+
+    private static int certifiers(NetworkConfiguration configuration) {
+        return configuration.namespaces().stream()
+                .flatMap(namespace -> namespace.hidden().stream())
+                .map(HiddenCurrency::certifiers)
+                .filter(groups -> !groups.isEmpty())
+                .mapToInt(groups -> groups.getLast().verificationKeys().size())
+                .max()
+                .orElse(0);
     }
 
     /// How long the first block without agreement has waited for a public word of it; 0 when there is none, or when the

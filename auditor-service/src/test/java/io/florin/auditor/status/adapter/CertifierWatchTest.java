@@ -2,6 +2,9 @@ package io.florin.auditor.status.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.florin.auditor.TestMoney;
 import io.florin.auditor.protocol.Incident;
 import io.florin.auditor.protocol.IncidentKind;
@@ -13,7 +16,9 @@ import io.florin.auditor.trail.BlockVerdict.Accepted;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.fixture.TestChain;
+import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
@@ -24,13 +29,16 @@ import io.florin.runtime.api.CertifierInternalApi.BelievedCheckpoint;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /// What certifiers show, joined at the desk with what the world is told.
 class CertifierWatchTest {
@@ -105,6 +113,46 @@ class CertifierWatchTest {
         desk.take(Claim.of(lying(truth), Bytes.EMPTY), "topic");
         assertThat(found).hasSize(3);
         assertThat(found.getLast().key()).isEqualTo("COMMITTER_DIFFERS:0:1");
+    }
+
+    @Test
+    void aCertifierOfTheLedgerWithoutAnEndpointIsBehind() {
+        TestNetwork hidden = new TestHiddenEconomy(3, PrivacyModel.UNLINKABLE).network();
+        var audited = new StatusDesk(
+                hidden.genesis(), _ -> Optional.empty(), found::add, new SimpleMeterRegistry(), InstantSource.system());
+        SortedMap<Integer, CertifierInternalApi> one = new TreeMap<>(Map.of(1, showing(first)));
+        var watch = new CertifierWatch(audited, hidden.networkId(), one);
+        Block block = new TestChain(hidden).appendEntries(List.of(Bytes.of(new byte[] {1})));
+        ReplayedBlock replayed = ((Accepted)
+                        new AuditTrail(hidden.genesis()).offer(OptionalLong.empty(), Bytes.of(block.encode())))
+                .block();
+        audited.replayed(replayed, LIVE).run();
+        first.add(told(hidden.statuses(replayed.checkpoint(), replayed.outcomes())));
+
+        List<String> said = logged(() -> {
+            assertThat(watch.step()).isEqualTo(1);
+            watch.step();
+        });
+
+        assertThat(watch.heard()).isEqualTo(Map.of(1, 1L, 2, 0L, 3, 0L));
+        assertThat(watch.behind()).isEqualTo(1);
+        assertThat(said)
+                .containsExactly(
+                        "certifier has no endpoint, what it was told is not compared: certifier=2",
+                        "certifier has no endpoint, what it was told is not compared: certifier=3");
+    }
+
+    private static List<String> logged(Runnable work) {
+        var logger = (Logger) LoggerFactory.getLogger("io.florin.auditor");
+        var appender = new ListAppender<ILoggingEvent>();
+        appender.start();
+        logger.addAppender(appender);
+        try {
+            work.run();
+        } finally {
+            logger.detachAppender(appender);
+        }
+        return appender.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private BlockStatuses lying(BlockStatuses truth) {
