@@ -70,6 +70,10 @@ public final class AuditorLog {
         log.warn("certifier does not show what it was told: certifier={} reason={}", certifier, reason);
     }
 
+    public static void certifierHeardAgain(int certifier) {
+        log.info("certifier shows again what it was told: certifier={}", certifier);
+    }
+
     public static void certifierWithoutEndpoint(int certifier) {
         log.warn("certifier has no endpoint, what it was told is not compared: certifier={}", certifier);
     }

@@ -40,6 +40,7 @@ public final class CertifierWatch {
     private final NetworkId network;
     private final SortedMap<Integer, CertifierInternalApi> certifiers;
     private final Map<Integer, Long> heard = new ConcurrentSkipListMap<>();
+    private final Set<Integer> silent = new HashSet<>();
     private final Set<Integer> withoutEndpoint = new HashSet<>();
 
     /// @param certifiers by id
@@ -91,6 +92,9 @@ public final class CertifierWatch {
         int joined = 0;
         try {
             List<BelievedCheckpoint> answer = api.checkpoints(after + 1, CertifierInternalApi.CHECKPOINTS_MAX);
+            if (silent.remove(certifier)) {
+                AuditorLog.certifierHeardAgain(certifier);
+            }
             if (answer == null || answer.stream().anyMatch(Objects::isNull)) {
                 throw new IllegalArgumentException("an answer with nothing in it");
             }
@@ -104,8 +108,10 @@ public final class CertifierWatch {
                 heard.merge(certifier, told.number(), Math::max);
                 joined++;
             }
-        } catch (RestClientException silent) {
-            AuditorLog.certifierSilent(certifier, silent.getClass().getSimpleName());
+        } catch (RestClientException away) {
+            if (silent.add(certifier)) {
+                AuditorLog.certifierSilent(certifier, away.getClass().getSimpleName());
+            }
         } catch (IllegalArgumentException | DecodeException unreadable) {
             desk.refuse(listener.toString(), "unreadable answer");
         }

@@ -37,8 +37,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
+import org.springframework.web.client.ResourceAccessException;
 
 /// What certifiers show, joined at the desk with what the world is told.
 class CertifierWatchTest {
@@ -140,6 +142,34 @@ class CertifierWatchTest {
                 .containsExactly(
                         "certifier has no endpoint, what it was told is not compared: certifier=2",
                         "certifier has no endpoint, what it was told is not compared: certifier=3");
+    }
+
+    @Test
+    void saysOnceThatACertifierIsSilentAndOnceThatItIsHeard() {
+        var away = new AtomicBoolean(true);
+        certifiers.put(1, (fromBlock, limit) -> {
+            if (away.get()) {
+                throw new ResourceAccessException("away");
+            }
+            return showing(first).checkpoints(fromBlock, limit);
+        });
+        CertifierWatch watch = watch();
+        settled();
+
+        List<String> said = logged(() -> {
+            watch.step();
+            watch.step();
+            away.set(false);
+            watch.step();
+            watch.step();
+            away.set(true);
+            watch.step();
+        });
+
+        assertThat(watch.behind()).isEqualTo(1);
+        assertThat(said).hasSize(3);
+        assertThat(said.get(0)).isEqualTo(said.get(2)).contains("does not show what it was told: certifier=1");
+        assertThat(said.get(1)).contains("shows again").contains("certifier=1");
     }
 
     private static List<String> logged(Runnable work) {
