@@ -117,7 +117,7 @@ class AuditorIT {
                         IncidentKind.FORGED_BLOCK, IncidentKind.RENUMBERED_BLOCK, IncidentKind.UNREADABLE_BLOCK);
         assertThat(auditor.section("blocks").get("fromPartiesSinceStart").asLong())
                 .isPositive();
-        assertThat(auditor.get("/actuator/prometheus").body())
+        assertThat(auditor.metrics())
                 .contains("florin_auditor_trail_refused_total{reason=\"forged_block\"")
                 .contains("florin_auditor_trail_switches_total");
     }

@@ -16,6 +16,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.testnodes.AuditorUnderTest;
 import io.florin.testnodes.Browser;
 import io.florin.testnodes.Surroundings;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(Surroundings.Shared.class)
 @TestMethodOrder(OrderAnnotation.class)
 class AuditorRestartIT {
+    /// The files name the issuer of a sandbox whose ports are not moved.
+    private static final String SANDBOX_ISSUER = "http://127.0.0.1:17000";
+
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private static AuditorUnderTest auditor;
@@ -77,7 +81,7 @@ class AuditorRestartIT {
         assertThat(auditor.isSigned(auditor.json("/v1/supply/proofs/3"))).isTrue();
         assertThat(auditor.health("integrity")).isEqualTo("UP");
         awaitEvents(3);
-        assertThat(auditor.get("/actuator/prometheus").body())
+        assertThat(auditor.metrics())
                 .as("garbage under the transfer's id, and its copy for another network")
                 .contains("status=\"malformed_endorsement\"} 2.0")
                 .contains("status=\"committed\"} 3.0");
@@ -141,7 +145,7 @@ class AuditorRestartIT {
         try (Browser ada = auditor.browser("auditor")) {
             assertThat(ada.get("/console").body())
                     .contains("The books close", "8.50 FLN", "data-points=", "/console/assets/supply-chart.js");
-            for (String asset : List.of("auditor.css", "supply-chart.js", "echarts.common.min.js")) {
+            for (String asset : List.of("console.css", "supply-chart.js", "echarts.common.min.js")) {
                 assertThat(ada.get("/console/assets/" + asset).statusCode())
                         .as(asset)
                         .isEqualTo(200);
@@ -149,7 +153,14 @@ class AuditorRestartIT {
             assertThat(ada.get("/console/transactions?id=" + transaction).body())
                     .contains("COMMITTED", "TRANSFER", "6.00 FLN");
             assertThat(ada.get("/console/transactions?id=xyz").body()).contains("not a transaction id");
-            assertThat(ada.get("/console/report").body()).contains("Integrity report", "agreedThrough");
+            assertThat(ada.get("/console/report").body())
+                    .contains(
+                            "Integrity report", "Committers agree through block", "8.50 FLN", "/console/report/export")
+                    .doesNotContain("agreedThrough");
+            HttpResponse<String> export = ada.get("/console/report/export");
+            assertThat(export.headers().firstValue("Content-Disposition"))
+                    .hasValueSatisfying(as -> assertThat(as).startsWith("attachment"));
+            assertThat(export.body()).contains("\"agreedThrough\":4", "\"outstanding\":850");
             assertThat(ada.get("/console/incidents").body()).contains("No alarm is open");
             assertThat(ada.get("/console/openings?reference=AZ-1").body())
                     .contains("Cases and openings", "Nothing was opened.");
@@ -182,7 +193,8 @@ class AuditorRestartIT {
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .build();
-        String served = json.writeValueAsString(json.treeToValue(description, Object.class)) + "\n";
+        String served = (json.writeValueAsString(json.treeToValue(description, Object.class)) + "\n")
+                .replaceAll("http://127\\.0\\.0\\.1:\\d+(?=/oauth2/token)", SANDBOX_ISSUER);
         Path file = Path.of("../docs/openapi/auditor-service.json");
         if (Boolean.getBoolean("florin.write")) {
             Files.writeString(file, served);
@@ -198,8 +210,10 @@ class AuditorRestartIT {
                         "/v1/report",
                         "/v1/log/check",
                         "/v1/openings",
-                        "/v1/openings/evidence");
-        assertThat(description.toString()).doesNotContain("127.0.0.1", "localhost");
+                        "/v1/openings/evidence",
+                        "/v1/openings/identities",
+                        "/v1/openings/identities/{id}/answer");
+        assertThat(served.replace(SANDBOX_ISSUER, "")).doesNotContain("127.0.0.1", "localhost");
         JsonNode report = description.get("paths").get("/v1/report").get("get");
         assertThat(report.get("summary").asString()).contains("integrity report");
         assertThat(report.get("responses").get("default").toString()).contains("#/components/schemas/Problem");

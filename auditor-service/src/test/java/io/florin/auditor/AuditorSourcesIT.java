@@ -142,8 +142,7 @@ class AuditorSourcesIT {
                 .isEqualTo("committer 1 to certifier/1: the committer says COMMITTED, own ABORTED_READ_CONFLICT");
         assertThat(auditor.health("quorum")).isEqualTo("DOWN");
         awaitCompared(auditor.chain.height());
-        assertThat(auditor.get("/actuator/prometheus").body())
-                .containsPattern("florin_auditor_status_certifiers_behind\\S* 0\\.0");
+        assertThat(auditor.metrics()).containsPattern("florin_auditor_status_certifiers_behind\\S* 0\\.0");
     }
 
     private static void awaitCompared(long block) {

@@ -112,6 +112,7 @@ public final class AuditorUnderTest implements AutoCloseable {
     public AuditorUnderTest start(String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
+                "--florin.metrics.token=metrics-of-a-test",
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + directory,
                 "--florin.auditor.directory=" + directory.resolve("not-used"),
@@ -273,6 +274,16 @@ public final class AuditorUnderTest implements AutoCloseable {
 
     public Browser browser(String role) throws Exception {
         return new Browser(base()).signIn(issuer, CLIENT, "ada", role);
+    }
+
+    /// What is there for monitoring.
+    public String metrics() throws Exception {
+        return http.send(
+                        HttpRequest.newBuilder(base().resolve("/actuator/prometheus"))
+                                .header("Authorization", "Bearer metrics-of-a-test")
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
     }
 
     public HttpResponse<String> get(String path, String... role) throws Exception {

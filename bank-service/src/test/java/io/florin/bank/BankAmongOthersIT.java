@@ -117,6 +117,31 @@ class BankAmongOthersIT {
     }
 
     @Test
+    void aSupplyOrderIsCancelledUntilOfficersHaveDecided() {
+        bank.awaitState("/v1/wallets/0", "ENROLLED");
+        network.centralBank().leaveNextToOfficers();
+        String path = "/v1/supply-orders/"
+                + id(bank.post("/v1/supply-orders", "ended-1", Map.of("direction", "WITHDRAWAL", "amount", 3_00)));
+        bank.awaitState(path, "REQUESTED");
+        for (int time = 0; time < 2; time++) {
+            Answer cancelled = bank.post(path + "/cancellation", "ended-2-" + time, Map.of());
+            assertThat(cancelled.status()).isEqualTo(200);
+            assertThat(cancelled.json().path("state").asString()).isEqualTo("REFUSED");
+            assertThat(cancelled.json().path("reason").asString()).contains("took it back");
+        }
+        String decided = "/v1/supply-orders/"
+                + id(bank.post("/v1/supply-orders", "ended-3", Map.of("direction", "WITHDRAWAL", "amount", 4_00)));
+        bank.awaitState(decided, "SETTLED");
+        Answer late = bank.post(decided + "/cancellation", "ended-4", Map.of());
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.json().path("code").asString()).isEqualTo("already-decided");
+        assertThat(bank.get(decided).json().path("state").asString()).isEqualTo("SETTLED");
+        assertThat(bank.post("/v1/supply-orders/" + "0".repeat(64) + "/cancellation", "ended-5", Map.of())
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void moneyOfAnotherCurrencyIsNotCounted() {
         JsonNode anna = bank.openWallet("Anna Foreign", 2);
         bank.fund(anna, 10_00);
@@ -169,7 +194,7 @@ class BankAmongOthersIT {
                 .json();
         bank.openWallet("Anna After", 1);
         JsonNode bad = bank.get("/v1/wallets/" + number(wallet)).json();
-        assertThat(bad.path("state").asString()).isEqualTo("OPENING");
-        assertThat(bad.path("reason").asString()).isEqualTo("registration-answers-422");
+        assertThat(bad.path("state").asString()).isEqualTo("REFUSED");
+        assertThat(bad.path("reason").asString()).isEqualTo("bad-field");
     }
 }

@@ -2,6 +2,7 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.iso20022.Bic;
 import io.florin.bank.iso20022.Iban;
 import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.Party;
@@ -9,6 +10,7 @@ import io.florin.bank.iso20022.StatementReader;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.iso20022.TransferFile;
 import io.florin.bank.iso20022.TransferFileWriter;
+import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
@@ -134,6 +136,14 @@ class BankFilesIT {
                 });
     }
 
+    /// What was accepted before is locked until it is final.
+    private void awaitNothingLocked(JsonNode wallet) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> bank.balance(number(wallet)).path("locked").asLong(-1) == 0);
+    }
+
     @Test
     void hundredsOfLinesArePaidAndTheBadOnesNamed() {
         long hereBefore = onLedger(here);
@@ -199,6 +209,7 @@ class BankFilesIT {
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.json().path("code").asString()).isEqualTo("duplicate-message");
         assertThat(refused.json().path("reason").asString()).isEqualTo("AM05");
+        assertThat(reported(refused)).contains("<GrpSts>RJCT</GrpSts>", "<Cd>AM05</Cd>");
     }
 
     @Test
@@ -213,9 +224,118 @@ class BankFilesIT {
         assertThat(error.path("place").asString()).contains("NbOfTxs");
         assertThat(error.path("rule").asString()).isEqualTo("number-of-transactions");
         assertThat(error.path("reason").asString()).isEqualTo("AM18");
-        assertThat(upload("no xml".getBytes(StandardCharsets.UTF_8)).status()).isEqualTo(422);
+        Answer unreadable = upload("no xml".getBytes(StandardCharsets.UTF_8));
+        assertThat(unreadable.status()).isEqualTo(422);
+        for (Answer each : List.of(refused, unreadable, upload(broken.getBytes(StandardCharsets.UTF_8)))) {
+            assertThat(reported(each)).contains("pain.002.001.10", "<GrpSts>RJCT</GrpSts>");
+        }
+        assertThat(reported(refused)).contains("<OrgnlMsgId>BROKEN-1</OrgnlMsgId>", "<Cd>AM18</Cd>");
+        assertThat(bank.get("/v1/payment-files/" + refused.json().path("fileId").asString())
+                        .json()
+                        .path("file")
+                        .path("code")
+                        .asString())
+                .isEqualTo("payment-file-refused");
         assertThat(bank.post("/v1/payment-files", Map.of("a", 1)).status()).isEqualTo(415);
         assertThat(upload(new byte[9 * 1024 * 1024]).status()).isEqualTo(413);
+    }
+
+    /// The pain.002 of a file that was refused as a whole.
+    private String reported(Answer refused) {
+        return bank.get(refused.json().path("statusReport").asString()).body();
+    }
+
+    @Test
+    void eachStatusReportIsAMessageOfItsOwn() {
+        Answer answer = upload(file("REPORTS-1", today(), List.of(transfer("A", 1_00, iban(here)))));
+        Set<String> ids = new HashSet<>();
+        for (String format : List.of("pacs.002", "pacs.002", "pain.002", "pain.002")) {
+            String report = bank.get("/v1/payment-files/"
+                            + answer.json().path("id").asString() + "/status-report?format=" + format)
+                    .body();
+            ids.add(report.substring(report.indexOf("<MsgId>"), report.indexOf("</MsgId>")));
+        }
+        assertThat(ids).hasSize(4);
+    }
+
+    /// Agents are those of the accounts: swapped ones, one of another bank and one that nobody has are each refused.
+    @Test
+    void anAgentThatDoesNotKeepTheAccountRefusesItsLineAlone() {
+        Bic own = new Bic(bank.bean(BankIdentity.class).bic());
+        Bic others = new Bic("OTHRXFBBXXX");
+        byte[] good = new TransferFileWriter()
+                .write(new TransferFile(
+                        "AGENTS-1",
+                        OffsetDateTime.now(ZoneOffset.UTC).withNano(0),
+                        "Employer",
+                        FLN,
+                        List.of(
+                                batch(
+                                        "RIGHT",
+                                        Optional.of(own),
+                                        List.of(
+                                                to("R-1", here, own),
+                                                to("R-2", here, others),
+                                                to("R-3", there, others))),
+                                batch("SWAPPED", Optional.of(others), List.of(to("S-1", here, own))),
+                                batch(
+                                        "UNSAID",
+                                        Optional.empty(),
+                                        List.of(
+                                                transfer("U-1", 1_00, iban(here)),
+                                                to("U-2", there, new Bic("FLORXFXX900")))))));
+
+        Answer answer = upload(good);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        List<String> reasons = new ArrayList<>();
+        answer.json()
+                .path("results")
+                .forEach(line -> reasons.add(line.path("reason").asString()));
+        assertThat(reasons).containsExactly("", "RC04", "RC04", "RC03", "", "");
+    }
+
+    private TransferFile.TransferBatch batch(String id, Optional<Bic> agent, List<TransferFile.Transfer> transfers) {
+        Party debtor =
+                new Party(Optional.of("Employer"), Optional.of(new Iban(iban(employer))), agent, Optional.empty());
+        return new TransferFile.TransferBatch(id, debtor, today(), transfers);
+    }
+
+    private static TransferFile.Transfer to(String id, JsonNode wallet, Bic agent) {
+        Party creditor = new Party(
+                Optional.of("Payee"), Optional.of(new Iban(iban(wallet))), Optional.of(agent), Optional.empty());
+        return new TransferFile.Transfer(id, Optional.empty(), 1_00, creditor, Optional.empty());
+    }
+
+    /// Whoever pays learns whether the account is that of whom he named, of any bank, and is paid for all the same.
+    @Test
+    void aNameIsComparedWithTheAccountHoldersAndTheDifferenceTold() {
+        for (Map.Entry<String, String> named : Map.of("There", "MATCH", "Theree", "CLOSE", "Somebody Else", "NO_MATCH")
+                .entrySet()) {
+            Answer paid = bank.post(
+                    "/v1/payments",
+                    Map.of(
+                            "wallet",
+                            number(employer),
+                            "payee",
+                            Map.of("name", named.getKey(), "account", iban(there)),
+                            "amount",
+                            1_00,
+                            "currency",
+                            "FLN"));
+            assertThat(paid.status()).as(paid.body()).isEqualTo(202);
+            assertThat(paid.json().path("payeeNameMatch").asString()).isEqualTo(named.getValue());
+            assertThat(bank.get("/v1/payments/" + paid.json().path("id").asString())
+                            .json()
+                            .path("payeeNameMatch")
+                            .asString())
+                    .isEqualTo(named.getValue());
+        }
+        Answer file = upload(file("NAMES-1", today(), List.of(transfer("A", 1_00, iban(there)))));
+        assertThat(bank.get("/v1/payment-files/" + file.json().path("id").asString() + "/status-report?format=pain.002")
+                        .body())
+                .contains("payee-name-differs")
+                .doesNotContain("<Cd>AC03</Cd>");
     }
 
     @Test
@@ -243,8 +363,8 @@ class BankFilesIT {
         int taken = 0;
         int refused = 0;
         for (String folder : List.of("valid", "invalid-schema", "invalid-rule")) {
-            for (Path message : messages(folder)) {
-                if (takenWithReasons(message, upload(Files.readAllBytes(message)))) {
+            for (Path message : MessagesByOthers.in(folder)) {
+                if (MessagesByOthers.takenWithReasons(message, upload(Files.readAllBytes(message)))) {
                     taken++;
                 } else {
                     refused++;
@@ -253,34 +373,6 @@ class BankFilesIT {
         }
         assertThat(taken).isGreaterThanOrEqualTo(10);
         assertThat(refused).isGreaterThanOrEqualTo(20);
-    }
-
-    private static List<Path> messages(String folder) throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src/test/resources/vectors/iso20022", folder))) {
-            return files.sorted().toList();
-        }
-    }
-
-    private static boolean takenWithReasons(Path message, Answer answer) {
-        JsonNode json = answer.json();
-        if (answer.status() == 202) {
-            assertThat(json.path("accepted").asInt()).as(message.toString()).isZero();
-            assertThat(json.path("results")).as(message.toString()).isNotEmpty().allSatisfy(line -> {
-                assertThat(line.path("reason").asString()).hasSize(4);
-                assertThat(line.path("explanation").asString()).isNotEmpty();
-            });
-            return true;
-        }
-        assertThat(answer.status()).as(message + " " + answer.body()).isEqualTo(422);
-        if (json.path("code").asString().equals("duplicate-message")) {
-            assertThat(json.path("reason").asString()).isEqualTo("AM05"); // another one has its identification
-        } else {
-            assertThat(json.path("errors")).as(message.toString()).isNotEmpty().allSatisfy(error -> {
-                assertThat(error.path("rule").asString()).isNotEmpty();
-                assertThat(error.path("line").asInt()).isPositive();
-            });
-        }
-        return false;
     }
 
     /// Whoever holds the second wallet of a file and then pays a self-held one does not meet the file half-way.
@@ -358,10 +450,7 @@ class BankFilesIT {
     @Test
     void theStatementClosesWithTheLedger() {
         upload(file("STMT-1", today(), List.of(transfer("STMT-A", 7_00, iban(there)))));
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
-                        && bank.balance(number(employer)).path("pending").asLong() == 0);
+        awaitNothingLocked(employer);
         for (JsonNode wallet : List.of(employer, here)) {
             Answer answer = bank.get("/v1/wallets/" + number(wallet) + "/statement");
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -379,9 +468,52 @@ class BankFilesIT {
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(other.get("/v1/wallets/" + number(there) + "/statement")
                                 .body())
-                        .contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer)));
+                        .contains("<EndToEndId>STMT-A</EndToEndId>", iban(employer))
+                        .containsPattern("<Dbtr>\\s*<Pty>\\s*<Nm>Employer</Nm>"));
     }
 
+    /// More entries than one message can have, read by block and by day, page by page: each page opens as the one
+    /// before closes, and nothing is lost or told twice.
+    @Test
+    void aStatementOfAnyPeriodIsReadPageByPage() {
+        JsonNode wallet = bank.openWallet("Many Entries", 2);
+        long number = number(wallet);
+        int half = 12_500;
+        bank.bean(JdbcClient.class)
+                .sql("""
+                    insert into entry (id, wallet, block, index_in_block, transaction_id, amount, kind, booked_at)
+                    select -i, :wallet, case when i > :half then 1 else 2 end, i, sha256(int8send(i)),
+                        case when i > :half then 7 else -7 end, 'TRANSFER',
+                        case when i > :half then timestamptz '2026-01-01 23:59:59Z' else '2026-01-02 00:00:00Z' end
+                    from generate_series(1, 2 * :half) i
+                    """)
+                .param("wallet", number)
+                .param("half", half)
+                .update();
+        String path = "/v1/wallets/" + number + "/statement";
+
+        assertThat(PagedStatement.read(bank, path + "?limit=4000")).isEqualTo(new PagedStatement(7, 2 * half, 0, 0));
+        assertThat(PagedStatement.read(bank, path + "?fromDate=2026-01-01&toDate=2026-01-01&limit=4000"))
+                .isEqualTo(new PagedStatement(4, half, 0, 7L * half));
+        assertThat(PagedStatement.read(bank, path + "?fromBlock=2&toBlock=2"))
+                .isEqualTo(new PagedStatement(4, half, 7L * half, 0));
+        assertThat(PagedStatement.read(bank, path + "?toDate=2025-12-31")).isEqualTo(new PagedStatement(1, 0, 0, 0));
+        Answer credits = bank.get("/v1/wallets/" + number + "/credit-notification?fromBlock=1&toBlock=2&page=4");
+        assertThat(credits.status()).isEqualTo(200);
+        assertThat(credits.body())
+                .contains("camt.054.001.08", "<LastPgInd>true<")
+                .doesNotContain("DBIT");
+        assertThat(credits.body().split("<Ntry>", -1)).hasSize(1 + half - 3 * 4_000);
+
+        assertThat(bank.get(path + "?page=8&limit=4000").status()).isEqualTo(404);
+        assertThat(bank.get(path + "?fromBlock=2&toDate=2026-01-01").status()).isEqualTo(400);
+        assertThat(bank.get(path + "?fromBlock=2&toBlock=1").json().path("code").asString())
+                .isEqualTo("bad-period");
+        assertThat(bank.get(path + "?toBlock=9999999").json().path("code").asString())
+                .isEqualTo("block-not-followed");
+        assertThat(bank.get(path + "?from=2").json().at("/errors/0/pointer").asString())
+                .isEqualTo("from");
+    }
     /// What payers write is shown as far as it can be, and never spoils the statement of who is paid.
     @Test
     void strangeTextsSpoilNoStatement() {
@@ -432,10 +564,7 @@ class BankFilesIT {
         for (int i = 0; i < 5; i++) {
             upload(file("HIST-" + i, today(), List.of(transfer("H-" + i, 1_00 + i, iban(there)))));
         }
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> bank.balance(number(employer)).path("locked").asLong() == 0
-                        && bank.balance(number(employer)).path("pending").asLong() == 0);
+        awaitNothingLocked(employer);
         Set<Long> seen = new HashSet<>();
         String next = "/v1/wallets/" + number(employer) + "/entries?limit=2&direction=DEBIT";
         long last = Long.MAX_VALUE;

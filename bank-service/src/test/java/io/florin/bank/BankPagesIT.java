@@ -108,7 +108,7 @@ class BankPagesIT {
         assertThat(clerk.get(wallet + "/entries").body()).contains("data-chart=\"balance\"", "data-value=\"");
         assertThat(clerk.get("/console/assets/echarts.min.js").body()).contains("echarts");
         assertThat(clerk.get("/console/assets/charts.js").body()).contains("data-chart");
-        for (String style : List.of("console.css", "bank.css")) {
+        for (String style : List.of("console.css", "console.js")) {
             HttpResponse<String> sheet = clerk.get("/console/assets/" + style);
             assertThat(sheet.statusCode()).as(style).isEqualTo(200);
             assertThat(sheet.headers().map()).containsAllEntriesOf(rules(clerk.get("/console/assets/charts.js")));
@@ -170,7 +170,7 @@ class BankPagesIT {
             bank.awaitState("/v1" + first.substring("/console".length()), "SETTLED");
             assertThat(location(clerk.submit(wallet, wallet + way, form))).isEqualTo(first);
         }
-        HttpResponse<String> tooMuch = clerk.submit(wallet, wallet + "/funding", Map.of("amount", "900000.00"));
+        HttpResponse<String> tooMuch = clerk.submit(wallet, wallet + "/funding", Map.of("amount", "900.00"));
         assertThat(location(tooMuch)).isEqualTo(wallet);
         assertThat(clerk.get(wallet).body()).contains("does not");
     }
@@ -233,8 +233,13 @@ class BankPagesIT {
         clerk.upload("/console/files", "/console/files", large);
         String page = approver.get("/console/files").body();
         assertThat(page.split("PAGE-LARGE", -1)).as(page).hasSize(2);
-        assertThat(page).contains("1000.01", "WAITING");
-        String draft = page.replaceAll("(?s).*/console/approvals/files/([0-9a-f-]{36})/approval.*", "$1");
+        assertThat(page).contains("1,000.01", "WAITING");
+        String draft = page.replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36}).*", "$1");
+        assertThat(approver.get("/console/approvals/files/" + draft).body())
+                .contains(bert.path("iban").asString(), "600.00", "400.01", "L-1", "L-2", "Approve");
+        assertThat(clerk.get("/console/approvals/files/" + draft).body())
+                .contains("L-1")
+                .doesNotContain("Approve<");
         String path = "/console/approvals/files/" + draft + "/approval";
         try (Browser both = Browser.of(bank, network.issuer(), "carla", "bank-1", "bank-approver")) {
             assertThat(both.submit("/console/files", path, Map.of()).body())
@@ -247,7 +252,7 @@ class BankPagesIT {
         clerk.upload("/console/files", "/console/files", payroll("PAGE-NO", 100_001));
         String refused = approver.get("/console/files")
                 .body()
-                .replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36})/refusal.*", "$1");
+                .replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36}).*", "$1");
         location(approver.submit("/console/files", "/console/approvals/files/" + refused + "/refusal", Map.of()));
         assertThat(approver.get("/console/files").body()).contains("refused by a second person");
         assertThat(bank.bean(JdbcClient.class)
@@ -355,7 +360,7 @@ class BankPagesIT {
 
     @Test
     void figuresAreThereForMonitoring() {
-        String metrics = bank.get("/actuator/prometheus").body();
+        String metrics = bank.metrics();
         assertThat(metrics)
                 .contains(
                         "florin_bank_payments_all{",

@@ -10,6 +10,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import java.time.Duration;
 import java.util.Objects;
 import org.awaitility.Awaitility;
@@ -92,19 +93,11 @@ class ConfigurationChangeIT {
     /// Another policy under the next version, once the bank knows it.
     private void change(AuditPolicy policy) {
         NetworkConfiguration now = ledger.configuration();
-        NetworkConfiguration next = new NetworkConfiguration(
-                now.version() + 1,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces().stream()
+        NetworkConfiguration next = EditedConfiguration.after(now)
+                .namespaces(now.namespaces().stream()
                         .map(namespace -> namespace.currency().isEmpty() ? namespace : with(namespace, policy))
-                        .toList(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+                        .toList())
+                .build();
         ledger.configure(next);
         LedgerAccess known = bank.bean(LedgerAccess.class);
         Awaitility.await().atMost(PATIENCE).until(() -> known.configuration().version() == next.version());

@@ -9,10 +9,12 @@ import io.florin.fakenet.FakeNetwork;
 import io.florin.fakenet.TestBed;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.keys.WalletSeed;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -148,5 +150,75 @@ class SelfHeldWalletsIT {
         assertThat(bank.post("/v1/customers/" + anna.path("customer").asString() + "/self-held-wallets", form)
                         .status())
                 .isEqualTo(400);
+    }
+
+    /// Its tier may hold 2,000.00: of that the wallet has what its customer's other wallets leave, and no more is paid
+    /// to it than its share.
+    @Test
+    void aHolderHasAShareOfThePersonsLimit() {
+        JsonNode wallet = bank.openSelfHeldWallet("Holder Shared", 1, seed(6));
+        JsonNode carl = bank.openWallet("Carl Shared", 3);
+        bank.fund(carl, 3_000_00);
+        String share = "/v1/wallets/" + number(wallet) + "/holding-share";
+        assertThat(wallet.path("holdingShare").asInt()).isEqualTo(10_000);
+
+        assertThat(bank.put(share, Map.of("holdingShare", 4_000))
+                        .json()
+                        .path("holdingShare")
+                        .asInt())
+                .isEqualTo(4_000);
+        assertThat(code(bank.pay(number(carl), iban(wallet), 800_01, "share-1")))
+                .isEqualTo("payee-holding-limit-exceeded");
+        settled(bank.pay(number(carl), iban(wallet), 800_00, "share-2"));
+        assertThat(code(bank.put(share, Map.of("holdingShare", 3_999))))
+                .as("what it holds cannot be given back")
+                .isEqualTo("wallet-holds-more");
+        assertThat(bank.get("/v1/wallets/" + number(wallet))
+                        .json()
+                        .path("holdingShare")
+                        .asInt())
+                .as("refused is not half done")
+                .isEqualTo(4_000);
+        assertThat(bank.put(share, Map.of("holdingShare", 10_000))
+                        .json()
+                        .path("holdingShare")
+                        .asInt())
+                .isEqualTo(10_000);
+        assertThat(bank.put(share, Map.of("holdingShare", 10_001)).status()).isEqualTo(400);
+    }
+
+    /// 800.00 of 2,000.00: funding stops there, and what comes above goes to the deposit.
+    @Test
+    void aCustodialWalletHoldsNoMoreThanItsShare() {
+        JsonNode anna = bank.openWallet("Anna Shared", 1);
+        JsonNode carl = bank.openWallet("Carl Sharing", 3);
+        bank.fund(carl, 3_000_00);
+        String deposit = "/v1/customers/" + anna.path("customer").asString() + "/deposit";
+        bank.post(deposit, Map.of("amount", 5_000_00));
+        bank.put("/v1/wallets/" + number(anna) + "/holding-share", Map.of("holdingShare", 4_000));
+
+        assertThat(code(bank.post("/v1/wallets/" + number(anna) + "/fundings", Map.of("amount", 800_01))))
+                .isEqualTo("holding-limit-exceeded");
+        settled(bank.pay(number(carl), iban(anna), 1_000_00, "share-5"));
+        Awaitility.await("what it may not hold goes to its deposit")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> bank.get(deposit).json().path("balance").asLong() == 5_200_00
+                        && bank.balance(number(anna)).path("available").asLong() == 800_00);
+    }
+
+    /// What registration has given is asked for when the wallet is opened.
+    @Test
+    void aWalletIsOpenedWithAPartOfTheLimit() {
+        JsonNode anna = bank.openWallet("Anna Parts", 2);
+        String path = "/v1/customers/" + anna.path("customer").asString() + "/wallets";
+        assertThat(bank.post(path, Map.of("tier", 1, "holdingShare", 0)).status())
+                .isEqualTo(400);
+
+        JsonNode second =
+                bank.post(path, Map.of("tier", 1, "holdingShare", 2_500)).json();
+        assertThat(bank.awaitState("/v1/wallets/" + number(second), "ENROLLED")
+                        .path("holdingShare")
+                        .asInt())
+                .isEqualTo(2_500);
     }
 }

@@ -82,6 +82,7 @@ public final class BankUnderTest implements AutoCloseable {
         arguments.addAll(List.of(
                 "--server.address=127.0.0.1",
                 "--server.port=0",
+                "--florin.metrics.token=metrics-of-a-test",
                 "--florin.network.directory=" + network.directory(),
                 "--florin.node.id=" + id,
                 "--florin.bank.directory=" + directory,
@@ -119,6 +120,11 @@ public final class BankUnderTest implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return running().getBean(type);
+    }
+
+    /// One of several of its type.
+    public <T> T bean(String name, Class<T> type) {
+        return running().getBean(name, type);
     }
 
     /// Makes a bean of the running bank once more, as the next start of the bank does first of all.
@@ -196,6 +202,14 @@ public final class BankUnderTest implements AutoCloseable {
         return send(request(path).build());
     }
 
+    /// What is there for monitoring.
+    public String metrics() {
+        return send(HttpRequest.newBuilder(uri("/actuator/prometheus"))
+                        .header("Authorization", "Bearer metrics-of-a-test")
+                        .build())
+                .body();
+    }
+
     public Answer post(String path, @Nullable String key, Object body) {
         HttpRequest.Builder request = request(path)
                 .header("Content-Type", "application/json")
@@ -205,6 +219,13 @@ public final class BankUnderTest implements AutoCloseable {
 
     public Answer post(String path, Object body) {
         return post(path, UUID.randomUUID().toString(), body);
+    }
+
+    public Answer put(String path, Object body) {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(json.writeValueAsString(body)))
+                .build());
     }
 
     /// An enrolled wallet of a new customer.

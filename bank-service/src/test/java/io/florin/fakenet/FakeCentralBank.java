@@ -23,6 +23,7 @@ import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestView;
 import io.florin.runtime.api.SupplyPayee;
+import io.florin.runtime.http.ProblemException;
 import io.florin.wallet.hidden.BuiltPayment;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenPaymentBuilder;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.springframework.http.HttpStatus;
 
 /// Approves every request at once with two officers' keys and issues what banks withdraw.
 public final class FakeCentralBank {
@@ -46,6 +48,7 @@ public final class FakeCentralBank {
     private final Random random = new Random(7);
     private final Map<String, SupplyRequestView> requests = new LinkedHashMap<>();
     private boolean confusing;
+    private boolean waiting;
 
     public FakeCentralBank(FakeLedger ledger, List<Ed25519KeyPair> officers, Ed25519KeyPair auditor) {
         this.auditor = auditor;
@@ -55,6 +58,10 @@ public final class FakeCentralBank {
 
     public synchronized SupplyRequestView request(int participant, SupplyRequestOrder order) {
         return requests.computeIfAbsent(order.id(), _ -> {
+            if (waiting) {
+                waiting = false;
+                return undecided(participant, order);
+            }
             boolean strange = confusing;
             confusing = false;
             SupplyRequestView decided = decide(participant, order);
@@ -86,7 +93,7 @@ public final class FakeCentralBank {
                     CURRENCY,
                     1,
                     ledger.configuration().version(),
-                    ledger.height() + 100,
+                    ledger.configuration().limits().expiryHeight(ledger.height()),
                     Bytes.of(nonce));
             Issue issue = new Issue(header, request, List.of(token), List.of(Bytes.EMPTY), approvals);
             var answer = ledger.submit(Submission.of(issue));
@@ -129,7 +136,7 @@ public final class FakeCentralBank {
                 rulesVersion(),
                 ledger.configuration().version(),
                 ledger.height(),
-                100);
+                ledger.configuration().limits());
         BuiltPayment issue = new HiddenPaymentBuilder(
                         new HiddenCurrencies(ledger.network()), ledger.configuration(), view, new SecureRandom())
                 .issue(request, HiddenAddress.decode(address.toArray()), List.of(request.amount()), List.of());
@@ -158,6 +165,47 @@ public final class FakeCentralBank {
     /// The next request that comes is answered in words that no bank understands.
     public synchronized void confuseNext() {
         confusing = true;
+    }
+
+    /// The next request that comes waits for officers.
+    public synchronized void leaveNextToOfficers() {
+        waiting = true;
+    }
+
+    private static SupplyRequestView undecided(int participant, SupplyRequestOrder order) {
+        return new SupplyRequestView(
+                order.direction(),
+                order.id(),
+                participant,
+                order.owner(),
+                order.amount(),
+                "REQUESTED",
+                "",
+                List.of(),
+                "");
+    }
+
+    /// Ends what waits for officers; the same again changes nothing.
+    public synchronized SupplyRequestView cancel(String id) {
+        SupplyRequestView view = requests.get(id);
+        if (view == null) {
+            throw new ProblemException(HttpStatus.NOT_FOUND, "no-such-request", "There is no such request", "x");
+        }
+        if (!view.state().equals("REQUESTED") && !view.reason().equals("the bank took it back")) {
+            throw new ProblemException(HttpStatus.CONFLICT, "already-decided", "It is decided already", "x");
+        }
+        SupplyRequestView ended = new SupplyRequestView(
+                view.direction(),
+                view.id(),
+                view.participant(),
+                view.owner(),
+                view.amount(),
+                "REFUSED",
+                "the bank took it back",
+                List.of(),
+                "");
+        requests.put(id, ended);
+        return ended;
     }
 
     public synchronized boolean has(String id) {

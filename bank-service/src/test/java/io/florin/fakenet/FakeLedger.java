@@ -13,6 +13,7 @@ import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.HiddenPayment;
 import io.florin.ledger.client.Submission;
+import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
@@ -22,6 +23,7 @@ import io.florin.ledger.privacy.HiddenCurrencies;
 import io.florin.ledger.privacy.RecordedToken;
 import io.florin.ledger.rules.Decision;
 import io.florin.ledger.rules.LedgerRules;
+import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.rules.RulesContext;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
@@ -268,7 +270,7 @@ public final class FakeLedger implements RulesContext {
         if (pending.containsKey(transaction.id()) || statuses.containsKey(id)) {
             return new SubmissionAnswer(id, true, 0, "");
         }
-        return switch (rules.check(submission, this)) {
+        return switch (decide(submission)) {
             case Decision.Accepted(SettlementTransaction settlement) -> {
                 if (loseNext > 0) {
                     loseNext--;
@@ -280,6 +282,14 @@ public final class FakeLedger implements RulesContext {
             }
             case Decision.Refused(var reason) -> new SubmissionAnswer(id, false, reason.number(), reason.code());
         };
+    }
+
+    /// As endorsers do: by the rules, and by the grid of expiry heights.
+    private Decision decide(Submission submission) {
+        TransactionHeader header = submission.transaction().header();
+        boolean besideTheGrid = header.configurationVersion() == configuration().version()
+                && !configuration().limits().isOnGrid(header.expiryHeight());
+        return besideTheGrid ? new Decision.Refused(RefusalReason.EXPIRY_OUT_OF_RANGE) : rules.check(submission, this);
     }
 
     private void keepNotes(ClientTransaction transaction) {

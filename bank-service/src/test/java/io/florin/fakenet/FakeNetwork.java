@@ -37,7 +37,7 @@ public final class FakeNetwork implements AutoCloseable {
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration");
 
     /// How far ahead an expiry may lie: a tenth of the demonstration's, so that tests see its end soon.
-    public static final int EXPIRY_BLOCKS = 100;
+    public static final int EXPIRY_BLOCKS = 40;
 
     /// How far the second committer is ahead of the first, which banks follow.
     public static final int BLOCKS_AHEAD = FakePeersApplication.BLOCKS_AHEAD;

@@ -1,6 +1,7 @@
 package io.florin.fakenet;
 
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditDisclosure;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -12,6 +13,7 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CredentialInternalApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -24,8 +26,11 @@ import io.florin.runtime.security.AccessRules;
 import jakarta.servlet.Filter;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -183,14 +188,22 @@ public class FakePeersApplication {
             this.ledger = fakes.ledger();
         }
 
+        private final Map<String, TransactionId> submitted = new ConcurrentHashMap<>();
+
         @Override
-        public SubmissionAnswer submit(byte[] submission) {
+        public SubmissionAnswer submit(byte[] submission, @Nullable String ticket) {
             return ledger.submit(Submission.decode(submission));
         }
 
         @Override
-        public List<SubmissionAnswer> submitAll(byte[] submissions) {
+        public List<SubmissionAnswer> submitAll(byte[] submissions, @Nullable String ticket) {
             List<Submission> decoded = Submission.decodeList(submissions);
+            if (ticket != null) {
+                ProgressTicket drawn = ProgressTicket.fromHex(ticket);
+                decoded.stream()
+                        .map(each -> each.transaction().id())
+                        .forEach(id -> submitted.put(drawn.handle(id).toHex(), id));
+            }
             ledger.sentIn(TraceContext.currentOrNew().traceId(), decoded);
             return ledger.submitAll(decoded)
                     .orElseThrow(() -> new ProblemException(ProblemCode.UNAVAILABLE, "the answer is lost"));
@@ -202,7 +215,12 @@ public class FakePeersApplication {
         }
 
         @Override
-        public SubmissionProgress progress(String id) {
+        public SubmissionProgress progress(String handle) {
+            TransactionId asked = submitted.get(handle);
+            if (asked == null) {
+                throw new ProblemException(ProblemCode.NOT_FOUND, "nothing was submitted under this ticket");
+            }
+            String id = asked.toHex();
             boolean known = ledger.status(id) != null;
             return new SubmissionProgress(
                     id,
@@ -272,6 +290,14 @@ public class FakePeersApplication {
         }
 
         @Override
+        public EnrollmentView share(String reference, ShareForm form) {
+            return registration
+                    .share(PeerAuthentication.currentPeer().id(), reference, form.holdingShare())
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.CONFLICT, "person-limit-reached", "The person's limit is reached", "x"));
+        }
+
+        @Override
         public List<String> records(long after) {
             return registration.records(after).stream()
                     .map(record -> Base64.getEncoder().encodeToString(record.encode()))
@@ -336,6 +362,11 @@ public class FakePeersApplication {
         @Override
         public SupplyRequestView supplyRequest(String id) {
             return centralBank.find(id);
+        }
+
+        @Override
+        public SupplyRequestView cancelSupplyRequest(String id) {
+            return centralBank.cancel(id);
         }
 
         @Override

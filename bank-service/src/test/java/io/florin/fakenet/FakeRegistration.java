@@ -4,6 +4,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
@@ -29,6 +30,9 @@ public final class FakeRegistration {
     private final Map<String, EnrollmentApplication> applications = new HashMap<>();
     private final List<RegistrationRecord> records = new ArrayList<>();
     private final Map<String, EnrollmentChanged> events = new HashMap<>();
+
+    /// Ten thousandths that were given back.
+    private int left;
 
     public FakeRegistration(FakeLedger ledger, Ed25519KeyPair key) {
         this.ledger = ledger;
@@ -64,7 +68,8 @@ public final class FakeRegistration {
                 application.ownerKey(),
                 application.noteKey(),
                 "",
-                application.documentExpiry());
+                application.documentExpiry(),
+                null);
     }
 
     /// @return empty when the application is malformed
@@ -79,7 +84,7 @@ public final class FakeRegistration {
         }
         return Optional.of(known.computeIfAbsent(reference, _ -> {
             if (application.fullName().equals("Refused")) {
-                return new EnrollmentView(application.reference(), "REFUSED", "", 0, "r".repeat(500), "");
+                return new EnrollmentView(application.reference(), "REFUSED", "", 0, "r".repeat(500), "", 0);
             }
             String enrollment = "e-" + reference;
             EnrollmentChanged event = new EnrollmentChanged(
@@ -93,7 +98,13 @@ public final class FakeRegistration {
             events.put(reference, event);
             record(event);
             return new EnrollmentView(
-                    application.reference(), "APPROVED", enrollment, application.requestedTier(), "", "pem");
+                    application.reference(),
+                    "APPROVED",
+                    enrollment,
+                    application.requestedTier(),
+                    "",
+                    "pem",
+                    application.holdingShare() == null ? HoldingShare.WHOLE_PARTS : application.holdingShare());
         }));
     }
 
@@ -116,12 +127,31 @@ public final class FakeRegistration {
 
     /// Has heard of an application and not decided.
     public synchronized void pending(int participant, String reference) {
-        known.put(participant + "/" + reference, new EnrollmentView(reference, "SCREENED", "", 0, "", ""));
+        known.put(participant + "/" + reference, new EnrollmentView(reference, "SCREENED", "", 0, "", "", 0));
     }
 
     /// Refuses who was pending.
     public synchronized void refuse(int participant, String reference) {
-        known.put(participant + "/" + reference, new EnrollmentView(reference, "REFUSED", "", 0, "no", ""));
+        known.put(participant + "/" + reference, new EnrollmentView(reference, "REFUSED", "", 0, "no", "", 0));
+    }
+
+    /// Gives a wallet another share; more than a person's other wallets leave is refused.
+    public synchronized Optional<EnrollmentView> share(int participant, String reference, int tenThousandths) {
+        EnrollmentView before = known.get(participant + "/" + reference);
+        if (before == null || tenThousandths > before.holdingShare() + left) {
+            return Optional.empty();
+        }
+        left += before.holdingShare() - tenThousandths;
+        EnrollmentView after = new EnrollmentView(
+                reference,
+                before.state(),
+                before.enrollmentId(),
+                before.tier(),
+                before.reason(),
+                before.certificate(),
+                tenThousandths);
+        known.put(participant + "/" + reference, after);
+        return Optional.of(after);
     }
 
     /// Suspends a wallet everywhere.
@@ -138,7 +168,10 @@ public final class FakeRegistration {
         String key = participant + "/" + reference;
         EnrollmentView before = java.util.Objects.requireNonNull(known.get(key));
         EnrollmentChanged event = java.util.Objects.requireNonNull(events.get(key));
-        known.put(key, new EnrollmentView(reference, state, before.enrollmentId(), before.tier(), "court", "pem"));
+        known.put(
+                key,
+                new EnrollmentView(
+                        reference, state, before.enrollmentId(), before.tier(), "court", "pem", before.holdingShare()));
         record(new EnrollmentChanged(
                 event.enrollment(),
                 event.owner(),

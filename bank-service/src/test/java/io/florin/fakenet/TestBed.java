@@ -14,6 +14,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// test opens its own wallets and ends the faults it made, so that none sees another's money.
 public final class TestBed implements ParameterResolver {
 
+    /// What programs may order at the first bank, in minor units; more than other tests do.
+    public static final long PROGRAMS_ABOVE = 100_000_000_000L;
+
     /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks, and it has so
     /// many wallets that it seldom asks whether they still stand
     /// @param other participant 2, which asks often
@@ -29,7 +32,7 @@ public final class TestBed implements ParameterResolver {
                         network,
                         1,
                         directory.resolve("bank-1"),
-                        "--florin.bank.lifetime-blocks=20",
+                        "--florin.bank.approval.programs-above=" + PROGRAMS_ABOVE,
                         "--florin.bank.standing-poll=5s",
                         "--florin.bank.configuration-poll=500ms",
                         "--florin.endpoints.banks[0].id=2",

@@ -247,7 +247,7 @@ class AttemptsIT {
                 CURRENCY,
                 1,
                 bank.network().ledger().configuration().version(),
-                bank.network().ledger().height() + 50,
+                bank.network().ledger().expiryHeight(),
                 Bytes.of(nonce));
         OwnerKey owner = new OwnerKey(bank.treasury(1).publicKey());
         Amount amount = Amount.of(order.amount());
@@ -255,7 +255,7 @@ class AttemptsIT {
                 .get("approvals")
                 .valueStream()
                 .map(approval -> new OfficerApproval(
-                        approval.get("officer").asInt(),
+                        approval.get("officer").asInt() - 1,
                         Bytes.fromHex(approval.get("signature").asString())))
                 .toList();
         return new Issue(
@@ -296,7 +296,7 @@ class AttemptsIT {
     }
 
     private static long notAttempted() {
-        return bank.get("/actuator/prometheus", "")
+        return bank.get("/actuator/prometheus", "metrics-of-a-test")
                 .body()
                 .lines()
                 .filter(line -> line.startsWith("florin_centralbank_issues_not_attempted"))

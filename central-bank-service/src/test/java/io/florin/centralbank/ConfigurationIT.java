@@ -139,10 +139,16 @@ class ConfigurationIT extends ConfigurationStory {
     @Test
     void letsNoOfficerCountTwiceAndNobodyElseAtAll() {
         JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        assertThat(proposal.get("warnings").toString()).contains("Audit policy NEVER: no payment of FLN");
         String path = pathOf(proposal);
 
         assertThat(code(approveWith(proposal, 1, "\"passphrase\":\"a wrong passphrase\"")))
                 .isEqualTo("wrong-passphrase");
+        assertThat(bank.json(bank.get("/v1/decisions?limit=1", bank.officer(1))).toString())
+                .contains(
+                        "\"wrong-passphrase\"",
+                        "configuration-change/" + proposal.get("id").asString(),
+                        "officer 1, attempt 1 of 5");
         approve(proposal, 1);
         assertThat(code(approve(proposal, 1))).isEqualTo("already-approved");
         String stranger = bank.issuer().token("officer9", "central-bank-officer");
@@ -174,6 +180,7 @@ class ConfigurationIT extends ConfigurationStory {
     void cannotChangeAnythingWithOneOfficerAndTheDatabase() throws Exception {
         long before = inForce().version();
         JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        assertThat(proposal.get("warnings").toString()).contains("Audit policy NEVER: no payment of FLN");
         String where = " where change_id = '" + proposal.get("id").asString() + "'";
         approve(proposal, 1);
         execute("insert into configuration_approval select change_id, 1, 'officer2', signature, approved_at "
@@ -255,6 +262,7 @@ class ConfigurationIT extends ConfigurationStory {
     @Test
     void endsProposalsWhoseTimeIsOver() throws Exception {
         JsonNode proposal = proposed(1, "\"audit\":{\"policy\":\"NEVER\"}");
+        assertThat(proposal.get("warnings").toString()).contains("Audit policy NEVER: no payment of FLN");
         execute("update configuration_change set expires_at = now() - interval '1 second' where id = '"
                 + proposal.get("id").asString() + "'");
 
@@ -306,7 +314,8 @@ class ConfigurationIT extends ConfigurationStory {
         approve(proposal, 1);
         approve(proposal, 2);
         await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 0);
-        for (int block = 0; block < 4; block++) {
+        long expiry = bank.network().ledger().expiryHeight();
+        while (bank.network().ledger().height() < expiry) {
             bank.network().ledger().cutBlock();
         }
         await().atMost(SOON).until(() -> change(proposal).get("attempts").asInt() > 1);

@@ -9,6 +9,7 @@ import io.florin.ledger.NamespaceId;
 import io.florin.ledger.codec.Domain;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.runtime.api.CentralBankInternalApi.SupplyRequestOrder;
 import io.florin.runtime.identity.NodeRole;
 import java.net.http.HttpResponse;
@@ -73,17 +74,7 @@ abstract class ConfigurationStory {
     }
 
     static NetworkConfiguration with(NetworkConfiguration now, long version, Officers officers) {
-        return new NetworkConfiguration(
-                version,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                officers,
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        return EditedConfiguration.of(now).version(version).officers(officers).build();
     }
 
     static void write(JsonNode proposal, NetworkConfiguration configuration) throws SQLException {

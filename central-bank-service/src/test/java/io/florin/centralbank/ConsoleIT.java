@@ -14,6 +14,9 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(SharedCentralBank.class)
 class ConsoleIT {
     private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Pattern BUTTON = Pattern.compile("<form[^>]*method=\"post\"[^>]*>");
 
     private static CentralBankUnderTest bank;
 
@@ -50,6 +54,11 @@ class ConsoleIT {
             one.signIn(bank.issuer(), "officer1", "central-bank-officer");
             two.signIn(bank.issuer(), "officer2", "central-bank-officer");
             assertThat(one.get("/console/approvals").body()).contains("1,234.56", "0 of 2");
+            assertThat(all(one.get("/console/approvals?state=REQUESTED").body()))
+                    .contains(id.substring(0, 16));
+            assertThat(all(one.get("/console/approvals?state=SETTLED").body())).doesNotContain(id.substring(0, 16));
+            assertThat(all(one.get("/console/approvals?page=1").body())).doesNotContain(id.substring(0, 16));
+            assertThat(one.get("/console/approvals?page=-1").statusCode()).isEqualTo(400);
 
             String digest = bank.json(bank.get("/v1/supply-requests/" + id, bank.officer(1)))
                     .get("digest")
@@ -75,7 +84,9 @@ class ConsoleIT {
                     Map.of("digest", digest, "passphrase", CentralBankUnderTest.passphrase(2)));
 
             await().atMost(SOON).until(() -> two.get(page).body().contains("SETTLED"));
-            assertThat(two.get(page).body()).contains("officer1", "officer2", "request-approved");
+            assertThat(two.get(page).body())
+                    .contains("Officer 1, officer1", "Officer 2, officer2", "request-approved", "wrong-passphrase")
+                    .doesNotContain("Officer 0", "officer 0");
             JsonNode supply = bank.json(bank.get("/v1/supply", bank.officer(1)));
             assertThat(two.get("/console/supply").body())
                     .contains(new MoneyText().text(supply.get("issued").asLong()), "add up", "supply-chart");
@@ -89,7 +100,7 @@ class ConsoleIT {
                     "/console/assets/supply-chart.js",
                     "/console/assets/echarts.common.min.js",
                     "/console/assets/console.css",
-                    "/console/assets/central-bank.css")) {
+                    "/console/assets/console.js")) {
                 assertThat(two.get(other).statusCode()).as(other).isEqualTo(200);
             }
             assertThat(two.get("/console/participants").body()).contains("Bank 1", "FLB1DEFF", "ACTIVE");
@@ -146,10 +157,10 @@ class ConsoleIT {
                                 .isNotEmpty()));
         api.at("/components/schemas").propertyStream().forEach(schema -> {
             assertThat(schema.getKey()).doesNotEndWith("View");
-            // either of the two fields of a change of keys is enough
+            // either of the two fields of a change of keys is enough, and an error of a file has other fields
             assertThat(schema.getValue().path("required").isEmpty())
                     .as(schema.getKey())
-                    .isEqualTo(schema.getKey().equals("KeysChange"));
+                    .isEqualTo(Set.of("KeysChange", "FieldError").contains(schema.getKey()));
             if (schema.getKey().matches(".*(Form|Change|Limits)")) {
                 schema.getValue()
                         .path("properties")
@@ -172,6 +183,16 @@ class ConsoleIT {
             viewer.signIn(bank.issuer(), "viewer", "central-bank-viewer");
 
             assertThat(viewer.get("/console/supply").statusCode()).isEqualTo(200);
+            for (String page : List.of(
+                    "/console/reserves",
+                    "/console/incidents",
+                    "/console/decisions",
+                    "/console/configuration",
+                    "/console/approvals")) {
+                assertThat(BUTTON.matcher(viewer.get(page).body()).results().map(MatchResult::group))
+                        .as("what a viewer may press on %s", page)
+                        .containsExactly("<form action=\"/logout\" method=\"post\">");
+            }
             assertThat(viewer.post(
                                     "/console/reserves",
                                     "/console/reserves/adjustments",
@@ -187,5 +208,10 @@ class ConsoleIT {
         assertThat(bank.get("/v1/supply", bank.issuer().token("t", "bank-clerk"))
                         .statusCode())
                 .isEqualTo(403);
+    }
+
+    /// The list of all requests, without that of those that wait.
+    private static String all(String page) {
+        return page.substring(page.indexOf("id=\"all-title\""));
     }
 }

@@ -365,7 +365,7 @@ class HiddenSupplyIT {
                 token.model().rulesVersion(),
                 ledger.configuration().version(),
                 ledger.height(),
-                50);
+                ledger.configuration().limits());
         HiddenPayment redemption = new HiddenPaymentBuilder(
                         new HiddenCurrencies(bank.genesis().networkId()), ledger.configuration(), view, bank.random())
                 .redeem(

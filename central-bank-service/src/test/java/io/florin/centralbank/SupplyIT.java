@@ -180,58 +180,6 @@ class SupplyIT {
     }
 
     @Test
-    void letsNoOfficerCountTwiceAndNobodyElseAtAll() {
-        SupplyRequestOrder order = withdrawal(1, 5_000);
-        bank.as(NodeRole.BANK, 1).request(order);
-        String path = "/v1/supply-requests/" + order.id() + "/approvals";
-
-        assertThat(code(approveAs(order.id(), 1, "a wrong passphrase"))).isEqualTo("wrong-passphrase");
-        assertThat(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1)).statusCode())
-                .isEqualTo(200);
-        assertThat(code(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1))))
-                .isEqualTo("already-approved");
-        String stranger = bank.issuer().token("officer9", "central-bank-officer");
-        String digest = "\"digest\":\"" + file(order.id()).get("digest").asString() + "\"";
-        String form = "{" + digest + ",\"passphrase\":\"x\"}";
-        assertThat(code(bank.post(path, stranger, form))).isEqualTo("not-an-officer");
-        String viewer = bank.issuer().token("officer2", "central-bank-viewer");
-        assertThat(bank.post(path, viewer, form).statusCode()).isEqualTo(403);
-        String forged = "\"signature\":\"" + "00".repeat(64) + "\"}";
-        assertThat(code(bank.post(path, bank.officer(2), "{" + digest + "," + forged)))
-                .isEqualTo("wrong-key");
-        for (String neither : List.of("{}", "{" + digest + "}", "{\"passphrase\":\"x\"}", "{" + forged)) {
-            assertThat(code(bank.post(path, bank.officer(2), neither)))
-                    .as(neither)
-                    .isEqualTo("invalid-request");
-        }
-        assertThat(state(order.id())).isEqualTo("REQUESTED");
-    }
-
-    /// Who writes into the database between the page and the signature gets no signature for what he wrote.
-    @Test
-    void signsWhatTheOfficerWasShownAndNothingElse() throws Exception {
-        SupplyRequestOrder order = withdrawal(1, 6_100);
-        bank.as(NodeRole.BANK, 1).request(order);
-        String shown = file(order.id()).get("digest").asString();
-        String row = " where id = decode('" + order.id() + "', 'hex')";
-        // another amount would be an incident by itself, since it is not the one that is held
-        for (String change : List.of("owner = decode('" + owner(2) + "', 'hex')", "participant = 2")) {
-            execute("update supply_request set " + change + row);
-            assertThat(code(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1), shown)))
-                    .as(change)
-                    .isEqualTo("not-as-shown");
-            assertThat(file(order.id()).get("approvals")).as(change).isEmpty();
-            execute("update supply_request set owner = decode('" + owner(1) + "', 'hex'), participant = 1" + row);
-        }
-        assertThat(approveAs(order.id(), 1, CentralBankUnderTest.passphrase(1), shown)
-                        .statusCode())
-                .isEqualTo(200);
-        approve(order.id(), 2);
-        awaitSettled(order.id());
-        assertThat(file(order.id()).get("digest").asString()).isEmpty();
-    }
-
-    @Test
     void cannotIssueWithTheDatabaseAlone() throws Exception {
         SupplyRequestOrder order = withdrawal(1, 6_000);
         bank.as(NodeRole.BANK, 1).request(order);
@@ -374,10 +322,10 @@ class SupplyIT {
         approve(order.id(), 1);
         approve(order.id(), 2);
         await().atMost(SOON).until(() -> state(order.id()).equals("SUBMITTED"));
-        for (int block = 0; block < 4; block++) {
+        await().atMost(SOON).until(() -> {
             bank.network().ledger().cutBlock();
-        }
-        await().atMost(SOON).until(() -> file(order.id()).get("attempts").asInt() >= 2);
+            return file(order.id()).get("attempts").asInt() >= 2;
+        });
         bank.network().fail();
         for (int block = 0; block < 4; block++) {
             bank.network().ledger().cutBlock();
@@ -425,7 +373,7 @@ class SupplyIT {
         assertThat(bank.as(NodeRole.BANK, 1).request(withdrawal(1, 1)).state()).isEqualTo("REFUSED");
         assertThat(bank.get("/actuator/health", "").statusCode()).isEqualTo(503);
         assertThat(bank.get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
-        assertThat(bank.get("/actuator/prometheus", "").body())
+        assertThat(bank.get("/actuator/prometheus", "metrics-of-a-test").body())
                 .containsPattern("florin_centralbank_incidents_open\\{[^}]*} [2-9]");
         assertThat(bank.network().ledger().supplyRecords()).isEqualTo(before);
 
@@ -461,22 +409,6 @@ class SupplyIT {
         });
     }
 
-    @Test
-    void booksAdjustmentsByTwoPersons() {
-        String form = "{\"participant\":2,\"amount\":500,\"reason\":\"settlement\"}";
-        long before = bank.as(NodeRole.BANK, 2).reserves().balance();
-        String id = bank.json(bank.post("/v1/reserve-adjustments", bank.officer(1), form))
-                .get("id")
-                .asString();
-        String path = "/v1/reserve-adjustments/" + id + "/approval";
-
-        assertThat(code(bank.post(path, bank.officer(1), ""))).isEqualTo("same-person");
-        assertThat(bank.json(bank.post(path, bank.officer(2), "")).get("state").asString())
-                .isEqualTo("BOOKED");
-        assertThat(code(bank.post(path, bank.officer(2), ""))).isEqualTo("already-decided");
-        assertThat(bank.as(NodeRole.BANK, 2).reserves().balance()).isEqualTo(before + 500);
-    }
-
     private static void redeem(SupplyRequestView approved) {
         Ed25519KeyPair treasury = bank.treasury(1);
         OwnerKey owner = new OwnerKey(treasury.publicKey());
@@ -493,7 +425,7 @@ class SupplyIT {
                 CURRENCY,
                 1,
                 bank.network().ledger().configuration().version(),
-                bank.network().ledger().height() + 50,
+                bank.network().ledger().expiryHeight(),
                 Bytes.of(nonce));
         Token change = new Token(owner, CURRENCY.value(), input.token().value().minus(request.amount()));
         Redeem unsigned = new Redeem(

@@ -82,6 +82,7 @@ public final class CommitterUnderTest implements AutoCloseable {
                 CommitterApplication.class,
                 "committer-service",
                 "--server.port=0",
+                "--florin.metrics.token=metrics-of-a-test",
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + neighbours.network(),
                 "--florin.node.id=1",

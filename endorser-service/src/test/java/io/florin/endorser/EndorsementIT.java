@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.endorser.protocol.Progress;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.bundle.Bundle;
@@ -27,10 +28,12 @@ import io.florin.ledger.status.StateHash;
 import io.florin.ledger.status.TransactionOutcome;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.ledger.token.TokenReference;
+import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.runtime.observability.TraceContext;
@@ -46,6 +49,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +62,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClientResponseException;
 
@@ -181,18 +186,15 @@ class EndorsementIT {
                 new TransactionOutcome(0, TransactionStatus.COMMITTED, Optional.of(transfer.id()), Bytes32.ZERO));
 
         await().atMost(PATIENCE).untilAsserted(() -> {
-            SubmissionProgress progress =
-                    cluster.endorser(1).progress(transfer.id().toHex());
+            Progress progress = cluster.progress(1, transfer.id());
             assertThat(progress.stage()).isEqualTo("COMMITTED");
-            assertThat(progress.times())
-                    .extracting(StageTime::stage)
+            assertThat(progress.steps())
+                    .extracting(Progress.Step::stage)
                     .containsExactly("RECEIVED", "STORED", "PROPOSED", "ENDORSED", "PUBLISHED", "COMMITTED");
         });
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.endorser(3)
-                                .progress(transfer.id().toHex())
-                                .stage())
-                        .isEqualTo("COMMITTED"));
+                .untilAsserted(() ->
+                        assertThat(cluster.progress(3, transfer.id()).stage()).isEqualTo("COMMITTED"));
         assertThat(metric("florin_endorser_status_untrusted_total"))
                 .as("garbage, statuses that no committer signed, and those of another network")
                 .isEqualTo(3);
@@ -200,6 +202,56 @@ class EndorsementIT {
 
     private static Checkpoint checkpoint(NetworkId network, TransactionOutcome outcome) {
         return new Checkpoint(network, 900, Bytes32.ZERO, StateHash.statusRoot(List.of(outcome)), Bytes32.ZERO);
+    }
+
+    /// Who asks without the submitter's ticket hears the same of the endorser that gathered, of one that holds the
+    /// payment, and of a payment that there is not. So does whoever hands the same bytes in again.
+    @Test
+    @Order(5)
+    void howFarAPaymentIsHearsWhoSubmittedItAndNobodyElse() throws Exception {
+        Transfer transfer = payments.transfer(100);
+        ProgressTicket ticket = ProgressTicket.draw(new Random(7));
+        ProgressTicket other = ProgressTicket.draw(new Random(8));
+        cluster.endorser(1).submit(encoded(transfer), ticket.toHex());
+        cluster.endorser(1).submit(encoded(transfer), other.toHex());
+        cluster.endorser(2).submit(encoded(transfer), other.toHex());
+
+        String handle = ticket.handle(transfer.id()).toHex();
+        SubmissionProgress told = cluster.endorser(1).progress(handle);
+        assertThat(told.id()).isEqualTo(transfer.id().toHex());
+        assertThat(told.times()).extracting(StageTime::stage).startsWith("RECEIVED", "STORED", "PROPOSED");
+        assertThat(cluster.progress(2, transfer.id()).steps())
+                .as("endorser 2 holds it too")
+                .isNotEmpty();
+        List<String> answers = new ArrayList<>();
+        answers.add(asking("ab".repeat(32)).body());
+        for (int endorser = 1; endorser <= 3; endorser++) {
+            EndorserApi asked = cluster.endorser(endorser);
+            for (String stranger : List.of(
+                    other.handle(transfer.id()).toHex(),
+                    transfer.id().toHex(),
+                    ticket.toHex(),
+                    endorser == 1 ? "00".repeat(32) : handle)) {
+                assertThatThrownBy(() -> asked.progress(stranger))
+                        .isInstanceOfSatisfying(
+                                HttpClientErrorException.NotFound.class,
+                                answer -> answers.add(answer.getResponseBodyAsString()));
+            }
+        }
+        assertThat(answers).hasSize(13);
+        assertThat(answers.stream().map(EndorsementIT::withoutTrace).distinct()).hasSize(1);
+    }
+
+    /// Each answer has a number of its own.
+    private static String withoutTrace(String problem) {
+        return problem.replaceAll("\"(traceId|instance)\":\"[^\"]*\"", "");
+    }
+
+    private static HttpResponse<String> asking(String handle) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + "/v1/client-transactions/progress"))
+                .header(EndorserApi.PROGRESS, handle)
+                .GET()
+                .build());
     }
 
     @Test
@@ -231,8 +283,8 @@ class EndorsementIT {
         byte[] unsigned =
                 Submission.of(payments.transfer(5).withSignatures(List.of())).encode();
         assertProblem(post("/v1/client-transactions", unsigned), 422, "bad-owner-signature");
-        assertProblem(get("/v1/client-transactions/" + "ab".repeat(32) + "/progress"), 404, "not-found");
-        assertProblem(get("/v1/client-transactions/xyz/progress"), 400, "malformed-request");
+        assertProblem(asking("ab".repeat(32)), 404, "not-found");
+        assertProblem(asking("xyz"), 400, "malformed-request");
         assertProblem(get("/v1/notes?after=-1&limit=10"), 400, "invalid-request");
         assertProblem(get("/internal/v1/client-transactions/" + "ab".repeat(32)), 404, "not-found");
     }
@@ -261,7 +313,7 @@ class EndorsementIT {
     @Test
     @Order(8)
     void whatHappensIsMeasured() throws Exception {
-        assertThat(get("/actuator/prometheus").body())
+        assertThat(metrics())
                 .contains("florin_endorser_submissions_answered_total")
                 .contains("florin_endorser_submissions_refused_total")
                 .contains("florin_endorser_gather_bundle_transactions")
@@ -290,19 +342,19 @@ class EndorsementIT {
                 late.payment().proof(),
                 List.of());
         byte[] batch = Submission.encodeList(
-                List.of(Submission.of(story.issue()), Submission.of(good), Submission.of(late.payment())));
+                List.of(cluster.audited(story.issue()), cluster.audited(good), cluster.audited(late.payment())));
 
         assertThat(cluster.endorser(1).submitAll(batch))
                 .extracting(SubmissionAnswer::code)
                 .containsExactly("", "", RefusalReason.CREDENTIAL_EPOCH_PASSED.code());
-        assertThatThrownBy(() ->
-                        cluster.endorser(2).submit(Submission.of(late.payment()).encode()))
+        assertThatThrownBy(() -> cluster.endorser(2)
+                        .submit(cluster.audited(late.payment()).encode()))
                 .hasMessageContaining(RefusalReason.CREDENTIAL_EPOCH_PASSED.code());
         assertThatThrownBy(() -> cluster.endorser(3)
-                        .submit(Submission.of(late.issue().withApprovals(List.of()))
+                        .submit(cluster.audited(late.issue().withApprovals(List.of()))
                                 .encode()))
                 .hasMessageContaining(RefusalReason.TOO_FEW_APPROVALS.code());
-        assertThat(cluster.endorser(1).submit(Submission.of(good).encode()).accepted())
+        assertThat(cluster.endorser(1).submit(cluster.audited(good).encode()).accepted())
                 .as("a repeat")
                 .isTrue();
         Bundle bundle = awaitBundleWith(1, good.id());
@@ -313,7 +365,7 @@ class EndorsementIT {
         await().atMost(PATIENCE)
                 .ignoreExceptionsInstanceOf(RestClientResponseException.class)
                 .untilAsserted(() -> assertThat(cluster.endorser(1)
-                                .submit(Submission.of(unproven).encode())
+                                .submit(cluster.audited(unproven).encode())
                                 .accepted())
                         .as("endorsed is endorsed, whatever a later proof of it is worth")
                         .isTrue());
@@ -359,7 +411,7 @@ class EndorsementIT {
                         HttpServerErrorException.ServiceUnavailable.class,
                         answer -> assertThat(answer.getResponseBodyAsString()).contains("too-few-endorsers"));
         assertThat(get("/actuator/health/quorum").statusCode()).isEqualTo(503);
-        assertThat(cluster.endorser(1).progress(transfer.id().toHex()).stage()).isEqualTo("STORED");
+        assertThat(cluster.progress(1, transfer.id()).stage()).isEqualTo("STORED");
         assertThat(cluster.topic(1)).noneMatch(raw -> ids(Bundle.decode(raw)).contains(transfer.id()));
 
         // It was stored and never published: what a crash between the two leaves behind.
@@ -382,10 +434,8 @@ class EndorsementIT {
         cluster.endorser(1).submit(encoded(transfer));
         awaitBundleWith(1, transfer.id());
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.endorser(1)
-                                .progress(transfer.id().toHex())
-                                .stage())
-                        .isEqualTo("PUBLISHED"));
+                .untilAsserted(() ->
+                        assertThat(cluster.progress(1, transfer.id()).stage()).isEqualTo("PUBLISHED"));
         long known = cluster.lastRecord();
         await().atMost(PATIENCE).until(() -> metric("florin_endorser_directory_sequence") >= known);
 
@@ -408,8 +458,7 @@ class EndorsementIT {
     }
 
     private static double metric(String name) throws Exception {
-        return get("/actuator/prometheus")
-                .body()
+        return metrics()
                 .lines()
                 .filter(line -> line.startsWith(name))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
@@ -511,6 +560,13 @@ class EndorsementIT {
                 .header("Content-Type", "application/octet-stream")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build());
+    }
+
+    private static String metrics() throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(cluster.api(1) + "/actuator/prometheus"))
+                        .header("Authorization", "Bearer metrics-of-a-test")
+                        .build())
+                .body();
     }
 
     private static HttpResponse<String> get(String path) throws Exception {

@@ -4,9 +4,15 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.endorser.protocol.Progress;
+import io.florin.endorser.protocol.TransactionStore;
 import io.florin.fakenode.FakeNode;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.AuditorApproval;
+import io.florin.ledger.client.ClientTransaction;
+import io.florin.ledger.client.Submission;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.enrollment.RegistrationEvent;
@@ -177,6 +183,7 @@ final class EndorserCluster implements AutoCloseable {
         for (int id : ids) {
             List<String> arguments = new ArrayList<>(List.of(
                     "--server.port=" + apiPorts.get(id),
+                    "--florin.metrics.token=metrics-of-a-test",
                     "--server.address=127.0.0.1",
                     "--florin.network.directory=" + directory,
                     "--florin.node.id=" + id,
@@ -209,6 +216,14 @@ final class EndorserCluster implements AutoCloseable {
         if (context != null) {
             context.close();
         }
+    }
+
+    /// How far a transaction is at an endorser, whoever submitted it.
+    Progress progress(int id, TransactionId transaction) {
+        return Objects.requireNonNull(contexts.get(id))
+                .getBean(TransactionStore.class)
+                .progress(transaction)
+                .orElseThrow();
     }
 
     PostgresUnderTest database(int id) {
@@ -331,6 +346,16 @@ final class EndorserCluster implements AutoCloseable {
     /// The key of an ordering party.
     NodeIdentity party(int id) {
         return NodeIdentity.load(directory, new Peer(NodeRole.ORDERING, id));
+    }
+
+    /// With the approval of the network's auditor.
+    Submission audited(ClientTransaction transaction) {
+        try (var auditor = NodeIdentity.load(directory, new Peer(NodeRole.AUDITOR, 1))) {
+            byte[] message = AuditorApproval.message(transaction.header(), transaction.id());
+            return new Submission(
+                    transaction,
+                    Optional.of(new AuditorApproval(0, auditor.key().sign(message))));
+        }
     }
 
     Ed25519KeyPair officer(int number) {

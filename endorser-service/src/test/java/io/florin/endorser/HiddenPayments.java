@@ -78,7 +78,7 @@ final class HiddenPayments {
                 "FLN",
                 2,
                 model.rulesVersion(),
-                AuditPolicy.NEVER,
+                AuditPolicy.ALWAYS,
                 Amount.ZERO,
                 Optional.of(hidden));
     }

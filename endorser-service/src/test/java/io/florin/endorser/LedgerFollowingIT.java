@@ -19,6 +19,7 @@ import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.rules.EndorsementCheck;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionOutcome;
@@ -133,10 +134,9 @@ class LedgerFollowingIT {
         for (int endorser = 1; endorser <= 2; endorser++) {
             int id = endorser;
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(cluster.endorser(id)
-                                    .progress(transfer.id().toHex())
-                                    .stage())
-                            .isEqualTo("COMMITTED"));
+                    .untilAsserted(
+                            () -> assertThat(cluster.progress(id, transfer.id()).stage())
+                                    .isEqualTo("COMMITTED"));
         }
     }
 
@@ -392,17 +392,7 @@ class LedgerFollowingIT {
                 NodeSecrets.record(network.resolve("endorser-1"), TestPayments.CURRENCY, 2)
                         .orElseThrow()
                         .endorserGroup());
-        return new NetworkConfiguration(
-                2,
-                now.ordering(),
-                groups,
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        return EditedConfiguration.of(now).version(2).endorserGroups(groups).build();
     }
 
     /// The next configuration, approved by two officers.

@@ -220,7 +220,7 @@ class SigningSchemesIT {
                     .exists();
         }
         assertThat(bundlesWith(payment.id())).isEmpty();
-        assertThat(cluster.endorser(1).progress(payment.id().toHex()).stage()).isEqualTo("STORED");
+        assertThat(cluster.progress(1, payment.id()).stage()).isEqualTo("STORED");
 
         cluster.start(3);
         awaitReady(3);

@@ -109,6 +109,11 @@ public class FakeNode {
         }
 
         @Override
+        public EnrollmentView share(@PathVariable("reference") String reference, @RequestBody ShareForm form) {
+            throw notHere();
+        }
+
+        @Override
         public EnrollmentView apply(@RequestBody EnrollmentApplication application) {
             throw notHere();
         }

@@ -97,7 +97,7 @@ class ChartSettingsTest {
                 assertThat(mounts).as(name).anyMatch(mount -> value.equals(mount) || value.startsWith(mount + "/"));
             }
         });
-        boolean keepsFiles = environment(container).containsValue("/var/lib/florin");
+        boolean keepsFiles = environment(container).containsValue("/var/lib/florin/data");
         assertThat(writable).contains("/tmp").hasSize(keepsFiles ? 2 : 1);
         assertThat(((Map<?, ?>) at(set, "spec")).containsKey("volumeClaimTemplates"))
                 .isEqualTo(keepsFiles);

@@ -188,6 +188,31 @@ class ChartTest {
     }
 
     @Test
+    void givesEveryNodeTheTokenOfMetrics() {
+        String rendered = new Helm(CHART)
+                .template()
+                .set("metrics.tokenSecret", "florin-metrics")
+                .set("publicAddresses.bank-1", "https://bank1.example.org")
+                .set("serviceMonitor.enabled", true)
+                .call();
+
+        for (Map<String, Object> set : ofKind(RenderedChart.documents(rendered), "StatefulSet")) {
+            String container = String.valueOf(at(set, "spec", "template", "spec", "containers"));
+            assertThat(container)
+                    .contains("name=FLORIN_METRICS_TOKEN, valueFrom={secretKeyRef={name=florin-metrics, key=token}}");
+            assertThat(container.contains("name=FLORIN_HTTP_PUBLICADDRESS, value=https://bank1.example.org"))
+                    .isEqualTo(String.valueOf(at(set, "metadata", "name")).endsWith("release-name-bank-1"));
+        }
+        assertThat(ofKind(RenderedChart.documents(rendered), "ServiceMonitor").toString())
+                .contains("authorization={credentials={name=florin-metrics, key=token}}");
+        assertThatThrownBy(() -> new Helm(CHART)
+                        .template()
+                        .set("serviceMonitor.enabled", true)
+                        .call())
+                .hasMessageContaining("metrics.tokenSecret");
+    }
+
+    @Test
     void givesOfficersKeysToTheCentralBankAlone() {
         for (Map<String, Object> set : ofKind(RenderedChart.withDefaults(), "StatefulSet")) {
             boolean centralBank = String.valueOf(at(set, "metadata", "name")).contains("central-bank");

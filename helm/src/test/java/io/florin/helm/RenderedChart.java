@@ -35,7 +35,7 @@ final class RenderedChart {
                 .call());
     }
 
-    private static List<Map<String, Object>> documents(String rendered) {
+    static List<Map<String, Object>> documents(String rendered) {
         List<Map<String, Object>> documents = new ArrayList<>();
         for (Object document : new Yaml().loadAll(rendered)) {
             if (document instanceof Map<?, ?> map) {

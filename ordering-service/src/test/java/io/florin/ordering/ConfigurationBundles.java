@@ -7,6 +7,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.SettlementTranslator;
 import java.util.List;
@@ -23,17 +24,10 @@ public final class ConfigurationBundles {
     /// @param version the one it changes
     public ConfigurationChange change(long version, long expiryHeight, long expiryBlocksMax) {
         NetworkConfiguration now = network.configuration();
-        var next = new NetworkConfiguration(
-                version + 1,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                new NetworkConfiguration.Limits(expiryBlocksMax, 30_000));
+        var next = EditedConfiguration.of(now)
+                .version(version + 1)
+                .limits(new NetworkConfiguration.Limits(expiryBlocksMax, 30_000))
+                .build();
         var header = new TransactionHeader(
                 network.networkId(),
                 NamespaceId.CONFIGURATION,

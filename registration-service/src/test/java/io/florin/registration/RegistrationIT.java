@@ -315,7 +315,8 @@ class RegistrationIT {
                 .isEqualTo(200);
         assertThat(service.get("/v1/other", officer1).statusCode()).isEqualTo(404);
         assertThat(service.get("/actuator/health/ready", "").statusCode()).isEqualTo(200);
-        assertThat(service.get("/actuator/prometheus", "").body()).contains("florin_registration_records_last");
+        assertThat(service.get("/actuator/prometheus", "metrics-of-a-test").body())
+                .contains("florin_registration_records_last");
     }
 
     @Test
@@ -355,6 +356,14 @@ class RegistrationIT {
 
             assertThat(browser.get("/console").body()).contains("Screening hits");
             String hits = browser.get("/console/enrollments?select=HITS").body();
+            assertThat(browser.get("/console/enrollments?select=HITS&name=KRAKEN")
+                            .body())
+                    .contains(">Krakenmoor");
+            assertThat(browser.get("/console/enrollments?select=HITS&name=nobody-of-this-name")
+                            .body())
+                    .contains("Nothing here");
+            assertThat(browser.get("/console/enrollments?select=HITS&page=1").body())
+                    .contains("Nothing here");
             assertThat(hits).contains("Krakenmoor Shipping Lines");
             String page = hits.replaceAll("(?s).*href=\"(/console/enrollments/[0-9a-f-]{36})\">Krakenmoor.*", "$1");
             assertThat(browser.get(page).body()).contains("FX-0012", "FICTION-ASSETS");

@@ -11,10 +11,11 @@ import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
-import io.florin.registration.screening.SanctionsList;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.screening.NameScreening;
+import io.florin.runtime.screening.SanctionsList;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Base64;
@@ -241,7 +242,7 @@ class RescreeningIT {
         shared.replaceList("this is no list");
 
         await().atMost(SOON)
-                .until(() -> service.get("/actuator/prometheus", "")
+                .until(() -> service.get("/actuator/prometheus", "metrics-of-a-test")
                         .body()
                         .matches("(?s).*florin_registration_sanctions_unreadable\\{[^}]*} 1.*"));
         assertThat(json(service.get("/v1/rescreening", officer1))
@@ -283,7 +284,7 @@ class RescreeningIT {
     }
 
     private static void awaitEverybodyScreened() {
-        String version = SanctionsList.parse(shared.listBytes()).version();
+        String version = new NameScreening(SanctionsList.parse(shared.listBytes()), 920).listVersion();
         await().atMost(SOON).until(() -> {
             JsonNode state = json(service.get("/v1/rescreening", officer1));
             return state.get("listVersion").asString().equals(version)

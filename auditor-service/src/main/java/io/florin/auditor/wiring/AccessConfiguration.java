@@ -26,6 +26,9 @@ class AccessConfiguration {
                 AccessRule.allow(HttpMethod.POST, "/v1/openings", AUDITOR),
                 AccessRule.allow(HttpMethod.POST, "/v1/openings/evidence", AUDITOR),
                 AccessRule.allow(HttpMethod.GET, "/v1/openings", AUDITOR, OPERATOR),
+                AccessRule.allow(HttpMethod.POST, "/v1/openings/identities", AUDITOR),
+                AccessRule.allow(HttpMethod.GET, "/v1/openings/identities", AUDITOR),
+                AccessRule.allow(HttpMethod.POST, "/v1/openings/identities/{id}/answer", AUDITOR),
                 AccessRule.allow(HttpMethod.GET, "/console", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.GET, "/console/**", AUDITOR, OPERATOR),
                 AccessRule.allow(HttpMethod.POST, "/console/**", AUDITOR));

@@ -8,7 +8,6 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.TransactionId;
-import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
@@ -22,14 +21,7 @@ import org.junit.jupiter.api.Test;
 class CommittedProofTest {
     private final TestNetwork network = new TestNetwork(17);
     private final Ed25519KeyPair second = network.newKey();
-    private final CommittedProof proof = new CommittedProof(
-            network.networkId(),
-            network.configuration(new Committers(
-                    1,
-                    List.of(
-                            network.committer().publicKey(),
-                            second.publicKey(),
-                            network.newKey().publicKey()))));
+    private final CommittedProof proof = new CommittedProof(network.networkId(), network.withThreeCommitters(second));
     private final SerialReplay.Applied applied =
             new SerialReplay(network.genesis()).apply(new TestChain(network).append(new TestMoney(network).issue(5)));
     private final TransactionOutcome outcome = applied.outcomes().getFirst();

@@ -14,7 +14,6 @@ import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.client.Issue;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
@@ -105,12 +104,7 @@ class CheckpointJoinTest {
     @Test
     void agreesOnceOneCommitterMoreThanMayLieSignedTheSame() {
         Ed25519KeyPair second = network.newKey();
-        NetworkConfiguration three = network.configuration(new Committers(
-                1,
-                List.of(
-                        network.committer().publicKey(),
-                        second.publicKey(),
-                        network.newKey().publicKey())));
+        NetworkConfiguration three = network.withThreeCommitters(second);
         ReplayedBlock alone = applied(chain.append(money.issue(1)));
         var block = new ReplayedBlock(
                 alone.block(), alone.encoded(), alone.checkpoint(), alone.outcomes(), alone.committed(), three);

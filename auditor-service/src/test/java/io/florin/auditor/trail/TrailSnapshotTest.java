@@ -22,6 +22,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.RandomWorkload;
@@ -149,17 +150,10 @@ class TrailSnapshotTest {
 
     private Bundle secondConfiguration() {
         NetworkConfiguration now = network.configuration();
-        var next = new NetworkConfiguration(
-                2,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                new NetworkConfiguration.Limits(5, 5));
+        var next = EditedConfiguration.of(now)
+                .version(2)
+                .limits(new NetworkConfiguration.Limits(5, 5))
+                .build();
         var header = new TransactionHeader(
                 network.networkId(), NamespaceId.CONFIGURATION, 1, 1, 100, Bytes.of(network.newBytes(16)));
         var change = new ConfigurationChange(header, next, List.of());

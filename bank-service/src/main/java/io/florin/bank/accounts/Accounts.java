@@ -12,6 +12,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.runtime.api.ProofOfPossession;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -51,6 +52,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     private final String country;
     private final InstantSource clock;
     private final IdSource ids;
+    private final OpeningRules rules;
     private final ConcurrentHashMap<OwnerKey, Long> numbers = new ConcurrentHashMap<>();
 
     Accounts(
@@ -72,6 +74,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
         this.country = bank.country();
         this.clock = clock;
         this.ids = ids;
+        this.rules = new OpeningRules(ledger, clock);
     }
 
     /// Who this bank is.
@@ -94,12 +97,14 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     @Transactional
     public void openTreasury() {
         if (!wallets.existsById(WalletInfo.TREASURY)) {
-            openCustodial(null, WalletInfo.TREASURY, Tier.TREASURY);
+            openCustodial(null, WalletInfo.TREASURY, new Limits(Tier.TREASURY, null));
         }
     }
 
+    /// @throws ProblemException 422 for what registration could only refuse
     @Transactional
     public CustomerView addCustomer(CustomerForm form) {
+        rules.checkCustomer(form);
         Customer customer = customers.save(new Customer(ids.get(), form, clock.instant()));
         return view(customer);
     }
@@ -110,15 +115,23 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     }
 
     /// Opens a wallet whose keys the bank holds.
+    ///
+    /// @throws ProblemException 422 when there is no such tier
     @Transactional
-    public Optional<WalletView> openCustodial(UUID customer, int tier) {
+    public Optional<WalletView> openCustodial(UUID customer, Limits limits) {
         requireWallets();
-        return customers.findById(customer).map(found -> openCustodial(found.id(), wallets.nextNumber(), tier));
+        rules.checkTier(limits.tier());
+        return customers.findById(customer).map(found -> openCustodial(found.id(), wallets.nextNumber(), limits));
     }
 
-    private WalletView openCustodial(@Nullable UUID customer, long number, int tier) {
-        return save(customer, number, true, custody.address(number), tier, proof(number));
+    private WalletView openCustodial(@Nullable UUID customer, long number, Limits limits) {
+        return save(customer, number, true, custody.address(number), limits, proof(number));
     }
+
+    /// What is asked for when a wallet is opened.
+    ///
+    /// @param share ten thousandths of the tier's holding limit; null for what the customer's other wallets leave
+    public record Limits(int tier, @Nullable Integer share) {}
 
     /// That the bank has the keys of a custodial wallet.
     public Bytes proof(long number) {
@@ -143,8 +156,9 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     ///     taken, or no note can be sealed to the note key
     @Transactional
     public Optional<WalletView> openSelfHeld(
-            UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, int tier) {
+            UUID customer, long number, OwnerKey owner, Bytes32 noteKey, Bytes proof, Limits limits) {
         requireWallets();
+        rules.checkTier(limits.tier());
         byte[] message = ProofOfPossession.message(ledger.network(), owner, noteKey, participant, reference(number));
         if (!Ed25519.verify(owner.value(), message, proof.toArray())) {
             throw new IllegalArgumentException("the proof of possession does not verify");
@@ -160,14 +174,20 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
                 || wallets.findByOwnerKey(owner.value().toArray()).isPresent()) {
             throw new IllegalArgumentException("the wallet or its key exists already");
         }
-        return customers.findById(customer).map(found -> save(found.id(), number, false, address, tier, proof));
+        return customers.findById(customer).map(found -> save(found.id(), number, false, address, limits, proof));
     }
 
     private WalletView save(
-            @Nullable UUID customer, long number, boolean custodial, WalletAddress address, int tier, Bytes proof) {
+            @Nullable UUID customer,
+            long number,
+            boolean custodial,
+            WalletAddress address,
+            Limits limits,
+            Bytes proof) {
         String iban = IbanIssuer.iban(participant, number);
         Wallet wallet = wallets.save(
-                new Wallet(number, customer, iban, custodial, address, tier, proof.toArray(), clock.instant()));
+                new Wallet(number, customer, iban, custodial, address, limits.tier(), proof.toArray(), clock.instant())
+                        .asking(limits.share()));
         return walletView(wallet);
     }
 
@@ -297,6 +317,12 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
     @Override
     @Transactional
+    public void shared(long number, HoldingShare share) {
+        wallets.findById(number).orElseThrow().hasShare(share);
+    }
+
+    @Override
+    @Transactional
     public void notTaken(long number, String reason) {
         wallets.findById(number).orElseThrow().notTaken(reason);
     }
@@ -376,6 +402,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
                 info.payTo().toText(),
                 wallet.custodial(),
                 wallet.tier(),
+                wallet.share().tenThousandths(),
                 wallet.state().name(),
                 wallet.reason(),
                 wallet.enrollmentId());
@@ -420,6 +447,11 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
             @Schema(description = "Id of the limits that apply")
             int tier,
+
+            @Schema(
+                    description = "Ten thousandths of the tier's holding limit that this wallet may hold: the limit is"
+                            + " the person's, over all wallets at all banks, and registration divides it")
+            int holdingShare,
 
             @Schema(
                     description = "OPENING until registration has decided; payments need ENROLLED",

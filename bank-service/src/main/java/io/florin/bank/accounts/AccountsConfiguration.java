@@ -4,8 +4,10 @@ import io.florin.bank.protocol.AccountNumbers;
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
+import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.CommitterApi;
@@ -26,6 +28,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -40,6 +43,11 @@ public class AccountsConfiguration {
 
     /// Whether all wallets of the bank are here: what blocks and notes bring for one that is not would be lost.
     public interface WalletsKnown extends BooleanSupplier {}
+
+    @Bean
+    CustomerPages.Counter customerCounter(Idempotent idempotent, IdSource ids, JsonMapper json) {
+        return new CustomerPages.Counter(idempotent, ids, json);
+    }
 
     @Bean(destroyMethod = "close")
     CustodyKeys custodyKeys(
@@ -97,6 +105,16 @@ public class AccountsConfiguration {
     @Bean
     WalletClaims walletClaims(Accounts accounts, RegistrationInternalApi registration) {
         return new WalletClaims(accounts, registration);
+    }
+
+    @Bean
+    ShareChanges shareChanges(
+            Accounts accounts,
+            RegistrationInternalApi registration,
+            HoldingLimits limits,
+            LedgerAccess ledger,
+            PlatformTransactionManager transactions) {
+        return new ShareChanges(accounts, registration, limits, ledger, new TransactionTemplate(transactions));
     }
 
     @Bean

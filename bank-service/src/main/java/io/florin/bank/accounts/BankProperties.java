@@ -22,8 +22,6 @@ import org.springframework.validation.annotation.Validated;
 /// @param configurationPoll how often the network's configuration is asked for
 /// @param paymentPoll how often new payments are looked for when there were none
 /// @param resendAfter how long a submitted transaction may lack a final status before it is sent again
-/// @param lifetimeBlocks how many blocks after it was built a transaction expires; less than the network's
-/// `expiryBlocksMax`
 /// @param batch transactions submitted at once, at most 256: so many of the largest fit into one bundle
 @Validated
 @ConfigurationProperties("florin.bank")
@@ -41,5 +39,4 @@ public record BankProperties(
         @DefaultValue("2s") Duration configurationPoll,
         @DefaultValue("25ms") Duration paymentPoll,
         @DefaultValue("10s") Duration resendAfter,
-        @DefaultValue("500") @Min(1) long lifetimeBlocks,
         @DefaultValue("256") @Min(1) @Max(256) int batch) {}

@@ -4,12 +4,17 @@ import io.florin.bank.accounts.Accounts.WalletView;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.ledger.enrollment.HoldingShare;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,6 +22,8 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Customers and wallets as pages.
 @Controller
@@ -27,33 +34,68 @@ class CustomerPages {
     private final Accounts accounts;
     private final Holdings holdings;
     private final LedgerAccess ledger;
-    private final IdSource ids;
+    private final Counter counter;
 
-    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger, IdSource ids) {
+    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger, Counter counter) {
         this.accounts = accounts;
         this.holdings = holdings;
         this.ledger = ledger;
-        this.ids = ids;
+        this.counter = counter;
     }
+
+    /// What the forms need.
+    record Counter(Idempotent idempotent, IdSource ids, JsonMapper json) {}
 
     @GetMapping("/console/customers")
     String customers(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
         Accounts.CustomerPage page = accounts.customers(CustomerCursor.parse(cursor), SHOWN);
         model.addAttribute("customers", page.customers());
+        model.addAttribute("key", counter.ids().get().toString());
         model.addAttribute("cursor", page.next().map(CustomerCursor::text).orElse(""));
         return "customers";
     }
 
+    /// @param key made with the form, so that sending it twice adds one customer
     @PostMapping("/console/customers")
-    String add(@Valid @ModelAttribute CustomerForm form) {
-        accounts.addCustomer(form);
-        return "redirect:/console/customers";
+    String add(
+            @Valid @ModelAttribute CustomerForm form,
+            @RequestParam("key") @Size(min = 1, max = 64) String key,
+            Principal caller,
+            Model model) {
+        ResponseEntity<String> answer = counter.idempotent()
+                .once(caller.getName(), key, "console/customers", form, () -> accounts.addCustomer(form));
+        return answer.getStatusCode().isError() ? refused(answer, model) : "redirect:/console/customers";
     }
 
+    /// @param key made with the form, so that sending it twice opens one wallet
     @PostMapping("/console/customers/{id}/wallets")
-    String open(@PathVariable("id") UUID id, @RequestParam("tier") @Min(1) @Max(200) int tier) {
-        WalletView wallet = accounts.openCustodial(id, tier).orElseThrow(() -> ApiProblems.unknown("customer"));
-        return "redirect:/console/wallets/" + wallet.number();
+    String open(
+            @PathVariable("id") UUID id,
+            @RequestParam("tier") @Min(1) @Max(200) int tier,
+            @RequestParam(name = "holdingShare", required = false) @Nullable @Min(1) @Max(10_000) Integer holdingShare,
+            @RequestParam("key") @Size(min = 1, max = 128) String key,
+            Principal caller,
+            Model model) {
+        Accounts.Limits limits = new Accounts.Limits(tier, holdingShare);
+        ResponseEntity<String> answer = counter.idempotent()
+                .once(
+                        caller.getName(),
+                        key,
+                        "console/wallets/" + id,
+                        limits,
+                        () -> accounts.openCustodial(id, limits).orElseThrow(() -> ApiProblems.unknown("customer")));
+        return answer.getStatusCode().isError()
+                ? refused(answer, model)
+                : "redirect:/console/wallets/" + body(answer).path("number").asString();
+    }
+
+    private String refused(ResponseEntity<String> answer, Model model) {
+        model.addAttribute("refused", body(answer).path("detail").asString(""));
+        return customers(null, model);
+    }
+
+    private JsonNode body(ResponseEntity<String> answer) {
+        return counter.json().readTree(String.valueOf(answer.getBody()));
     }
 
     @GetMapping("/console/wallets/{number}")
@@ -61,9 +103,17 @@ class CustomerPages {
         WalletView wallet = accounts.walletView(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
         model.addAttribute("wallet", wallet);
         model.addAttribute("tier", ledger.configuration().tier(wallet.tier()).orElse(null));
+        model.addAttribute(
+                "mayHold",
+                ledger.configuration()
+                        .tier(wallet.tier())
+                        .map(tier -> new HoldingShare(wallet.holdingShare())
+                                .of(tier.holdingMax())
+                                .minorUnits())
+                        .orElse(0L));
         model.addAttribute("holder", accounts.wallet(number).orElseThrow().holder());
         model.addAttribute("funds", holdings.funds(number));
-        model.addAttribute("key", ids.get().toString());
+        model.addAttribute("key", counter.ids().get().toString());
         return "wallet";
     }
 }

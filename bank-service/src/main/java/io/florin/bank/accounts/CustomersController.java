@@ -3,14 +3,18 @@ package io.florin.bank.accounts;
 import io.florin.bank.accounts.Accounts.CustomerView;
 import io.florin.bank.accounts.Accounts.WalletView;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.Idempotent;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.openapi.ProblemCodes;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
@@ -18,6 +22,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,12 +33,14 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Customers and wallets. A repeated creation makes another customer or wallet; nothing moves money here.
+/// Customers and wallets. Nothing moves money here.
 @RestController
 class CustomersController {
 
@@ -42,16 +49,30 @@ class CustomersController {
 
     private final Accounts accounts;
     private final WalletClaims claims;
+    private final ShareChanges shares;
+    private final Idempotent idempotent;
 
-    CustomersController(Accounts accounts, WalletClaims claims) {
+    CustomersController(Accounts accounts, WalletClaims claims, ShareChanges shares, Idempotent idempotent) {
         this.accounts = accounts;
+        this.idempotent = idempotent;
         this.claims = claims;
+        this.shares = shares;
     }
 
     @Schema(description = "A wallet to open")
     record WalletForm(
             @Schema(description = "Id of the limits wanted; registration decides", example = "2") @Min(1) @Max(200)
-            int tier) {}
+            int tier,
+
+            @Schema(
+                    description = "Ten thousandths of the tier's holding limit that this wallet shall have; without it"
+                            + " what the person's other wallets, at whatever banks, leave",
+                    example = "10000",
+                    nullable = true)
+            @Nullable
+            @Min(1)
+            @Max(10_000)
+            Integer holdingShare) {}
 
     @Schema(description = "A wallet whose keys the customer holds")
     record SelfHeldForm(
@@ -76,7 +97,17 @@ class CustomersController {
             String proofOfPossession,
 
             @Schema(description = "Id of the limits wanted; registration decides", example = "2") @Min(1) @Max(200)
-            int tier) {}
+            int tier,
+
+            @Schema(
+                    description = "Ten thousandths of the tier's holding limit that this wallet shall have; without it"
+                            + " what the person's other wallets, at whatever banks, leave",
+                    example = "10000",
+                    nullable = true)
+            @Nullable
+            @Min(1)
+            @Max(10_000)
+            Integer holdingShare) {}
 
     @Schema(description = "Whose a wallet is that was rebuilt after the bank had lost its database")
     record ClaimForm(
@@ -99,11 +130,27 @@ class CustomersController {
             @Schema(description = "What the holder's proof of possession is made over")
             String reference) {}
 
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {"birth-date-invalid", "document-expired", "idempotency-key-reused", "unknown-country"})
     @Operation(summary = "Add a customer")
+    @ApiResponse(
+            responseCode = "201",
+            description = "Added; the same key and request get the same customer",
+            content = @Content(schema = @Schema(implementation = CustomerView.class)))
     @PostMapping("/v1/customers")
-    @ResponseStatus(HttpStatus.CREATED)
-    CustomerView add(@Valid @RequestBody CustomerForm form) {
-        return accounts.addCustomer(form);
+    ResponseEntity<String> add(
+            @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody CustomerForm form, Principal caller) {
+        return created(idempotent.once(caller.getName(), key, "customers", form, () -> accounts.addCustomer(form)));
+    }
+
+    private static ResponseEntity<String> created(ResponseEntity<String> answer) {
+        return answer.getStatusCode().isError()
+                ? answer
+                : ResponseEntity.status(HttpStatus.CREATED)
+                        .headers(answer.getHeaders())
+                        .body(answer.getBody());
     }
 
     @Operation(
@@ -144,12 +191,28 @@ class CustomersController {
         return accounts.customer(id).orElseThrow(() -> ApiProblems.unknown("customer"));
     }
 
+    @ProblemCodes(status = 409, value = "request-under-way")
+    @ProblemCodes(
+            status = 422,
+            value = {"idempotency-key-reused", "unknown-tier"})
     @Operation(summary = "Open a custodial wallet; it is usable once registration has enrolled it")
+    @ApiResponse(
+            responseCode = "201",
+            description = "Opened; the same key and request get the same wallet",
+            content = @Content(schema = @Schema(implementation = WalletView.class)))
     @PostMapping("/v1/customers/{id}/wallets")
-    @ResponseStatus(HttpStatus.CREATED)
-    WalletView open(
-            @Parameter(description = CUSTOMER) @PathVariable("id") UUID id, @Valid @RequestBody WalletForm form) {
-        return accounts.openCustodial(id, form.tier()).orElseThrow(() -> ApiProblems.unknown("customer"));
+    ResponseEntity<String> open(
+            @Parameter(description = CUSTOMER) @PathVariable("id") UUID id,
+            @RequestHeader("Idempotency-Key") String key,
+            @Valid @RequestBody WalletForm form,
+            Principal caller) {
+        return created(idempotent.once(
+                caller.getName(),
+                key,
+                "wallets/" + id,
+                form,
+                () -> accounts.openCustodial(id, new Accounts.Limits(form.tier(), form.holdingShare()))
+                        .orElseThrow(() -> ApiProblems.unknown("customer"))));
     }
 
     @Operation(summary = "Reserve the number of a self-held wallet and what its proof of possession is made over")
@@ -160,6 +223,7 @@ class CustomersController {
         return new SelfHeldReference(number, Accounts.reference(number));
     }
 
+    @ProblemCodes(status = 422, value = "unknown-tier")
     @Operation(summary = "Open a wallet whose keys the customer holds")
     @PostMapping("/v1/customers/{id}/self-held-wallets")
     @ResponseStatus(HttpStatus.CREATED)
@@ -172,7 +236,7 @@ class CustomersController {
                             OwnerKey.fromHex(form.ownerKey()),
                             Bytes32.fromHex(form.noteKey()),
                             Bytes.fromHex(form.proofOfPossession()),
-                            form.tier())
+                            new Accounts.Limits(form.tier(), form.holdingShare()))
                     .orElseThrow(() -> ApiProblems.unknown("customer"));
         } catch (IllegalArgumentException e) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
@@ -207,6 +271,23 @@ class CustomersController {
                 number,
                 form.customer(),
                 Optional.ofNullable(form.proofOfPossession()).map(Bytes::fromHex));
+    }
+
+    @Schema(description = "What part of a holding limit a wallet shall have")
+    record ShareForm(
+            @Schema(description = "Ten thousandths of the tier's holding limit", example = "5000") @Min(0) @Max(10_000)
+            int holdingShare) {}
+
+    @Operation(
+            summary = "Give a wallet another part of its person's holding limit",
+            description = "The limit is the person's, over all wallets at all banks. A share is reduced only as far as"
+                    + " the wallet holds no more (`wallet-holds-more`), and raised only by what the person's other"
+                    + " wallets have left (`person-limit-reached`). Repeating it is harmless.")
+    @PutMapping("/v1/wallets/{number}/holding-share")
+    WalletView share(
+            @Parameter(description = "Number of the wallet") @PathVariable("number") long number,
+            @Valid @RequestBody ShareForm form) {
+        return shares.change(number, new HoldingShare(form.holdingShare()));
     }
 
     @Operation(summary = "A wallet and where its enrollment is")

@@ -3,9 +3,11 @@ package io.florin.bank.accounts;
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.http.ProblemCode;
 import io.florin.wallet.address.WalletAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClientException;
@@ -21,12 +24,15 @@ import org.springframework.web.client.RestClientResponseException;
 /// Applies for wallets that are not enrolled yet and asks until registration has decided; after that it asks in turn
 /// whether enrolled wallets still stand. Applying again is harmless. One thread drives it.
 ///
-/// An application that registration does not take, or has not decided, is asked for again later and keeps nobody else
-/// waiting: the open ones take turns.
+/// An application that registration refuses to take (400 or 422: what it says cannot be enrolled, however often it is
+/// said) ends the wallet as `REFUSED` with registration's code. One that it cannot take now, or has not decided, is
+/// asked for again later and later, and keeps nobody else waiting: the open ones take turns.
 final class EnrollmentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnrollmentLoop.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(5);
+    private static final int REFUSAL_DOUBLINGS_MAX = 6;
+    private static final Set<Integer> FINAL = Set.of(400, 422);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
     private static final int OPENING_PER_TURN = 500;
     private static final int STANDINGS_PER_TURN = 25;
@@ -68,6 +74,9 @@ final class EnrollmentLoop {
 
         void enrolled(long number, State state, String enrollmentId, String reason);
 
+        /// Registration has said what part of its tier's holding limit the wallet may hold.
+        void shared(long number, HoldingShare share);
+
         /// Registration did not take the application; it is tried again.
         void notTaken(long number, String reason);
     }
@@ -99,20 +108,40 @@ final class EnrollmentLoop {
             decide(wallet, view);
             return true;
         } catch (RestClientResponseException e) {
-            LOG.warn(
-                    "registration does not take an application: wallet={} status={}",
-                    wallet.number(),
-                    e.getStatusCode());
-            accounts.notTaken(
-                    wallet.number(), "registration-answers-" + e.getStatusCode().value());
-            asked.put(
-                    wallet.number(),
-                    new Asked(before.times(), false, clock.instant().plus(AFTER_REFUSAL)));
+            boolean asksOnly = before.applied() || wallet.recovered();
+            if (FINAL.contains(e.getStatusCode().value()) && !asksOnly) {
+                refuse(wallet, e);
+            } else {
+                askLater(wallet, before, e);
+            }
             return true;
         } catch (RestClientException e) {
             LOG.debug("registration does not answer: {}", e.getMessage());
             return false;
         }
+    }
+
+    private void refuse(Wallet wallet, RestClientResponseException answer) {
+        String code = ProblemCode.of(answer)
+                .orElse("registration-answers-" + answer.getStatusCode().value());
+        LOG.warn("registration refuses an application for good: wallet={} code={}", wallet.number(), code);
+        accounts.enrolled(wallet.number(), State.REFUSED, "", code);
+        asked.remove(wallet.number());
+    }
+
+    /// Each refusal in a row doubles the pause, up to five minutes, so that it is warned of seldom.
+    private void askLater(Wallet wallet, Asked before, RestClientResponseException answer) {
+        LOG.warn(
+                "registration does not take an application now: wallet={} status={}",
+                wallet.number(),
+                answer.getStatusCode());
+        accounts.notTaken(
+                wallet.number(),
+                "registration-answers-" + answer.getStatusCode().value());
+        Duration pause = AFTER_REFUSAL.multipliedBy(1L << Math.min(before.times(), REFUSAL_DOUBLINGS_MAX));
+        asked.put(
+                wallet.number(),
+                new Asked(before.times() + 1, before.applied(), clock.instant().plus(pause)));
     }
 
     private void checkStandings() {
@@ -157,13 +186,17 @@ final class EnrollmentLoop {
                 address.owner().toHex(),
                 address.noteKey().toHex(),
                 Bytes.of(proof).toHex(),
-                form.documentExpiry());
+                form.documentExpiry(),
+                wallet.shareAsked());
     }
 
     private void decide(Wallet wallet, EnrollmentView view) {
         State state = stateOf(view);
         if (state == State.ENROLLED && wallet.custodial()) {
             credentials.issue(wallet.number(), view.enrollmentId());
+        }
+        if (state == State.ENROLLED) {
+            accounts.shared(wallet.number(), new HoldingShare(view.holdingShare()));
         }
         if (state != State.OPENING) {
             accounts.enrolled(wallet.number(), state, view.enrollmentId(), view.reason());

@@ -4,6 +4,7 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.bank.protocol.WalletInfo.State;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import jakarta.persistence.Entity;
@@ -34,6 +35,8 @@ class Wallet implements Persistable<Long> {
     private byte[] ownerKey;
     private byte[] noteKey;
     private int tier;
+    private int holdingShare = HoldingShare.WHOLE_PARTS;
+    private @Nullable Integer shareAsked;
 
     @Enumerated(EnumType.STRING)
     private State state;
@@ -106,7 +109,7 @@ class Wallet implements Persistable<Long> {
     }
 
     WalletInfo info(String holder, @Nullable HiddenAddress hidden) {
-        return new WalletInfo(number, customerId, holder, iban, address(), hidden, tier, custodial, state);
+        return new WalletInfo(number, customerId, holder, iban, address(), hidden, tier, share(), custodial, state);
     }
 
     WalletAddress address() {
@@ -117,6 +120,25 @@ class Wallet implements Persistable<Long> {
         this.state = newState;
         this.enrollmentId = id;
         this.reason = newReason.length() <= REASON_MAX ? newReason : newReason.substring(0, REASON_MAX);
+    }
+
+    /// @param tenThousandths of its tier's holding limit; null for what registration has left for the customer
+    Wallet asking(@Nullable Integer tenThousandths) {
+        shareAsked = tenThousandths;
+        return this;
+    }
+
+    @Nullable
+    Integer shareAsked() {
+        return shareAsked;
+    }
+
+    HoldingShare share() {
+        return new HoldingShare(holdingShare);
+    }
+
+    void hasShare(HoldingShare share) {
+        holdingShare = share.tenThousandths();
     }
 
     void notTaken(String why) {

@@ -26,15 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Fetches the certifiers' shares of whole blocks, so that nobody sees which tokens are the bank's, and combines those
-/// of its own ([CollectedShares]). Only a token that whole blocks did not certify, because its key is gone, is asked
-/// for by name. Nothing is remembered but what is certified: after a restart it goes on at the oldest token that is
-/// not. A certifier that hangs is waited for once ([CertifierLines]). One thread drives it.
+/// Fetches the certifiers' shares of ranges of blocks, so that nobody sees which tokens are the bank's, and combines
+/// those of its own ([CollectedShares]). Only a token that whole blocks did not certify, because its key is gone, is
+/// asked for by name. Nothing is remembered but what is certified: after a restart it goes on at the oldest token that
+/// is not. A certifier that hangs is waited for once ([CertifierLines]). One thread drives it.
 final class CertificationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificationLoop.class);
     private static final int TOKENS_PER_TURN = 512;
-    private static final int SHARES_PER_CALL = 5_000;
     private static final int PAGES_MAX = 8;
 
     /// Tokens that are asked for by name in one turn: each is a question to every certifier.
@@ -99,10 +98,11 @@ final class CertificationLoop {
             return Optional.empty();
         }
         return Optional.of(() -> {
-            CertificationPage page = certifier.certifications(from.getAsLong(), SHARES_PER_CALL);
+            CertificationPage page = certifier.certifications(from.getAsLong(), CertificationApi.SHARES_MAX);
             return () -> {
                 if (shares.nextBlock(index).equals(from)) {
-                    CollectedShares.Taken taken = shares.take(index, from.getAsLong(), SHARES_PER_CALL, page);
+                    CollectedShares.Taken taken =
+                            shares.take(index, from.getAsLong(), CertificationApi.SHARES_MAX, page);
                     if (taken.malformed() > 0) {
                         LOG.warn("a certifier's shares are malformed: certifier={} count={}", index, taken.malformed());
                     }

@@ -2,16 +2,14 @@ package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.Idempotent;
-import io.florin.bank.protocol.PaymentDesk;
-import io.florin.ledger.Amount;
+import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.protocol.MoneyOrder;
+import io.florin.bank.protocol.MoneyOrder.Kind;
+import io.florin.bank.protocol.WalletBook;
+import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.observability.TraceContext;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -26,18 +24,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 class DepositPages {
 
-    private final Deposits deposits;
-    private final PaymentDesk desk;
+    private final WalletBook wallets;
     private final Counter counter;
 
-    DepositPages(Deposits deposits, PaymentDesk desk, Counter counter) {
-        this.deposits = deposits;
-        this.desk = desk;
+    DepositPages(WalletBook wallets, Counter counter) {
+        this.wallets = wallets;
         this.counter = counter;
     }
 
     /// What the forms need.
-    record Counter(Idempotent idempotent, Amounts amounts, JsonMapper json) {}
+    record Counter(FourEyes fourEyes, Amounts amounts, JsonMapper json) {}
 
     @PostMapping("/console/wallets/{number}/funding")
     String fund(
@@ -46,16 +42,7 @@ class DepositPages {
             @RequestParam("key") @Size(min = 1, max = 64) String key,
             Principal caller,
             RedirectAttributes page) {
-        Supplier<ResponseEntity<String>> funding = () -> {
-            Amount parsed = parsed(amount);
-            return once(
-                    caller,
-                    key,
-                    "console/fundings/" + number,
-                    parsed,
-                    trace -> deposits.fund(desk, number, parsed, trace));
-        };
-        return shown(number, funding, page);
+        return ordered(Kind.FUNDING, number, amount, key, caller, page);
     }
 
     @PostMapping("/console/wallets/{number}/defunding")
@@ -65,43 +52,26 @@ class DepositPages {
             @RequestParam("key") @Size(min = 1, max = 64) String key,
             Principal caller,
             RedirectAttributes page) {
-        Supplier<ResponseEntity<String>> defunding = () -> {
-            Amount parsed = parsed(amount);
-            return once(
-                    caller,
-                    key,
-                    "console/defundings/" + number,
-                    parsed,
-                    trace -> deposits.defund(desk, number, parsed, trace));
-        };
-        return shown(number, defunding, page);
+        return ordered(Kind.DEFUNDING, number, amount, key, caller, page);
     }
 
-    private ResponseEntity<String> once(
-            Principal caller, String key, String path, Amount amount, Function<String, Object> exchange) {
-        return counter.idempotent()
-                .once(
-                        caller.getName(),
-                        key,
-                        path,
-                        Map.of("amount", amount.minorUnits()),
-                        () -> exchange.apply(TraceContext.currentOrNew().traceId()));
-    }
-
-    private Amount parsed(String text) {
-        return Amount.of(counter.amounts()
-                .parse(text)
-                .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount")));
-    }
-
-    /// The payment's trace, or the wallet again with what stood in the way.
-    private String shown(long number, Supplier<ResponseEntity<String>> exchange, RedirectAttributes page) {
+    /// What became of it, or the wallet again with what stood in the way.
+    private String ordered(
+            Kind kind, long number, String amount, String key, Principal caller, RedirectAttributes page) {
+        WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
         String problem;
         try {
-            ResponseEntity<String> answer = exchange.get();
+            long minorUnits = counter.amounts()
+                    .parse(amount)
+                    .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount"));
+            ResponseEntity<String> answer = counter.fourEyes()
+                    .order(
+                            MoneyOrder.of(kind, number, wallet.holder(), wallet.iban(), minorUnits),
+                            caller.getName(),
+                            key);
             JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
             if (!answer.getStatusCode().isError()) {
-                return "redirect:/console/payments/" + body.path("id").asString();
+                return "redirect:" + body.path("page").asString();
             }
             problem = body.path("detail").asString("");
         } catch (ProblemException refusal) {

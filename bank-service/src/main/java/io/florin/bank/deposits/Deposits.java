@@ -99,10 +99,11 @@ public class Deposits implements PaymentOutcomeListener {
         long after = Math.addExact(holdings.funds(wallet.number()).total(), amount.minorUnits());
         boolean within = ledger.configuration()
                 .tier(wallet.tier())
-                .map(tier -> !Amount.of(after).exceeds(tier.holdingMax()))
+                .map(tier -> !Amount.of(after).exceeds(wallet.share().of(tier.holdingMax())))
                 .orElse(false);
         if (!within) {
-            throw ApiProblems.refused("holding-limit-exceeded", "the wallet's tier does not allow to hold so much");
+            throw ApiProblems.refused(
+                    "holding-limit-exceeded", "the wallet's share of its tier's limit does not allow to hold so much");
         }
     }
 

@@ -1,9 +1,10 @@
 package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Holdings;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -22,7 +23,12 @@ public class DepositsConfiguration {
     }
 
     @Bean
-    DepositPages.Counter depositCounter(Idempotent idempotent, Amounts amounts, JsonMapper json) {
-        return new DepositPages.Counter(idempotent, amounts, json);
+    ExchangeMover exchangeMover(Deposits deposits, PaymentDesk desk) {
+        return new ExchangeMover(deposits, desk);
+    }
+
+    @Bean
+    DepositPages.Counter depositCounter(FourEyes fourEyes, Amounts amounts, JsonMapper json) {
+        return new DepositPages.Counter(fourEyes, amounts, json);
     }
 }

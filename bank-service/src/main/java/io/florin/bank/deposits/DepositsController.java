@@ -1,6 +1,7 @@
 package io.florin.bank.deposits;
 
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentView;
@@ -34,8 +35,10 @@ class DepositsController {
     private final Deposits deposits;
     private final PaymentDesk desk;
     private final Idempotent idempotent;
+    private final FourEyes fourEyes;
 
-    DepositsController(Deposits deposits, PaymentDesk desk, Idempotent idempotent) {
+    DepositsController(Deposits deposits, PaymentDesk desk, Idempotent idempotent, FourEyes fourEyes) {
+        this.fourEyes = fourEyes;
         this.deposits = deposits;
         this.desk = desk;
         this.idempotent = idempotent;
@@ -60,7 +63,7 @@ class DepositsController {
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(
             status = 422,
-            value = {"deposit-too-large", "idempotency-key-reused"})
+            value = {"approval-needed", "deposit-too-large", "idempotency-key-reused"})
     @Operation(summary = "Pay money into a deposit over the counter")
     @ApiResponse(
             responseCode = "202",
@@ -77,13 +80,14 @@ class DepositsController {
                 key,
                 "deposit/" + customer,
                 form,
-                () -> new DepositView(customer, deposits.payIn(customer, Amount.of(form.amount()))));
+                () -> new DepositView(customer, deposits.payIn(customer, allowed(form))));
     }
 
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(
             status = 422,
             value = {
+                "approval-needed",
                 "holding-limit-exceeded",
                 "idempotency-key-reused",
                 "insufficient-deposit",
@@ -113,16 +117,14 @@ class DepositsController {
                 "fundings/" + wallet,
                 form,
                 () -> deposits.fund(
-                        desk,
-                        wallet,
-                        Amount.of(form.amount()),
-                        TraceContext.currentOrNew().traceId()));
+                        desk, wallet, allowed(form), TraceContext.currentOrNew().traceId()));
     }
 
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(
             status = 422,
             value = {
+                "approval-needed",
                 "idempotency-key-reused",
                 "insufficient-funds",
                 "payment-limit-exceeded",
@@ -148,9 +150,11 @@ class DepositsController {
                 "defundings/" + wallet,
                 form,
                 () -> deposits.defund(
-                        desk,
-                        wallet,
-                        Amount.of(form.amount()),
-                        TraceContext.currentOrNew().traceId()));
+                        desk, wallet, allowed(form), TraceContext.currentOrNew().traceId()));
+    }
+
+    private Amount allowed(AmountForm form) {
+        fourEyes.checkProgram(form.amount());
+        return Amount.of(form.amount());
     }
 }

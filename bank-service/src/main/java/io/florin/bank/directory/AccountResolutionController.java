@@ -2,9 +2,11 @@ package io.florin.bank.directory;
 
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PayeeDirectory.Named;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.ledger.OwnerKey;
 import io.florin.runtime.api.BankInternalApi;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.internal.AllowPeers;
@@ -22,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 @AllowPeers("bank")
 class AccountResolutionController implements BankInternalApi {
 
-    private static final int IBANS_MAX = 2000;
+    private static final int QUESTIONS_MAX = 2000;
 
     private final NetworkPayees payees;
     private final HoldingLimits limits;
@@ -35,13 +37,16 @@ class AccountResolutionController implements BankInternalApi {
     }
 
     @Override
-    public List<AccountAnswer> resolve(List<String> ibans) {
-        if (ibans.size() > IBANS_MAX) {
-            throw new ProblemException(ProblemCode.INVALID_REQUEST, "at most " + IBANS_MAX + " accounts at once");
+    public List<AccountAnswer> resolve(List<AccountQuestion> questions) {
+        if (questions.size() > QUESTIONS_MAX) {
+            throw new ProblemException(ProblemCode.INVALID_REQUEST, "at most " + QUESTIONS_MAX + " accounts at once");
         }
-        Map<String, Payee> found = payees.own(ibans.stream().distinct().toList());
+        List<Named> asked = questions.stream()
+                .map(question -> new Named(question.iban(), question.name()))
+                .toList();
+        Map<Named, Payee> found = payees.own(asked.stream().distinct().toList());
         Map<OwnerKey, Long> room = room(found.values());
-        return ibans.stream().map(iban -> answer(iban, found.get(iban), room)).toList();
+        return asked.stream().map(each -> answer(each, found.get(each), room)).toList();
     }
 
     /// Other banks do not tell how much they want to pay: only a full wallet is refused here.
@@ -49,18 +54,26 @@ class AccountResolutionController implements BankInternalApi {
         List<OwnerKey> owners = payees.stream()
                 .filter(Payee.Found.class::isInstance)
                 .flatMap(payee -> ((Payee.Found) payee).address().owner().stream())
+                .distinct()
                 .toList();
         return Objects.requireNonNull(transactions.execute(_ -> limits.roomOf(owners)));
     }
 
-    private static AccountAnswer answer(String iban, @Nullable Payee payee, Map<OwnerKey, Long> room) {
+    private static AccountAnswer answer(Named asked, @Nullable Payee payee, Map<OwnerKey, Long> room) {
         return switch (payee) {
-            case Payee.Found(var address)
-            when address.owner().map(room::get).orElse(1L) <= 0 -> new AccountAnswer(iban, "account-not-payable", "");
-            case Payee.Found(PayTo.Open(var address)) -> new AccountAnswer(iban, "", address.toText());
-            case Payee.Found(PayTo.Hidden(var address)) -> new AccountAnswer(iban, "", "", address.toText());
-            case Payee.Missing(String code) -> new AccountAnswer(iban, code, "");
-            case null -> new AccountAnswer(iban, "unknown-account", "");
+            case Payee.Found found
+            when found.address().owner().map(room::get).orElse(1L) <= 0 -> missing(asked, "account-not-payable");
+            case Payee.Found(PayTo.Open(var address), String bic, NameMatch name) ->
+                new AccountAnswer(asked.account(), "", address.toText(), "", bic, name);
+            case Payee.Found(PayTo.Hidden(var address), String bic, NameMatch name) ->
+                new AccountAnswer(asked.account(), "", "", address.toText(), bic, name);
+            case Payee.Missing(String code) -> missing(asked, code);
+            case null -> missing(asked, "unknown-account");
         };
+    }
+
+    /// Of an account that cannot be paid nothing else is told.
+    private static AccountAnswer missing(Named asked, String code) {
+        return new AccountAnswer(asked.account(), code, "", "", "", NameMatch.NOT_CHECKED);
     }
 }

@@ -1,6 +1,7 @@
 package io.florin.bank.directory;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.privacy.PrivacyModel;
@@ -23,6 +24,7 @@ public class DirectoryConfiguration {
     @Bean
     NetworkPayees networkPayees(
             NodeIdentity node,
+            BankIdentity bank,
             WalletBook wallets,
             AccountNumbers numbers,
             LedgerAccess ledger,
@@ -40,6 +42,6 @@ public class DirectoryConfiguration {
                                 endpoint.requireInternal()));
             }
         }
-        return new NetworkPayees(node.id(), wallets, numbers, banks, () -> ledger.model() != PrivacyModel.CLEAR, clock);
+        return new NetworkPayees(bank, wallets, numbers, banks, () -> ledger.model() != PrivacyModel.CLEAR, clock);
     }
 }

@@ -1,16 +1,20 @@
 package io.florin.bank.directory;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.runtime.api.BankInternalApi;
 import io.florin.runtime.api.BankInternalApi.AccountAnswer;
+import io.florin.runtime.api.BankInternalApi.AccountQuestion;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,27 +30,28 @@ final class NetworkPayees implements PayeeDirectory {
 
     private static final int PER_CALL = 1000;
     private static final int REMEMBERED_MAX = 10_000;
+    private static final int NAME_MAX = 140;
     private static final Duration REMEMBERED_FOR = Duration.ofSeconds(30);
     private static final Payee UNKNOWN = new Payee.Missing("unknown-account");
     private static final Payee NOT_PAYABLE = new Payee.Missing("account-not-payable");
 
-    private final int participant;
+    private final BankIdentity bank;
     private final WalletBook wallets;
     private final AccountNumbers numbers;
     private final Map<Integer, BankInternalApi> banks;
     private final BooleanSupplier hidden;
     private final InstantSource clock;
-    private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
+    private final Map<Named, Remembered> remembered = new ConcurrentHashMap<>();
 
     /// @param hidden whether the currency hides owners or values
     NetworkPayees(
-            int participant,
+            BankIdentity bank,
             WalletBook wallets,
             AccountNumbers numbers,
             Map<Integer, BankInternalApi> banks,
             BooleanSupplier hidden,
             InstantSource clock) {
-        this.participant = participant;
+        this.bank = bank;
         this.wallets = wallets;
         this.numbers = numbers;
         this.banks = Map.copyOf(banks);
@@ -57,88 +62,106 @@ final class NetworkPayees implements PayeeDirectory {
     private record Remembered(Payee.Found payee, Instant until) {}
 
     @Override
-    public Map<String, Payee> resolve(List<String> accounts) {
-        Map<String, Payee> found = new LinkedHashMap<>();
-        List<String> own = new ArrayList<>();
-        Map<Integer, List<String>> elsewhere = new LinkedHashMap<>();
-        for (String account : accounts.stream().distinct().toList()) {
-            int bank = PayTo.isAddress(account) ? -1 : numbers.participantOf(account);
-            Remembered known = remembered.get(account);
-            if (PayTo.isAddress(account)) {
-                found.put(account, ofAddress(account));
-            } else if (bank == participant) {
-                own.add(account);
+    public Map<Named, Payee> resolve(List<Named> payees) {
+        Map<Named, Payee> found = new LinkedHashMap<>();
+        List<Named> own = new ArrayList<>();
+        Map<Integer, List<Named>> elsewhere = new LinkedHashMap<>();
+        for (Named payee : payees.stream().distinct().toList()) {
+            boolean address = PayTo.isAddress(payee.account());
+            int participant = address ? -1 : numbers.participantOf(payee.account());
+            Remembered known = remembered.get(payee);
+            if (address) {
+                found.put(payee, ofAddress(payee.account(), "", NameMatch.NOT_CHECKED));
+            } else if (participant == bank.participant()) {
+                own.add(payee);
             } else if (known != null && known.until().isAfter(clock.instant())) {
-                found.put(account, known.payee());
-            } else if (banks.containsKey(bank)) {
-                elsewhere.computeIfAbsent(bank, _ -> new ArrayList<>()).add(account);
+                found.put(payee, known.payee());
+            } else if (banks.containsKey(participant)) {
+                elsewhere.computeIfAbsent(participant, _ -> new ArrayList<>()).add(payee);
             } else {
-                found.put(account, UNKNOWN);
+                found.put(payee, UNKNOWN);
             }
         }
         found.putAll(own(own));
-        elsewhere.forEach((bank, theirs) -> ask(bank, theirs, found));
+        elsewhere.forEach((participant, theirs) -> ask(participant, theirs, found));
         return found;
     }
 
     /// The payees behind accounts of this bank.
-    Map<String, Payee> own(List<String> ibans) {
-        Map<String, Payee> found = new LinkedHashMap<>();
-        for (int from = 0; from < ibans.size(); from += PER_CALL) {
-            List<String> part = ibans.subList(from, Math.min(from + PER_CALL, ibans.size()));
-            Map<String, WalletInfo> known = wallets.byIbans(part);
-            part.forEach(iban -> found.put(iban, payee(known.get(iban))));
+    Map<Named, Payee> own(List<Named> payees) {
+        Map<Named, Payee> found = new LinkedHashMap<>();
+        for (int from = 0; from < payees.size(); from += PER_CALL) {
+            List<Named> part = payees.subList(from, Math.min(from + PER_CALL, payees.size()));
+            Map<String, WalletInfo> known =
+                    wallets.byIbans(part.stream().map(Named::account).distinct().toList());
+            part.forEach(payee -> found.put(payee, payee(known.get(payee.account()), payee.name())));
         }
         return found;
     }
 
-    private Payee payee(@Nullable WalletInfo wallet) {
+    private Payee payee(@Nullable WalletInfo wallet, String name) {
         if (wallet == null) {
             return UNKNOWN;
         }
-        return wallet.state() == WalletInfo.State.ENROLLED ? found(wallet.payTo()) : NOT_PAYABLE;
+        NameMatch match = wallet.lacksHolder() ? NameMatch.NOT_CHECKED : NameComparison.of(name, wallet.holder());
+        return wallet.state() == WalletInfo.State.ENROLLED ? found(wallet.payTo(), bank.bic(), match) : NOT_PAYABLE;
     }
 
     /// An address of another model than the currency's is nobody's here.
-    private Payee found(PayTo address) {
+    private Payee found(PayTo address, String agent, NameMatch match) {
         boolean fits = hidden.getAsBoolean() == address.isHidden();
-        return fits ? new Payee.Found(address) : NOT_PAYABLE;
+        return fits ? new Payee.Found(address, agent, match) : NOT_PAYABLE;
     }
 
-    private Payee ofAddress(String text) {
+    private Payee ofAddress(String text, String agent, NameMatch match) {
         try {
-            return found(PayTo.parse(text));
+            return found(PayTo.parse(text), agent, match);
         } catch (IllegalArgumentException e) {
             return UNKNOWN;
         }
     }
 
-    private void ask(int bank, List<String> ibans, Map<String, Payee> found) {
-        BankInternalApi api = Objects.requireNonNull(banks.get(bank));
-        for (int from = 0; from < ibans.size(); from += PER_CALL) {
-            List<String> part = ibans.subList(from, Math.min(from + PER_CALL, ibans.size()));
+    private void ask(int participant, List<Named> payees, Map<Named, Payee> found) {
+        BankInternalApi api = Objects.requireNonNull(banks.get(participant));
+        for (int from = 0; from < payees.size(); from += PER_CALL) {
+            List<Named> part = payees.subList(from, Math.min(from + PER_CALL, payees.size()));
             try {
-                api.resolve(part).forEach(answer -> take(answer, part, found));
+                take(api.resolve(part.stream().map(NetworkPayees::question).toList()), part, found);
             } catch (RestClientException e) {
-                part.forEach(iban -> found.put(iban, new Payee.Missing("bank-not-reachable")));
+                part.forEach(payee -> found.put(payee, new Payee.Missing("bank-not-reachable")));
             }
-            part.forEach(iban -> found.putIfAbsent(iban, UNKNOWN));
+            part.forEach(payee -> found.putIfAbsent(payee, UNKNOWN));
         }
     }
 
-    private void take(AccountAnswer answer, List<String> asked, Map<String, Payee> found) {
-        if (!asked.contains(answer.iban())) {
-            return; // a bank speaks for the accounts it was asked for and no others
-        }
-        String named = hidden.getAsBoolean() ? answer.hiddenAddress() : answer.address();
-        Payee payee = answer.code().isEmpty() ? ofAddress(named) : new Payee.Missing(answer.code());
-        found.put(answer.iban(), payee);
-        if (payee instanceof Payee.Found address) {
-            if (remembered.size() >= REMEMBERED_MAX) {
-                remembered.clear();
+    private static AccountQuestion question(Named payee) {
+        String name = payee.name();
+        int length = Math.min(NAME_MAX, name.codePointCount(0, name.length()));
+        return new AccountQuestion(payee.account(), name.substring(0, name.offsetByCodePoints(0, length)));
+    }
+
+    /// A bank speaks for the accounts it was asked for, in their order, and no others.
+    private void take(List<AccountAnswer> answers, List<Named> asked, Map<Named, Payee> found) {
+        Map<Named, Payee.Found> fresh = new HashMap<>();
+        for (int i = 0; i < Math.min(answers.size(), asked.size()); i++) {
+            AccountAnswer answer = answers.get(i);
+            Named question = asked.get(i);
+            if (!answer.iban().equals(question.account())) {
+                continue;
             }
-            remembered.put(
-                    answer.iban(), new Remembered(address, clock.instant().plus(REMEMBERED_FOR)));
+            String named = hidden.getAsBoolean() ? answer.hiddenAddress() : answer.address();
+            Payee payee = answer.code().isEmpty()
+                    ? ofAddress(named, answer.bic(), answer.name())
+                    : new Payee.Missing(answer.code());
+            found.put(question, payee);
+            if (payee instanceof Payee.Found address) {
+                fresh.put(question, address);
+            }
         }
+        if (remembered.size() + fresh.size() > REMEMBERED_MAX) {
+            remembered.clear();
+        }
+        Instant until = clock.instant().plus(REMEMBERED_FOR);
+        fresh.forEach((question, payee) -> remembered.put(question, new Remembered(payee, until)));
     }
 }

@@ -174,7 +174,8 @@ final class HiddenTokenReader implements TokenReader {
             texts.keep(
                     transaction,
                     token.id().index(),
-                    new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer()));
+                    new NoteTexts.Texts(
+                            note.endToEndId(), note.uetr(), note.remittance(), note.payer(), note.payerName()));
             byte[] place = key.value().toArray();
             return new Created(
                     Bytes.of(place),

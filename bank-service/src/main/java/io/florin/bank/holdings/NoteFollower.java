@@ -7,6 +7,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.notes.NoteContent;
 import java.util.Base64;
@@ -14,10 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
@@ -63,11 +61,10 @@ public final class NoteFollower {
             LOG.debug("an endorser tells no notes now: {}", e.toString());
             move(position.ofNext(endorsers.size()));
             return 0;
-        } catch (DataIntegrityViolationException e) {
-            return another(position, e);
-        } catch (DataAccessException | TransactionException database) {
-            throw database; // that is not the endorser
         } catch (RuntimeException e) {
+            if (DatabaseAway.isBehind(e)) {
+                throw e; // that is not the endorser
+            }
             return another(position, e);
         }
     }
@@ -109,7 +106,7 @@ public final class NoteFollower {
         texts.keep(
                 place.transaction().value().toArray(),
                 place.index(),
-                new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer()));
+                new NoteTexts.Texts(note.endToEndId(), note.uetr(), note.remittance(), note.payer(), note.payerName()));
     }
 
     private void move(Position position) {

@@ -12,12 +12,12 @@ final class NoteTexts {
     }
 
     /// The texts of a note.
-    record Texts(String endToEndId, String uetr, String remittance, String payer) {}
+    record Texts(String endToEndId, String uetr, String remittance, String payer, String payerName) {}
 
     void keep(byte[] transaction, int output, Texts texts) {
         jdbc.sql("""
-            insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer)
-            values (?, ?, ?, ?, ?, ?) on conflict do nothing
+            insert into note (transaction_id, output, end_to_end_id, uetr, remittance, payer, payer_name)
+            values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing
             """)
                 .params(
                         transaction,
@@ -25,7 +25,8 @@ final class NoteTexts {
                         limited(texts.endToEndId(), 64),
                         limited(texts.uetr(), 64),
                         limited(texts.remittance(), 400),
-                        limited(texts.payer(), 400))
+                        limited(texts.payer(), 400),
+                        limited(texts.payerName(), 400))
                 .update();
     }
 

@@ -115,12 +115,11 @@ public class TokenStore implements Holdings, ClearTokens {
 
     @Override
     public Funds funds(long wallet) {
-        return jdbc.sql("select total, pending, locked, block from wallet_funds where wallet = ?")
+        return jdbc.sql("select total, locked, block from wallet_funds where wallet = ?")
                 .param(wallet)
-                .query((row, _) -> new Funds(
-                        row.getLong("total"), row.getLong("pending"), row.getLong("locked"), row.getLong("block")))
+                .query((row, _) -> new Funds(row.getLong("total"), row.getLong("locked"), row.getLong("block")))
                 .optional()
-                .orElse(new Funds(0, 0, 0, 0));
+                .orElse(new Funds(0, 0, 0));
     }
 
     @Override

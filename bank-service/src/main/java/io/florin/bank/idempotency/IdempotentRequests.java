@@ -4,7 +4,7 @@ import io.florin.bank.idempotency.IdempotencyStore.Answer;
 import io.florin.bank.idempotency.IdempotencyStore.Refused;
 import io.florin.bank.idempotency.IdempotencyStore.Result;
 import io.florin.bank.protocol.Idempotent;
-import io.florin.runtime.http.ProblemCode;
+import io.florin.runtime.http.IdempotencyKey;
 import io.florin.runtime.http.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -21,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// `Idempotent-Replayed: true`; same key, other request: 422; first request under way: 409.
 final class IdempotentRequests implements Idempotent {
 
-    private static final int KEY_MAX = 128;
     private static final Pattern UUID_FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final IdempotencyStore store;
@@ -35,10 +34,7 @@ final class IdempotentRequests implements Idempotent {
     @Override
     public <T> ResponseEntity<String> once(
             String client, String key, String path, Object body, Supplier<T> prepare, Function<T, Object> action) {
-        if (key.isBlank() || key.length() > KEY_MAX) {
-            throw new ProblemException(
-                    ProblemCode.INVALID_REQUEST, "the header Idempotency-Key has 1 to " + KEY_MAX + " characters");
-        }
+        IdempotencyKey.checked(key);
         byte[] request = (path + "\n" + json.writeValueAsString(body)).getBytes(StandardCharsets.UTF_8);
         Result result = store.once(
                 client,

@@ -8,16 +8,22 @@ import java.util.Optional;
 ///
 /// @param debtor who pays, for all lines of a pain.001 batch; empty in a pacs.008, where each line says it
 /// @param accountCurrency the currency the message gives the debtor's account
-/// @param requestedDate requested execution date, or the interbank settlement date of a pacs.008
+/// @param requestedDate requested execution date, or the interbank settlement date in the header of a pacs.008
+/// @param violations why the batch is refused: then it has no good line
 public record Batch(
         Optional<String> id,
         Optional<Party> debtor,
         Optional<String> accountCurrency,
         Optional<LocalDate> requestedDate,
+        List<Violation> violations,
         List<PaymentLine> lines,
         List<RefusedLine> refused) {
     public Batch {
+        violations = List.copyOf(violations);
         lines = List.copyOf(lines);
         refused = List.copyOf(refused);
+        if (!violations.isEmpty() && !lines.isEmpty()) {
+            throw new IllegalArgumentException("a refused batch has no good line");
+        }
     }
 }

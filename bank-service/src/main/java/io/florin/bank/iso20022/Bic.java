@@ -22,6 +22,16 @@ public record Bic(String value) {
         return full().equals(other.full());
     }
 
+    /// Whether both are of one bank, whatever its branch: the first eight characters.
+    public boolean sameBankAs(Bic other) {
+        return value.substring(0, 8).equals(other.value.substring(0, 8));
+    }
+
+    /// Two letters in the form of an ISO 3166-1 code.
+    public String country() {
+        return value.substring(4, 6);
+    }
+
     private String full() {
         return value.length() == 8 ? value + "XXX" : value;
     }

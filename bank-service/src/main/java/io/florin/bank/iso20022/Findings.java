@@ -8,18 +8,24 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The violations found in one message, kept apart by payment line: what is wrong inside a line refuses that line,
-/// everything else refuses the file. Bounded, so a file made to be wrong costs no more than its size.
+/// The violations found in one message, kept apart by the smallest unit they are in: what is wrong inside a line
+/// refuses that line, what is wrong in a batch outside its lines refuses the batch, everything else refuses the file.
+/// Bounded, so a file made to be wrong costs no more than its size.
 final class Findings {
     static final int PER_LINE_MAX = 10;
+    static final int PER_BATCH_MAX = 50;
     static final int PER_FILE_MAX = 200;
 
     private final Set<XmlNode> lines;
+    private final Set<XmlNode> batches;
     private final List<Violation> ofFile = new ArrayList<>();
+    private final Map<XmlNode, List<Violation>> ofBatches = new LinkedHashMap<>();
     private final Map<XmlNode, List<Violation>> ofLines = new LinkedHashMap<>();
 
+    /// @param batches the elements that hold lines, below the message itself; none where the message is one batch
     /// @param lines the elements that are payment lines
-    Findings(Collection<XmlNode> lines) {
+    Findings(Collection<XmlNode> batches, Collection<XmlNode> lines) {
+        this.batches = Set.copyOf(batches);
         this.lines = Set.copyOf(lines);
     }
 
@@ -53,28 +59,34 @@ final class Findings {
         return List.copyOf(ofFile);
     }
 
+    List<Violation> ofBatch(XmlNode batch) {
+        return List.copyOf(ofBatches.getOrDefault(batch, List.of()));
+    }
+
     List<Violation> ofLine(XmlNode line) {
         return List.copyOf(ofLines.getOrDefault(line, List.of()));
     }
 
     List<Violation> all() {
         List<Violation> all = new ArrayList<>(ofFile);
+        ofBatches.values().forEach(all::addAll);
         ofLines.values().forEach(all::addAll);
         return List.copyOf(all);
     }
 
     private @Nullable List<Violation> listFor(XmlNode node) {
-        XmlNode line = lineOf(node);
-        List<Violation> list = line == null ? ofFile : ofLines.computeIfAbsent(line, unused -> new ArrayList<>(1));
-        return list.size() < (line == null ? PER_FILE_MAX : PER_LINE_MAX) ? list : null;
-    }
-
-    private @Nullable XmlNode lineOf(XmlNode node) {
         for (XmlNode candidate = node; candidate != null; candidate = candidate.parent()) {
             if (lines.contains(candidate)) {
-                return candidate;
+                return room(ofLines.computeIfAbsent(candidate, _ -> new ArrayList<>(1)), PER_LINE_MAX);
+            }
+            if (batches.contains(candidate)) {
+                return room(ofBatches.computeIfAbsent(candidate, _ -> new ArrayList<>(1)), PER_BATCH_MAX);
             }
         }
-        return null;
+        return room(ofFile, PER_FILE_MAX);
+    }
+
+    private static @Nullable List<Violation> room(List<Violation> list, int max) {
+        return list.size() < max ? list : null;
     }
 }

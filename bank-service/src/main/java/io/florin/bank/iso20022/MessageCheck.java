@@ -42,10 +42,11 @@ final class MessageCheck {
                     Rule.TOO_MANY_LINES,
                     "the file has more than " + limits.linesMax() + " payment lines");
         }
-        Findings findings = new Findings(lines);
+        List<XmlNode> batches = form.map(payments -> payments.parts(body)).orElse(List.of());
+        Findings findings = new Findings(batches, lines);
         new StructureCheck(models, document.namespace(), findings).check(document, models.documentType(definition));
         checkHeader(root, definition, body, findings);
-        new IdentifierRules(findings).check(document);
+        new IdentifierRules(findings, form.isPresent()).check(document);
         form.ifPresent(payments -> {
             new TotalRules(payments, findings).check(body);
             new DuplicateRules(findings).check(lines);

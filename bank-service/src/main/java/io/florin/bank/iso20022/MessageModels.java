@@ -48,6 +48,7 @@ public final class MessageModels {
         support(MessageType.PACS_008, 1, 13);
         support(MessageType.PACS_002, 2, 15);
         support(MessageType.CAMT_053, 1, 12);
+        support(MessageType.CAMT_054, 8, 8);
     }
 
     private void support(MessageType type, int from, int to) {

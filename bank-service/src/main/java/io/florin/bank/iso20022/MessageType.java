@@ -11,7 +11,9 @@ public enum MessageType {
     /// The answer to it.
     PACS_002("pacs.002"),
     /// An account statement.
-    CAMT_053("camt.053");
+    CAMT_053("camt.053"),
+    /// A notification of credits.
+    CAMT_054("camt.054");
 
     private final String code;
 

@@ -8,12 +8,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// Reads customers' (pain.001) and banks' (pacs.008) payment files. What is wrong with the file as a file refuses it;
-/// what is wrong inside one payment refuses that payment alone. Amounts become `long` minor units exactly.
+/// Reads customers' (pain.001) and banks' (pacs.008) payment files. What is wrong inside one payment refuses that
+/// payment alone, what is wrong in a batch of a pain.001 that batch, and only what is wrong with the file as a file
+/// refuses it. Amounts become `long` minor units exactly.
 /// Holds no state between calls; one instance serves all threads.
 public final class PaymentFileReader {
     private static final String TRANSFER = "TRF";
@@ -44,8 +46,9 @@ public final class PaymentFileReader {
                         checked.definition().id() + " is not a payment file");
                 return new Reading.Refused(Optional.of(checked.definition()), messageId, List.of(violation));
             }
-            List<Violation> ofFile = checked.findings().ofFile();
-            return ofFile.isEmpty()
+            boolean readable =
+                    checked.findings().ofFile().isEmpty() && !checked.lines().isEmpty();
+            return readable
                     ? new Reading.Taken(file(form.get(), checked, messageId.orElseThrow()))
                     : new Reading.Refused(
                             Optional.of(checked.definition()),
@@ -53,6 +56,20 @@ public final class PaymentFileReader {
                             checked.findings().all());
         } catch (Refusal refusal) {
             return new Reading.Refused(Optional.empty(), Optional.empty(), List.of(refusal.violation()));
+        }
+    }
+
+    /// Reads a file that was taken before, under rules that were perhaps others: what is wrong with the file as a file
+    /// is not asked again.
+    ///
+    /// @throws IllegalStateException if it never could have been taken
+    public PaymentFile again(byte[] xml) {
+        try {
+            MessageCheck.Checked checked = check.check(xml);
+            PaymentForm form = PaymentForm.of(checked.definition().type()).orElseThrow();
+            return file(form, checked, checked.body().textAt("GrpHdr", "MsgId").orElseThrow());
+        } catch (Refusal | NoSuchElementException never) {
+            throw new IllegalStateException("a file that was taken cannot be read again", never);
         }
     }
 
@@ -73,18 +90,21 @@ public final class PaymentFileReader {
     }
 
     private Batch batch(PaymentForm form, XmlNode node, int linesBefore, Findings findings) {
+        Optional<LocalDate> dateOfBatch = requestedDate(form, node);
         Optional<Party> debtor = form == PaymentForm.CUSTOMER ? Optional.of(Party.of(node, "Dbtr")) : Optional.empty();
         List<PaymentLine> good = new ArrayList<>();
         List<RefusedLine> refused = new ArrayList<>();
+        List<Violation> ofBatch = findings.ofBatch(node);
         int number = linesBefore;
         for (XmlNode line : node.all(PaymentForm.LINE)) {
             number++;
             List<Violation> violations = new ArrayList<>(findings.ofLine(line));
             OptionalLong minorUnits = OptionalLong.empty();
-            if (violations.isEmpty()) {
+            if (violations.isEmpty() && ofBatch.isEmpty()) {
                 minorUnits = amount(form, line, violations);
                 checkBusiness(node, line, violations);
             }
+            ofBatch.stream().limit(1).forEach(violations::add);
             if (violations.isEmpty()) {
                 good.add(new PaymentLine(
                         number,
@@ -93,18 +113,14 @@ public final class PaymentFileReader {
                         new InstructedAmount(currency.code(), minorUnits.orElseThrow()),
                         debtor.orElseGet(() -> Party.of(line, "Dbtr")),
                         Party.of(line, "Cdtr"),
+                        date(line.textAt("IntrBkSttlmDt")).or(() -> dateOfBatch),
                         remittance(line)));
             } else {
                 refused.add(new RefusedLine(number, line.place(), PaymentIds.of(line), violations));
             }
         }
         return new Batch(
-                node.textAt("PmtInfId"),
-                debtor,
-                node.textAt("DbtrAcct", "Ccy"),
-                requestedDate(form, node),
-                good,
-                refused);
+                node.textAt("PmtInfId"), debtor, node.textAt("DbtrAcct", "Ccy"), dateOfBatch, ofBatch, good, refused);
     }
 
     private OptionalLong amount(PaymentForm form, XmlNode line, List<Violation> violations) {
@@ -149,7 +165,12 @@ public final class PaymentFileReader {
                         method.place(),
                         Rule.PAYMENT_METHOD_NOT_SUPPORTED,
                         "payments are made by transfer (TRF), not by " + Quoted.of(method.text()))));
-        if (Party.of(line, "Cdtr").account().isEmpty()) {
+        Party creditor = Party.of(line, "Cdtr");
+        if (creditor.name().filter(name -> !name.isBlank()).isEmpty()) {
+            violations.add(new Violation(
+                    line.placeOf("Cdtr"), Rule.CREDITOR_NAME_MISSING, "the creditor, or its name, is missing"));
+        }
+        if (creditor.account().isEmpty()) {
             violations.add(new Violation(
                     line.placeOf("CdtrAcct"), Rule.CREDITOR_ACCOUNT_MISSING, "the creditor's account is missing"));
         }
@@ -167,11 +188,14 @@ public final class PaymentFileReader {
     }
 
     private static Optional<LocalDate> requestedDate(PaymentForm form, XmlNode node) {
-        Optional<String> text = form == PaymentForm.CUSTOMER
-                ? node.textAt("ReqdExctnDt", "Dt")
+        return form == PaymentForm.CUSTOMER
+                ? date(node.textAt("ReqdExctnDt", "Dt")
                         .or(() -> node.textAt("ReqdExctnDt", "DtTm"))
-                        .or(() -> node.textAt("ReqdExctnDt"))
-                : node.textAt("GrpHdr", "IntrBkSttlmDt").or(() -> node.textAt(PaymentForm.LINE, "IntrBkSttlmDt"));
+                        .or(() -> node.textAt("ReqdExctnDt")))
+                : date(node.textAt("GrpHdr", "IntrBkSttlmDt"));
+    }
+
+    private static Optional<LocalDate> date(Optional<String> text) {
         return text.filter(value ->
                         DATE.flawOf(value).isEmpty() || DATE_TIME.flawOf(value).isEmpty())
                 .map(value -> LocalDate.parse(value.substring(0, 10)));

@@ -18,13 +18,18 @@ enum PaymentForm {
         return switch (type) {
             case PAIN_001 -> Optional.of(CUSTOMER);
             case PACS_008 -> Optional.of(INTERBANK);
-            case PAIN_002, PACS_002, CAMT_053 -> Optional.empty();
+            case PAIN_002, PACS_002, CAMT_053, CAMT_054 -> Optional.empty();
         };
     }
 
     /// The elements that hold lines: the batches, or the message itself.
     List<XmlNode> batches(XmlNode body) {
         return this == CUSTOMER ? body.all(BATCH) : List.of(body);
+    }
+
+    /// The batches that can be refused without the rest of the message; none where the message is the only one.
+    List<XmlNode> parts(XmlNode body) {
+        return this == CUSTOMER ? body.all(BATCH) : List.of();
     }
 
     List<XmlNode> lines(XmlNode body) {

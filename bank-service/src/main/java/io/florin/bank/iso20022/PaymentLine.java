@@ -1,10 +1,12 @@
 package io.florin.bank.iso20022;
 
+import java.time.LocalDate;
 import java.util.Optional;
 
 /// One payment that can be made as far as the message goes: everything needed is there and well formed.
 ///
 /// @param number counts the payments of the file from 1, across batches
+/// @param requestedDate when it is to be executed: its own date, or its batch's
 /// @param remittance what it is for, in the payer's words or as a creditor reference
 public record PaymentLine(
         int number,
@@ -13,6 +15,7 @@ public record PaymentLine(
         InstructedAmount amount,
         Party debtor,
         Party creditor,
+        Optional<LocalDate> requestedDate,
         Optional<String> remittance) {
     public PaymentLine {
         if (ids.endToEndId().isEmpty() || creditor.account().isEmpty()) {

@@ -15,5 +15,10 @@ public sealed interface Reading {
         public Refused {
             violations = List.copyOf(violations);
         }
+
+        /// The message identification as a status report can repeat it; empty where there is none.
+        public String reference() {
+            return Fitting.reference(messageId.orElse(""), "");
+        }
     }
 }

@@ -32,6 +32,7 @@ public enum Rule {
     CONTROL_SUM(StatusReason.AM10),
     IBAN_INVALID(StatusReason.AC01),
     LEI_INVALID(StatusReason.BE15),
+    BIC_COUNTRY(StatusReason.RC05),
     DUPLICATE_END_TO_END_ID(StatusReason.DU04),
     DUPLICATE_UETR(StatusReason.AM05),
     AMOUNT_DECIMALS(StatusReason.AM12),
@@ -41,6 +42,7 @@ public enum Rule {
     CURRENCY_NOT_SUPPORTED(StatusReason.AM03),
     EQUIVALENT_AMOUNT_NOT_SUPPORTED(StatusReason.AM03),
     PAYMENT_METHOD_NOT_SUPPORTED(StatusReason.FF03),
+    CREDITOR_NAME_MISSING(StatusReason.BE22),
     CREDITOR_ACCOUNT_MISSING(StatusReason.AC03);
 
     private final StatusReason reason;
@@ -60,6 +62,7 @@ public enum Rule {
             case CURRENCY_NOT_SUPPORTED,
                     EQUIVALENT_AMOUNT_NOT_SUPPORTED,
                     PAYMENT_METHOD_NOT_SUPPORTED,
+                    CREDITOR_NAME_MISSING,
                     CREDITOR_ACCOUNT_MISSING -> true;
             default -> false;
         };

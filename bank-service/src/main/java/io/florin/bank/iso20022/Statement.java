@@ -4,14 +4,27 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
-/// An account statement. Opening balance and entries add up to the closing balance, which is the ledger's at the
-/// named block: one that does not add up cannot be made.
+/// One page of an account statement; a short statement has one. Its opening balance and its entries add up to its
+/// closing balance, and that of the last page is the ledger's at the named block: one that does not add up cannot be
+/// made.
 public record Statement(
-        String id, OffsetDateTime createdAt, Account account, Period period, List<StatementEntry> entries) {
+        String id, OffsetDateTime createdAt, Account account, Period period, Page page, List<StatementEntry> entries) {
     /// Whose account it is, at which bank.
     public record Account(AccountId id, String owner, Optional<Bic> servicer, SupportedCurrency currency) {}
 
-    /// From and to, the balances at both ends in minor units, and the block the closing balance is taken at.
+    /// Which page it is, from 1. Balances between two pages are intermediate.
+    public record Page(int number, boolean last) {
+        public static final Page ONLY = new Page(1, true);
+
+        public Page {
+            if (number < 1 || number > 99_999) {
+                throw new IllegalArgumentException("a page has a number of at most five digits");
+            }
+        }
+    }
+
+    /// From and to of the whole statement, the balances at both ends of the page in minor units, and the block at which
+    /// the last page closes.
     public record Period(
             OffsetDateTime from,
             OffsetDateTime to,
@@ -25,11 +38,12 @@ public record Statement(
         }
     }
 
-    /// A block of the ledger: its number and the hash of its header as hexadecimal text.
+    /// A block of the ledger: its number and the hash of its header as hexadecimal text, empty where the bank does not
+    /// know it any more.
     public record ClosingBlock(long number, String headerHash) {
         public ClosingBlock {
-            if (number < 0 || !headerHash.matches("[0-9a-f]{64}")) {
-                throw new IllegalArgumentException("a block has a number and a hash of 64 hexadecimal digits");
+            if (number < 0 || !headerHash.matches("([0-9a-f]{64})?")) {
+                throw new IllegalArgumentException("a block has a number, and a hash of 64 hexadecimal digits or none");
             }
         }
     }

@@ -2,6 +2,7 @@ package io.florin.bank.iso20022;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -10,11 +11,13 @@ import java.util.regex.Pattern;
 /// Reads the figures of an account statement back: balances, the sum of the entries, and the block that one of
 /// Florin's own statements names. For those who compare a statement with the ledger.
 public final class StatementReader {
-    /// How [StatementWriter] names the closing block.
-    static final String CLOSING_BLOCK_FORM = "Closing balance as of ledger block %d, header hash %s";
+    /// How [StatementWriter] names the closing block, and its hash where it knows that.
+    static final String CLOSING_BLOCK_FORM = "Closing balance as of ledger block %d";
+
+    static final String HASH_FORM = ", header hash %s";
 
     private static final Pattern CLOSING_BLOCK =
-            Pattern.compile("Closing balance as of ledger block ([0-9]{1,18}), header hash ([0-9a-f]{64})");
+            Pattern.compile("Closing balance as of ledger block ([0-9]{1,18})(?:, header hash ([0-9a-f]{64}))?");
 
     private final MessageCheck check;
     private final SupportedCurrency currency;
@@ -46,7 +49,8 @@ public final class StatementReader {
         }
     }
 
-    /// Reads the first statement of a camt.053. One whose figures do not add up is refused.
+    /// Reads the first statement of a camt.053, or the page of it that the message is. One whose figures do not add up
+    /// is refused.
     public Result read(byte[] xml) {
         try {
             MessageCheck.Checked checked = check.check(xml);
@@ -116,7 +120,8 @@ public final class StatementReader {
     private static Optional<Statement.ClosingBlock> closingBlock(XmlNode statement) {
         Matcher matcher = CLOSING_BLOCK.matcher(statement.textAt("AddtlStmtInf").orElse(""));
         return matcher.find()
-                ? Optional.of(new Statement.ClosingBlock(Long.parseLong(matcher.group(1)), matcher.group(2)))
+                ? Optional.of(new Statement.ClosingBlock(
+                        Long.parseLong(matcher.group(1)), Objects.requireNonNullElse(matcher.group(2), "")))
                 : Optional.empty();
     }
 }

@@ -1,9 +1,13 @@
 package io.florin.bank.iso20022;
 
 import com.prowidesoftware.swift.model.mx.MxCamt05300108;
+import com.prowidesoftware.swift.model.mx.MxCamt05400108;
+import com.prowidesoftware.swift.model.mx.dic.AccountNotification17;
 import com.prowidesoftware.swift.model.mx.dic.AccountStatement9;
+import com.prowidesoftware.swift.model.mx.dic.BalanceSubType1Choice;
 import com.prowidesoftware.swift.model.mx.dic.BalanceType10Choice;
 import com.prowidesoftware.swift.model.mx.dic.BalanceType13;
+import com.prowidesoftware.swift.model.mx.dic.BankToCustomerDebitCreditNotificationV08;
 import com.prowidesoftware.swift.model.mx.dic.BankToCustomerStatementV08;
 import com.prowidesoftware.swift.model.mx.dic.BankTransactionCodeStructure4;
 import com.prowidesoftware.swift.model.mx.dic.BankTransactionCodeStructure5;
@@ -16,6 +20,7 @@ import com.prowidesoftware.swift.model.mx.dic.EntryDetails9;
 import com.prowidesoftware.swift.model.mx.dic.EntryStatus1Choice;
 import com.prowidesoftware.swift.model.mx.dic.EntryTransaction10;
 import com.prowidesoftware.swift.model.mx.dic.GroupHeader81;
+import com.prowidesoftware.swift.model.mx.dic.Pagination1;
 import com.prowidesoftware.swift.model.mx.dic.Party40Choice;
 import com.prowidesoftware.swift.model.mx.dic.ReportEntry10;
 import com.prowidesoftware.swift.model.mx.dic.TransactionParties6;
@@ -25,35 +30,83 @@ import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Writes account statements as camt.053.001.08. The block that the closing balance is taken at stands in
-/// `AddtlStmtInf`, in the words that [StatementReader] looks for. One instance serves all threads.
+/// Writes account statements as camt.053.001.08, and notifications of credits as camt.054.001.08. The block that the
+/// closing balance is taken at stands in `AddtlStmtInf`, in the words that [StatementReader] looks for. One instance
+/// serves all threads.
 public final class StatementWriter {
     private static final int ACCOUNT_NAME_MAX = 70;
 
-    private final MxText text = new MxText(MxCamt05300108.class);
+    /// Of a balance between two pages.
+    private static final String INTERMEDIATE = "INTM";
+
+    private final MxText statements = new MxText(MxCamt05300108.class);
+    private final MxText notifications = new MxText(MxCamt05400108.class);
 
     public byte[] write(String messageId, Statement statement) {
         Fitting.requireReference("message identification", messageId);
         Statement.Period period = statement.period();
+        Statement.Page page = statement.page();
         SupportedCurrency currency = statement.account().currency();
+        CashBalance8 opening = balance("OPBD", period.openingMinorUnits(), period.from(), currency);
+        CashBalance8 closing = balance("CLBD", period.closingMinorUnits(), period.to(), currency);
         AccountStatement9 part = new AccountStatement9()
                 .setId(statement.id())
+                .setStmtPgntn(pagination(page))
                 .setElctrncSeqNb(BigDecimal.valueOf(period.closingBlock().number()))
                 .setCreDtTm(statement.createdAt())
-                .setFrToDt(new DateTimePeriod1().setFrDtTm(period.from()).setToDtTm(period.to()))
+                .setFrToDt(period(period))
                 .setAcct(account(statement.account()))
-                .addBal(balance("OPBD", period.openingMinorUnits(), period.from(), currency))
-                .addBal(balance("CLBD", period.closingMinorUnits(), period.to(), currency))
-                .setAddtlStmtInf(closing(period.closingBlock()));
+                .addBal(page.number() > 1 ? intermediate(opening) : opening)
+                .addBal(page.last() ? closing : intermediate(closing));
+        if (page.last()) {
+            part.setAddtlStmtInf(closing(period.closingBlock()));
+        }
         statement.entries().forEach(entry -> part.addNtry(entry(entry, currency)));
         BankToCustomerStatementV08 body = new BankToCustomerStatementV08()
-                .setGrpHdr(new GroupHeader81().setMsgId(messageId).setCreDtTm(statement.createdAt()))
+                .setGrpHdr(header(messageId, statement))
                 .addStmt(part);
-        return text.write(new MxCamt05300108().setBkToCstmrStmt(body));
+        return statements.write(new MxCamt05300108().setBkToCstmrStmt(body));
+    }
+
+    /// The same entries as a camt.054.001.08: a notification has no balances.
+    public byte[] notification(String messageId, Statement statement) {
+        Fitting.requireReference("message identification", messageId);
+        SupportedCurrency currency = statement.account().currency();
+        AccountNotification17 part = new AccountNotification17()
+                .setId(statement.id())
+                .setNtfctnPgntn(pagination(statement.page()))
+                .setCreDtTm(statement.createdAt())
+                .setFrToDt(period(statement.period()))
+                .setAcct(account(statement.account()));
+        statement.entries().forEach(entry -> part.addNtry(entry(entry, currency)));
+        BankToCustomerDebitCreditNotificationV08 body = new BankToCustomerDebitCreditNotificationV08()
+                .setGrpHdr(header(messageId, statement))
+                .addNtfctn(part);
+        return notifications.write(new MxCamt05400108().setBkToCstmrDbtCdtNtfctn(body));
+    }
+
+    private static GroupHeader81 header(String messageId, Statement statement) {
+        return new GroupHeader81().setMsgId(messageId).setCreDtTm(statement.createdAt());
+    }
+
+    private static DateTimePeriod1 period(Statement.Period period) {
+        return new DateTimePeriod1().setFrDtTm(period.from()).setToDtTm(period.to());
+    }
+
+    private static Pagination1 pagination(Statement.Page page) {
+        return new Pagination1().setPgNb(Integer.toString(page.number())).setLastPgInd(page.last());
+    }
+
+    private static CashBalance8 intermediate(CashBalance8 balance) {
+        balance.getTp().setSubTp(new BalanceSubType1Choice().setCd(INTERMEDIATE));
+        return balance;
     }
 
     private static String closing(Statement.ClosingBlock block) {
-        return String.format(Locale.ROOT, StatementReader.CLOSING_BLOCK_FORM, block.number(), block.headerHash());
+        String number = String.format(Locale.ROOT, StatementReader.CLOSING_BLOCK_FORM, block.number());
+        return block.headerHash().isEmpty()
+                ? number
+                : number + String.format(Locale.ROOT, StatementReader.HASH_FORM, block.headerHash());
     }
 
     private static CashAccount39 account(Statement.Account account) {

@@ -34,6 +34,8 @@ public enum StatusReason {
     AM18,
     /// An identification code is missing or wrong.
     BE15,
+    /// The creditor's name is missing.
+    BE22,
     /// The end-to-end identification occurs twice.
     DU04,
     /// The file's format is wrong.
@@ -44,6 +46,12 @@ public enum StatusReason {
     NARR,
     /// A bank's identifier is wrong.
     RC01,
+    /// The debtor's bank is not the one that is asked.
+    RC03,
+    /// The creditor's bank is not the one that keeps the creditor's account.
+    RC04,
+    /// A BIC is of no country.
+    RC05,
     /// Regulatory reason.
     RR04,
     /// Time-out: the payment was not final before its expiry.

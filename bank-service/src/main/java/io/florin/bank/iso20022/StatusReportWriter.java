@@ -10,7 +10,9 @@ import com.prowidesoftware.swift.model.mx.dic.OriginalGroupHeader17;
 import com.prowidesoftware.swift.model.mx.dic.OriginalPaymentInstruction32;
 import com.prowidesoftware.swift.model.mx.dic.PaymentTransaction105;
 import com.prowidesoftware.swift.model.mx.dic.PaymentTransaction110;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,13 +49,29 @@ public final class StatusReportWriter {
                         .setDbtrAgt(ModelParts.agent(Optional.of(sender))))
                 .setOrgnlGrpInfAndSts(group(report));
         Map<String, OriginalPaymentInstruction32> batches = new LinkedHashMap<>();
+        Map<String, List<PaymentStatus>> statuses = new LinkedHashMap<>();
         for (LineStatus line : report.lines()) {
-            String batchId = Fitting.reference(line.batchId().orElse(""), NOT_PROVIDED);
+            String batchId = batchId(line.batchId());
             batches.computeIfAbsent(batchId, id -> new OriginalPaymentInstruction32().setOrgnlPmtInfId(id))
                     .addTxInfAndSts(customerLine(line));
+            statuses.computeIfAbsent(batchId, _ -> new ArrayList<>())
+                    .add(line.outcome().status());
         }
+        for (StatusReport.RefusedBatch refused : report.refusedBatches()) {
+            String batchId = batchId(refused.id());
+            OriginalPaymentInstruction32 part =
+                    batches.computeIfAbsent(batchId, id -> new OriginalPaymentInstruction32().setOrgnlPmtInfId(id));
+            refused.reasons().forEach(text -> part.addStsRsnInf(ModelParts.reason(text)));
+            statuses.computeIfAbsent(batchId, _ -> new ArrayList<>()).add(PaymentStatus.RJCT);
+        }
+        batches.forEach((id, part) -> part.setPmtInfSts(
+                PaymentStatus.ofGroup(statuses.getOrDefault(id, List.of())).name()));
         batches.values().forEach(body::addOrgnlPmtInfAndSts);
         return pain.write(new MxPain00200110().setCstmrPmtStsRpt(body));
+    }
+
+    private static String batchId(Optional<String> id) {
+        return Fitting.reference(id.orElse(""), NOT_PROVIDED);
     }
 
     private static OriginalGroupHeader17 group(StatusReport report) {

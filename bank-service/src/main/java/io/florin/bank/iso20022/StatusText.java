@@ -8,7 +8,8 @@ public record StatusText(StatusReason reason, String words) {
         return new StatusText(violation.rule().reason(), violation.toString());
     }
 
-    static List<StatusText> of(List<Violation> violations) {
+    /// One for each, in their order.
+    public static List<StatusText> of(List<Violation> violations) {
         return violations.stream().map(StatusText::of).toList();
     }
 }

@@ -10,6 +10,8 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.Amount;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.observability.TraceContext;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -27,11 +29,10 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Moves what a custodial wallet holds above its tier's limit to its customer's deposit, as soon as the ledger shows
-/// it.
+/// Moves what a custodial wallet holds above its share of its tier's limit to its customer's deposit, as soon as the
+/// ledger shows it.
 ///
 /// The limit counts everything that is on the ledger, also what payments under way have promised. A sweep is an
 /// ordinary payment to the treasury; what is being swept is not swept again, also not after a restart, because it is
@@ -49,14 +50,14 @@ final class ExcessSweep {
 
     private static final String CREDITED = "select distinct wallet from entry where id > ? and amount > 0";
     private static final String TOTALS = """
-        select w.number, w.tier, w.customer_id is not null as held, sum(t.value)::bigint as total
+        select w.number, w.tier, w.holding_share, w.customer_id is not null as held, sum(t.value)::bigint as total
         from wallet w join token t on t.wallet = w.number and t.spent_block is null
         where w.custodial and w.number <> ? and (? or w.number = any(?))
-        group by w.number, w.tier, w.customer_id
+        group by w.number, w.tier, w.holding_share, w.customer_id
         """;
 
     private static final String HELD = """
-        select f.total, f.total - f.pending - f.locked as available,
+        select f.total, f.total - f.locked as available,
             (select coalesce(sum(p.amount), 0)::bigint from payment p
              where p.wallet = f.wallet and p.purpose = 'DEFUND' and p.state in ('ACCEPTED', 'SUBMITTED')) as leaving
         from wallet_funds f where f.wallet = ?
@@ -89,7 +90,7 @@ final class ExcessSweep {
 
     record Bank(WalletBook wallets, Holdings holdings, LedgerAccess ledger, PaymentDesk desk) {}
 
-    private record Total(long wallet, int tier, boolean held, long total) {}
+    private record Total(long wallet, int tier, HoldingShare share, boolean held, long total) {}
 
     /// @param failures one after the other
     private record Rest(int failures, Instant until) {
@@ -135,11 +136,16 @@ final class ExcessSweep {
                 .sql(TOTALS)
                 .params(WalletInfo.TREASURY, all, candidates.toArray(Long[]::new))
                 .query((row, _) -> new Total(
-                        row.getLong("number"), row.getInt("tier"), row.getBoolean("held"), row.getLong("total")))
+                        row.getLong("number"),
+                        row.getInt("tier"),
+                        new HoldingShare(row.getInt("holding_share")),
+                        row.getBoolean("held"),
+                        row.getLong("total")))
                 .list()
                 .stream()
                 .filter(wallet -> tier(wallet.tier())
-                        .map(tier -> wallet.total() > tier.holdingMax().minorUnits())
+                        .map(tier -> wallet.total()
+                                > wallet.share().of(tier.holdingMax()).minorUnits())
                         .orElse(false))
                 .forEach(wallet -> found.put(wallet.wallet(), wallet.held()));
         return found;
@@ -165,9 +171,10 @@ final class ExcessSweep {
             } else {
                 rests.put(number, Rest.after(failures + 1, now));
             }
-        } catch (CannotCreateTransactionException down) {
-            throw down;
         } catch (RuntimeException broken) {
+            if (DatabaseAway.isBehind(broken)) {
+                throw broken;
+            }
             rests.put(number, Rest.after(failures + 1, now));
             LOG.warn("a wallet above its holding limit cannot be swept: wallet={} cause={}", number, broken.toString());
         }
@@ -192,7 +199,7 @@ final class ExcessSweep {
             WalletInfo wallet = bank.wallets().wallet(number).orElseThrow();
             Tier tier = tier(wallet.tier()).orElseThrow();
             Held held = held(number);
-            long excess = held.total() - tier.holdingMax().minorUnits() - held.leaving();
+            long excess = held.total() - wallet.share().of(tier.holdingMax()).minorUnits() - held.leaving();
             long amount = Math.min(excess, held.available());
             if (amount <= 0) {
                 return true;

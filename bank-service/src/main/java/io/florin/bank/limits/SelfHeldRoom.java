@@ -3,6 +3,7 @@ package io.florin.bank.limits;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,11 +27,19 @@ public class SelfHeldRoom implements HoldingLimits {
     private static final String COUNT = "select count(*) " + SELF_HELD;
 
     private static final String HELD = """
-        select w.owner_key, w.tier,
+        select w.owner_key, w.tier, w.holding_share,
             (select coalesce(sum(t.value), 0)::bigint from token t where t.wallet = w.number and t.spent_block is null)
             + (select coalesce(sum(p.amount), 0)::bigint from payment p
                where p.payee_owner = w.owner_key and p.state in ('ACCEPTED', 'SUBMITTED')) as held
         """ + SELF_HELD;
+
+    private static final String HELD_BY = """
+        select (select coalesce(sum(t.value), 0)::bigint from token t where t.wallet = w.number and t.spent_block is null)
+            + (select coalesce(sum(p.amount), 0)::bigint from payment p
+               where (p.payee_account = w.iban or p.payee_owner = w.owner_key)
+                   and p.state in ('ACCEPTED', 'SUBMITTED'))
+        from wallet w where w.number = ?
+        """;
 
     private final JdbcClient jdbc;
     private final LedgerAccess ledger;
@@ -51,19 +60,31 @@ public class SelfHeldRoom implements HoldingLimits {
         if (jdbc.sql(COUNT).param((Object) owners).query(Long.class).single() == 0) {
             return Map.of();
         }
-        jdbc.sql("select 1 from pg_advisory_xact_lock(?)")
-                .param(LOCK)
-                .query(Integer.class)
-                .single();
+        lock();
         Map<OwnerKey, Long> room = new HashMap<>();
         jdbc.sql(HELD).param((Object) owners).query(row -> {
             long held = row.getLong("held");
+            HoldingShare share = new HoldingShare(row.getInt("holding_share"));
             long limit = ledger.configuration()
                     .tier(row.getInt("tier"))
-                    .map(tier -> tier.holdingMax().minorUnits())
+                    .map(tier -> share.of(tier.holdingMax()).minorUnits())
                     .orElse(0L);
             room.put(OwnerKey.of(row.getBytes("owner_key")), Math.max(0, limit - held));
         });
         return room;
+    }
+
+    private void lock() {
+        jdbc.sql("select 1 from pg_advisory_xact_lock(?)")
+                .param(LOCK)
+                .query(Integer.class)
+                .single();
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public long heldBy(long wallet) {
+        lock();
+        return jdbc.sql(HELD_BY).param(wallet).query(Long.class).single();
     }
 }

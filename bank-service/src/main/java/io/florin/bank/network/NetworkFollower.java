@@ -23,7 +23,6 @@ public final class NetworkFollower implements LedgerAccess {
     private final NetworkId network;
     private final CommitterApi committer;
     private final Supplier<Holdings> holdings;
-    private final long lifetimeBlocks;
     private volatile Known known;
     private volatile long head;
 
@@ -31,12 +30,11 @@ public final class NetworkFollower implements LedgerAccess {
     private record Known(NetworkConfiguration configuration, long since) {}
 
     /// @param holdings late, because holdings need the network too
-    public NetworkFollower(Genesis genesis, CommitterApi committer, Supplier<Holdings> holdings, long lifetimeBlocks) {
+    public NetworkFollower(Genesis genesis, CommitterApi committer, Supplier<Holdings> holdings) {
         this.network = genesis.networkId();
         this.known = new Known(genesis.configuration(), 0);
         this.committer = committer;
         this.holdings = holdings;
-        this.lifetimeBlocks = lifetimeBlocks;
     }
 
     /// Takes over a newer configuration if the committer has one.
@@ -98,7 +96,7 @@ public final class NetworkFollower implements LedgerAccess {
                 currency.rulesVersion(),
                 configuration.version(),
                 holdings.get().block(),
-                Math.min(lifetimeBlocks, configuration.limits().expiryBlocksMax() / 2));
+                configuration.limits());
     }
 
     private static Namespace currencyOf(NetworkConfiguration configuration) {

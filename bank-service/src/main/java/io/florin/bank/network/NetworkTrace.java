@@ -1,11 +1,13 @@
 package io.florin.bank.network;
 
 import io.florin.bank.protocol.TransactionTrace;
+import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -25,23 +27,27 @@ public final class NetworkTrace implements TransactionTrace {
         this.committer = committer;
     }
 
+    /// All endorsers are asked: those that did not get the submission learn nothing from a handle.
     @Override
-    public Answer<SubmissionProgress> progress(String transactionId) {
+    public Answer<SubmissionProgress> progress(TransactionId transaction, List<ProgressTicket> tickets) {
         Optional<SubmissionProgress> best = Optional.empty();
         boolean silent = false;
         for (EndorserApi endorser : endorsers) {
-            switch (ask(() -> endorser.progress(transactionId))) {
-                case Answer.Told<SubmissionProgress>(var told) -> {
-                    if (tells(told, PUBLISHED)) {
-                        return new Answer.Told<>(told);
+            for (ProgressTicket ticket : tickets) {
+                String handle = ticket.handle(transaction).toHex();
+                switch (ask(() -> endorser.progress(handle))) {
+                    case Answer.Told<SubmissionProgress>(var told) -> {
+                        if (tells(told, PUBLISHED)) {
+                            return new Answer.Told<>(told);
+                        }
+                        if (best.isEmpty()
+                                || told.times().size() > best.get().times().size()) {
+                            best = Optional.of(told);
+                        }
                     }
-                    if (best.isEmpty()
-                            || told.times().size() > best.get().times().size()) {
-                        best = Optional.of(told);
-                    }
+                    case Answer.Unknown<SubmissionProgress>() -> {}
+                    case Answer.Silent<SubmissionProgress>() -> silent = true;
                 }
-                case Answer.Unknown<SubmissionProgress>() -> {}
-                case Answer.Silent<SubmissionProgress>() -> silent = true;
             }
         }
         if (best.isPresent()) {

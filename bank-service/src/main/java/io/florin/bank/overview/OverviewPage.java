@@ -1,7 +1,7 @@
 package io.florin.bank.overview;
 
-import io.florin.bank.protocol.OverviewTile;
 import io.florin.bank.protocol.PaymentCounts;
+import io.florin.runtime.console.OverviewTile;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

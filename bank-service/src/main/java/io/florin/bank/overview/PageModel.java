@@ -1,7 +1,6 @@
 package io.florin.bank.overview;
 
 import io.florin.bank.protocol.Amounts;
-import io.florin.bank.protocol.BankIdentity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -10,17 +9,10 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 @ControllerAdvice(annotations = Controller.class)
 class PageModel {
 
-    private final BankIdentity bank;
     private final Amounts amounts;
 
-    PageModel(BankIdentity bank, Amounts amounts) {
-        this.bank = bank;
+    PageModel(Amounts amounts) {
         this.amounts = amounts;
-    }
-
-    @ModelAttribute("bankName")
-    String bankName() {
-        return bank.name();
     }
 
     @ModelAttribute("amounts")

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /// What can be done now for the accepted payments of one wallet: pay, or cut and merge tokens so that more can be paid
 /// once those are spendable.
@@ -36,11 +37,15 @@ final class HiddenPlan {
     private final Amount valueMax;
     private final boolean more;
 
-    private HiddenPlan(List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more) {
+    private final RandomGenerator random;
+
+    private HiddenPlan(
+            List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more, RandomGenerator random) {
         this.left = new ArrayList<>(available);
         this.dues = dues;
         this.valueMax = valueMax;
         this.more = more;
+        this.random = random;
         left.sort(Comparator.comparing(OwnedToken::amount).reversed().thenComparing(OwnedToken::id));
     }
 
@@ -86,8 +91,10 @@ final class HiddenPlan {
     /// @param dues in the order of the payments, none of more than one token can be worth
     /// @param valueMax of one token
     /// @param more whether there are tokens besides: where those that are available do not suffice, they are merged
-    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more) {
-        HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues), valueMax, more);
+    /// @param random draws whether a single payment's change is larger than what it pays
+    static List<Step> of(
+            List<OwnedToken> available, List<Due> dues, Amount valueMax, boolean more, RandomGenerator random) {
+        HiddenPlan plan = new HiddenPlan(available, List.copyOf(dues), valueMax, more, random);
         List<Integer> rest = plan.prepared();
         if (rest.size() >= BULK_FROM || !plan.each(rest)) {
             plan.together(rest);
@@ -139,7 +146,8 @@ final class HiddenPlan {
 
     /// @return false when there is not enough for it now
     private boolean single(int payment) {
-        return switch (HiddenSelector.DEFAULT.select(left, dues.get(payment).amount())) {
+        return switch (HiddenSelector.DEFAULT.select(
+                left, dues.get(payment).amount(), HiddenSelector.Change.draw(random))) {
             case Selection.Ready(var inputs) -> {
                 take(new Step.Pay(inputs, List.of(payment)));
                 yield true;

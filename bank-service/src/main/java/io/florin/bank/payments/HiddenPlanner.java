@@ -104,7 +104,11 @@ final class HiddenPlanner {
     ///
     /// @param pays whether it pays, each instruction one payment, or makes tokens, each for some payments
     /// @param payments of each instruction
-    private record Job(long wallet, boolean pays, List<List<UUID>> payments, Callable<BuiltPayment> proof) {
+    private record Job(Outgoing.Order order, boolean pays, List<List<UUID>> payments, Callable<BuiltPayment> proof) {
+        long wallet() {
+            return order.wallet();
+        }
+
         List<UUID> all() {
             return payments.stream().flatMap(List::stream).toList();
         }
@@ -213,7 +217,7 @@ final class HiddenPlanner {
             return Optional.of(Unmade.AMOUNT_OUT_OF_RANGE);
         }
         try {
-            payment.hiddenInstruction(wallet.iban());
+            payment.hiddenInstruction(wallet.iban(), wallet.holder());
             return Optional.empty();
         } catch (IllegalArgumentException noAddress) {
             return Optional.of(Unmade.ACCOUNT_NOT_PAYABLE);
@@ -229,6 +233,7 @@ final class HiddenPlanner {
             return List.of();
         }
         String iban = wallet.iban();
+        String holder = wallet.holder();
         HiddenPaymentBuilder builder = new HiddenPaymentBuilder(
                 money.currencies(),
                 money.ledger().configuration(),
@@ -237,15 +242,15 @@ final class HiddenPlanner {
         List<HiddenPlan.Due> dues = accepted.stream().map(Payment::due).toList();
         List<Job> jobs = new ArrayList<>();
         for (HiddenPlan.Step step :
-                PlanByKey.of(spendable(number), dues, money.ledger().tokenValueMax())) {
+                PlanByKey.of(spendable(number), dues, money.ledger().tokenValueMax(), sources.random())) {
             jobs.add(
                     switch (step) {
                         case HiddenPlan.Step.Pay(var inputs, var places) -> {
                             List<HiddenInstruction> instructions = places.stream()
-                                    .map(place -> accepted.get(place).hiddenInstruction(iban))
+                                    .map(place -> accepted.get(place).hiddenInstruction(iban, holder))
                                     .toList();
                             yield new Job(
-                                    number,
+                                    order(number, accepted, places),
                                     true,
                                     places.stream()
                                             .map(place ->
@@ -256,8 +261,11 @@ final class HiddenPlanner {
                         case HiddenPlan.Step.Split(var inputs, var parts) -> {
                             List<Amount> values =
                                     parts.stream().map(HiddenPlan.Part::value).toList();
+                            List<Integer> served = parts.stream()
+                                    .flatMap(part -> part.payments().stream())
+                                    .toList();
                             yield new Job(
-                                    number,
+                                    order(number, accepted, served),
                                     false,
                                     parts.stream()
                                             .map(part -> part.payments().stream()
@@ -270,6 +278,12 @@ final class HiddenPlanner {
                     });
         }
         return jobs;
+    }
+
+    private static Outgoing.Order order(long wallet, List<Payment> accepted, List<Integer> places) {
+        boolean ofFile = !places.isEmpty()
+                && places.stream().allMatch(place -> accepted.get(place).isOfFile());
+        return new Outgoing.Order(wallet, ofFile);
     }
 
     /// Tokens under a key that officers ended wait until they are certified again.
@@ -294,7 +308,7 @@ final class HiddenPlanner {
         try {
             return Boolean.TRUE.equals(transactions.execute(status -> {
                 money.holdings().reserve(built.payment());
-                orders.outgoing().save(outgoing(built));
+                orders.outgoing().save(outgoing(job, built));
                 boolean kept = job.pays() ? submitted(job, built) : prepared(job, built);
                 if (!kept) {
                     status.setRollbackOnly();
@@ -335,10 +349,11 @@ final class HiddenPlanner {
         return true;
     }
 
-    private Outgoing outgoing(BuiltPayment built) {
+    private Outgoing outgoing(Job job, BuiltPayment built) {
         HiddenPayment payment = built.payment();
         boolean audited = ClearTokenRules.auditRequired(payment, money.ledger().configuration());
-        Outgoing outgoing = new Outgoing(payment, audited, sources.ids().get(), 0, now());
+        Outgoing outgoing =
+                new Outgoing(payment, job.order(), audited, sources.ids().get(), 0, now());
         return audited
                 ? outgoing.disclosing(vault.seal(
                         new AuditDisclosure(payment, built.inputs(), built.openings()).encode(),

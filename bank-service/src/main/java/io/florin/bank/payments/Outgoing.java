@@ -2,10 +2,12 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Submission;
+import io.florin.runtime.api.ProgressTicket;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -14,6 +16,9 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.SequenceGenerator;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +27,14 @@ import org.jspecify.annotations.Nullable;
 /// all of its stage 0.
 @Entity
 class Outgoing {
+
+    private static final int TICKETS_MAX = 8;
+
+    /// What it is for.
+    ///
+    /// @param wallet that pays
+    /// @param ofFile whether all that it pays, or makes tokens for, came with files
+    record Order(long wallet, boolean ofFile) {}
 
     enum State {
         NEW,
@@ -49,12 +62,17 @@ class Outgoing {
     private int attempts;
     private Instant nextAttemptAt;
     private String traceId;
+    private long wallet;
+    private boolean ofFile;
+    private byte[] progressTickets;
 
     @SuppressWarnings("NullAway.Init")
     Outgoing() {}
 
     @SuppressWarnings("NullAway.Init")
-    Outgoing(ClientTransaction transaction, boolean auditRequired, UUID plan, int stage, Instant now) {
+    Outgoing(ClientTransaction transaction, Order order, boolean auditRequired, UUID plan, int stage, Instant now) {
+        this.wallet = order.wallet();
+        this.ofFile = order.ofFile();
         this.transactionId = transaction.id().value().toArray();
         this.content = transaction.encode();
         this.auditRequired = auditRequired;
@@ -64,6 +82,7 @@ class Outgoing {
         this.expiryHeight = transaction.header().expiryHeight();
         this.nextAttemptAt = now;
         this.traceId = "";
+        this.progressTickets = new byte[0];
     }
 
     /// Of a hidden payment: what the auditor is shown of it, sealed.
@@ -104,14 +123,19 @@ class Outgoing {
 
     Submission submission() {
         Optional<AuditorApproval> approval = Optional.ofNullable(audit)
-                .map(bytes -> new AuditorApproval(
-                        bytes[0] & 0xFF, Bytes.of(java.util.Arrays.copyOfRange(bytes, 1, bytes.length))));
+                .map(bytes ->
+                        new AuditorApproval(bytes[0] & 0xFF, Bytes.of(Arrays.copyOfRange(bytes, 1, bytes.length))));
         return new Submission(ClientTransaction.decode(content), approval);
     }
 
     /// The configuration that the transaction is made for.
     long configurationVersion() {
         return ClientTransaction.decode(content).header().configurationVersion();
+    }
+
+    /// Whether it may be sent as one of the files' share only: it was never sent and pays what came with files.
+    boolean isNewOfFile() {
+        return ofFile && state == State.NEW;
     }
 
     UUID plan() {
@@ -136,9 +160,23 @@ class Outgoing {
         return traceId;
     }
 
-    void claimed(Instant next, String inTrace) {
+    /// The tickets of its submissions, the first eight: whichever endorser it came to first knows one of them.
+    List<ProgressTicket> progressTickets() {
+        List<ProgressTicket> tickets = new ArrayList<>();
+        for (int at = 0; at < progressTickets.length; at += Bytes32.SIZE) {
+            tickets.add(new ProgressTicket(Bytes32.read(progressTickets, at)));
+        }
+        return tickets;
+    }
+
+    void claimed(Instant next, String inTrace, ProgressTicket ticket) {
         state = State.SENT;
         traceId = inTrace;
+        if (progressTickets.length < TICKETS_MAX * Bytes32.SIZE) {
+            byte[] more = Arrays.copyOf(progressTickets, progressTickets.length + Bytes32.SIZE);
+            ticket.value().copyInto(more, progressTickets.length);
+            progressTickets = more;
+        }
         attempts++;
         nextAttemptAt = next;
     }

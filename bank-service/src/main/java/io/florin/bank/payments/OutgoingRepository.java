@@ -11,20 +11,35 @@ import org.springframework.data.jpa.repository.Query;
 
 interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
 
-    /// What is due, in order and held until the transaction ends: a later stage only when nothing of an earlier one of
-    /// its plan is open, and inside a stage nothing before what waits for the auditor.
+    /// What is due, held until the transaction ends: a later stage only when nothing of an earlier one of its plan is
+    /// open, and inside a stage nothing before what waits for the auditor.
+    ///
+    /// Payments come before what is of files, and in both the wallets take turns: the first transaction of each, then
+    /// the second of each. The splits of a plan are one turn and stay together in their order.
     @Query(nativeQuery = true, value = """
-        select o.* from outgoing o
-        where o.state <> 'FINAL' and o.next_attempt_at <= :now
-          and not (o.audit_required and o.audit is null)
-          and (o.stage = 0 or not exists (
-                select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
-          and not exists (
-                select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
-                  and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)
-        order by o.seq limit :limit for update of o skip locked
+        with due as (
+            select o.seq, o.plan, o.stage, o.of_file,
+                   row_number() over (partition by o.wallet, o.of_file order by o.seq) as place
+            from outgoing o
+            where o.state <> 'FINAL' and o.next_attempt_at <= :now
+              and not (o.audit_required and o.audit is null)
+              and (o.stage = 0 or not exists (
+                    select 1 from outgoing e where e.plan = o.plan and e.stage < o.stage and e.state <> 'FINAL'))
+              and not exists (
+                    select 1 from outgoing e where e.plan = o.plan and e.stage = o.stage and e.stage = 0
+                      and e.seq < o.seq and e.state <> 'FINAL' and e.audit_required and e.audit is null)),
+        turns as (
+            select d.seq, d.of_file,
+                   case when d.stage = 0 then min(d.place) over (partition by d.plan, d.stage) else d.place end as turn
+            from due d)
+        select o.* from outgoing o join turns t on t.seq = o.seq
+        order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
         """)
     List<Outgoing> due(Instant now, int limit);
+
+    /// Of files, sent and not final.
+    @Query(nativeQuery = true, value = "select count(*) from outgoing where of_file and state = 'SENT'")
+    int filesUnderWay();
 
     @Query("select o from Outgoing o where o.auditRequired and o.audit is null and o.nextAttemptAt <= :now and "
             + "o.state <> io.florin.bank.payments.Outgoing$State.FINAL order by o.seq")

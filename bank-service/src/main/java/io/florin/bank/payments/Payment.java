@@ -7,6 +7,7 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import io.florin.wallet.hidden.HiddenInstruction;
@@ -43,6 +44,9 @@ class Payment {
 
     private static final int HIDDEN_NOTE_TEXT_MAX = 330;
 
+    /// Bytes of a payer's name in a note.
+    private static final int PAYER_NAME_MAX = 140;
+
     @Id
     @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "payment_seq")
     @SequenceGenerator(name = "payment_seq", sequenceName = "payment_seq", allocationSize = 50)
@@ -57,6 +61,10 @@ class Payment {
     private byte[] payeeOwner;
     private String payeeName;
     private String payeeAccount;
+
+    @Enumerated(EnumType.STRING)
+    private NameMatch payeeNameMatch;
+
     private long amount;
     private String endToEndId;
     private String uetr;
@@ -94,6 +102,7 @@ class Payment {
         this.payeeOwner = order.payee().id();
         this.payeeName = order.payeeName();
         this.payeeAccount = order.payeeAccount();
+        this.payeeNameMatch = order.payeeNameMatch();
         this.amount = order.amount().minorUnits();
         this.endToEndId = order.endToEndId();
         this.uetr = order.uetr();
@@ -108,20 +117,30 @@ class Payment {
         this.planAfter = acceptedAt;
     }
 
-    /// A note has room for so many bytes of text; what is too long for it loses the end of its remittance.
-    Instruction instruction(String payer) {
-        return new Instruction(
-                WalletAddress.parse(payee), amount(), endToEndId, uetr, remittance(payer, NOTE_TEXT_MAX), payer);
+    /// A note has room for so many bytes of text; what is too long for it loses the end of its remittance. Who pays is
+    /// told before what for: the payee's bank has to know it.
+    ///
+    /// @param payer account of the wallet
+    /// @param holder its name
+    Instruction instruction(String payer, String holder) {
+        String name = shortened(holder, PAYER_NAME_MAX);
+        String words = remittance(payer, name, NOTE_TEXT_MAX);
+        return new Instruction(WalletAddress.parse(payee), amount(), endToEndId, uetr, words, payer, name);
     }
 
     /// The same in a currency that hides owners or values, whose notes carry openings besides.
-    HiddenInstruction hiddenInstruction(String payer) {
-        return new HiddenInstruction(
-                HiddenAddress.parse(payee), amount(), endToEndId, uetr, remittance(payer, HIDDEN_NOTE_TEXT_MAX), payer);
+    HiddenInstruction hiddenInstruction(String payer, String holder) {
+        String name = shortened(holder, PAYER_NAME_MAX);
+        String words = remittance(payer, name, HIDDEN_NOTE_TEXT_MAX);
+        return new HiddenInstruction(HiddenAddress.parse(payee), amount(), endToEndId, uetr, words, payer, name);
     }
 
-    private String remittance(String payer, int textMax) {
-        return shortened(remittance, textMax - bytes(endToEndId) - bytes(uetr) - bytes(payer));
+    private String remittance(String payer, String name, int textMax) {
+        return shortened(remittance, textMax - bytes(endToEndId) - bytes(uetr) - bytes(payer) - bytes(name));
+    }
+
+    boolean isOfFile() {
+        return fileId != null;
     }
 
     Amount amount() {
@@ -235,6 +254,7 @@ class Payment {
                 wallet,
                 payeeName,
                 payeeAccount,
+                payeeNameMatch,
                 amount,
                 endToEndId,
                 uetr,

@@ -1,7 +1,6 @@
 package io.florin.bank.payments;
 
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentOrder;
@@ -32,16 +31,17 @@ final class PaymentOrders {
 
     /// @throws ProblemException 422 when the account cannot be paid, 503 when its bank does not answer
     PaymentOrder order(Stated stated) {
-        PayTo payee = switch (payees.resolve(stated.payeeAccount())) {
-            case Payee.Found(PayTo address) -> address;
-            case Payee.Missing(String code)
-            when code.equals("bank-not-reachable") ->
-                throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");
-            case Payee.Missing(String code) -> throw ApiProblems.refused(code, "the payee cannot be paid");
-        };
+        Payee.Found payee =
+                switch (payees.resolve(new PayeeDirectory.Named(stated.payeeAccount(), stated.payeeName()))) {
+                    case Payee.Found found -> found;
+                    case Payee.Missing(String code)
+                    when code.equals("bank-not-reachable") ->
+                        throw new ProblemException(ProblemCode.UNAVAILABLE, "the payee's bank does not answer");
+                    case Payee.Missing(String code) -> throw ApiProblems.refused(code, "the payee cannot be paid");
+                };
         return new PaymentOrder(
                 stated.wallet(),
-                payee,
+                payee.address(),
                 stated.payeeName(),
                 stated.payeeAccount(),
                 Amount.of(stated.amount()),
@@ -50,6 +50,7 @@ final class PaymentOrders {
                 stated.remittance(),
                 PaymentOrder.Purpose.PAYMENT,
                 null,
-                null);
+                null,
+                payee.name());
     }
 }

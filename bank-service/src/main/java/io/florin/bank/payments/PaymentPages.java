@@ -1,18 +1,15 @@
 package io.florin.bank.payments;
 
-import io.florin.bank.payments.Drafts.Draft;
-import io.florin.bank.payments.PaymentOrders.Stated;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.ApprovalProperties;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
-import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.MoneyOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
 import io.florin.runtime.http.ProblemException;
-import io.florin.runtime.observability.TraceContext;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -34,29 +31,24 @@ import org.springframework.web.bind.annotation.RequestParam;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Payments as pages: the list, the form, the trace of one, and approval of large ones by a second person.
+/// Payments as pages: the list, the form and the trace of one.
 @Controller
 class PaymentPages {
 
     private static final int SHOWN = 200;
 
     private final Payments payments;
-    private final Drafts drafts;
-    private final PaymentOrders orders;
     private final PaymentTracer tracer;
     private final Counter counter;
 
-    PaymentPages(Payments payments, Drafts drafts, PaymentOrders orders, PaymentTracer tracer, Counter counter) {
+    PaymentPages(Payments payments, PaymentTracer tracer, Counter counter) {
         this.payments = payments;
-        this.drafts = drafts;
-        this.orders = orders;
         this.tracer = tracer;
         this.counter = counter;
     }
 
     /// What the form needs.
-    record Counter(
-            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {}
+    record Counter(FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {}
 
     /// A payment as a clerk enters it.
     ///
@@ -120,7 +112,8 @@ class PaymentPages {
     @PostMapping("/console/payments")
     String pay(@Valid @ModelAttribute("form") EntryForm form, Principal caller, Model model) {
         try {
-            Stated stated = new Stated(
+            MoneyOrder order = new MoneyOrder(
+                    MoneyOrder.Kind.PAYMENT,
                     form.wallet(),
                     form.payeeName(),
                     form.payeeAccount().strip(),
@@ -128,36 +121,18 @@ class PaymentPages {
                             .parse(form.amount())
                             .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount")),
                     form.endToEndId(),
-                    "",
                     form.remittance());
-            ResponseEntity<String> answer = counter.idempotent()
-                    .once(
-                            caller.getName(),
-                            form.key(),
-                            "console/payments",
-                            form,
-                            () -> orders.order(stated),
-                            order -> enter(stated, order, caller.getName()));
+            ResponseEntity<String> answer = counter.fourEyes().order(order, caller.getName(), form.key());
             JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
             if (answer.getStatusCode().isError()) {
                 // the key keeps this refusal; what is corrected is another payment
                 model.addAttribute("form", form.withKey(counter.ids().get().toString()));
                 return formPage(model, body.path("detail").asString(""));
             }
-            return body.has("draft")
-                    ? "redirect:/console/approvals"
-                    : "redirect:/console/payments/" + body.path("id").asString();
+            return "redirect:" + body.path("page").asString();
         } catch (ProblemException refusal) {
             return formPage(model, String.valueOf(refusal.problem().getDetail()));
         }
-    }
-
-    private Object enter(Stated stated, PaymentOrder order, String clerk) {
-        if (stated.amount() > counter.properties().above()) {
-            return Map.of("draft", drafts.enter(stated, clerk));
-        }
-        return ApiProblems.accepted(
-                payments.accept(order, TraceContext.currentOrNew().traceId()));
     }
 
     @GetMapping("/console/payments/{id}")
@@ -171,39 +146,5 @@ class PaymentPages {
                         && !payment.submissionTraceId().equals(payment.traceId()));
         model.addAttribute("trace", trace);
         return "trace";
-    }
-
-    @GetMapping("/console/approvals")
-    String approvals(Model model) {
-        return approvalsPage(model, "");
-    }
-
-    private String approvalsPage(Model model, String problem) {
-        model.addAttribute("drafts", drafts.newest());
-        model.addAttribute("problem", problem);
-        return "approvals";
-    }
-
-    @PostMapping("/console/approvals/{id}/approval")
-    String approve(@PathVariable("id") UUID id, Principal caller, Model model) {
-        try {
-            Draft draft = drafts.draft(id).orElseThrow(() -> ApiProblems.unknown("payment to approve"));
-            PaymentOrder order = orders.order(draft.stated());
-            UUID payment = drafts.approve(
-                    id, order, caller.getName(), TraceContext.currentOrNew().traceId());
-            return "redirect:/console/payments/" + payment;
-        } catch (ProblemException refusal) {
-            return approvalsPage(model, String.valueOf(refusal.problem().getDetail()));
-        }
-    }
-
-    @PostMapping("/console/approvals/{id}/refusal")
-    String refuse(@PathVariable("id") UUID id, Principal caller, Model model) {
-        try {
-            drafts.refuse(id, caller.getName());
-            return "redirect:/console/approvals";
-        } catch (ProblemException refusal) {
-            return approvalsPage(model, String.valueOf(refusal.problem().getDetail()));
-        }
     }
 }

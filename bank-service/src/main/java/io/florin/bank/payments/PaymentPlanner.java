@@ -28,9 +28,13 @@ import org.springframework.transaction.annotation.Transactional;
 /// Turns accepted payments into signed transactions. Few payments spend what is there, each its own tokens; many
 /// payments are planned together: splits first, then all payments at once, so a thousand take two commits and not a
 /// thousand. One thread drives it; each wallet's plan is one database transaction.
-public class PaymentPlanner {
+public class PaymentPlanner implements ClearPlanner.Plans {
 
     private static final int PAYMENTS_PER_PLAN = 2_000;
+
+    /// While these are signed no other wallet's payment is.
+    private static final int LINES_PER_PLAN = 1_000;
+
     private static final int BULK_FROM = 4;
     private static final int SPLITS = 0;
     private static final int AFTER_SPLITS = 1;
@@ -63,22 +67,39 @@ public class PaymentPlanner {
     /// Time and chance, handed in.
     record Sources(InstantSource clock, RandomGenerator random, IdSource ids) {}
 
+    @Override
     @Transactional(readOnly = true)
     public List<Long> walletsToPlan() {
-        return payments.walletsWithAccepted(now());
+        return payments.walletsWithAccepted(false, now());
     }
 
-    /// @return transactions made
+    @Override
+    @Transactional(readOnly = true)
+    public List<Long> walletsWithLines() {
+        return payments.walletsWithAccepted(true, now());
+    }
+
+    @Override
     @Transactional
     public int plan(long number) {
-        List<Payment> accepted = payments.accepted(number, now(), Limit.of(PAYMENTS_PER_PLAN));
+        return plan(number, payments.accepted(number, false, now(), Limit.of(PAYMENTS_PER_PLAN)), false);
+    }
+
+    @Override
+    @Transactional
+    public int planLines(long number) {
+        return plan(number, payments.accepted(number, true, now(), Limit.of(LINES_PER_PLAN)), true);
+    }
+
+    private int plan(long number, List<Payment> accepted, boolean ofFile) {
+        Outgoing.Order order = new Outgoing.Order(number, ofFile);
         WalletInfo wallet = wallets.wallet(number).orElseThrow();
         List<TokenReference> available = new ArrayList<>(tokens.available(number));
         PaymentBuilder builder = new PaymentBuilder(wallets.keys(wallet), ledger.view(), sources.random());
         int made = 0;
         List<Payment> rest = new ArrayList<>();
         for (Payment payment : accepted) {
-            Instruction instruction = payment.instruction(wallet.iban());
+            Instruction instruction = payment.instruction(wallet.iban(), wallet.holder());
             Optional<List<TokenReference>> inputs = accepted.size() < BULK_FROM
                     ? TokenSelector.select(available, instruction.amount())
                     : exact(available, instruction);
@@ -87,10 +108,15 @@ public class PaymentPlanner {
                 continue;
             }
             available.removeAll(inputs.get());
-            send(payment, builder.pay(inputs.get(), instruction), sources.ids().get(), SPLITS);
+            send(
+                    payment,
+                    builder.pay(inputs.get(), instruction),
+                    order,
+                    sources.ids().get(),
+                    SPLITS);
             made++;
         }
-        return made + planTogether(wallet, builder, available, rest);
+        return made + planTogether(wallet, order, builder, available, rest);
     }
 
     /// In a crowd of payments only a token of the very amount is spent directly.
@@ -102,12 +128,17 @@ public class PaymentPlanner {
     }
 
     private int planTogether(
-            WalletInfo wallet, PaymentBuilder builder, List<TokenReference> available, List<Payment> rest) {
+            WalletInfo wallet,
+            Outgoing.Order order,
+            PaymentBuilder builder,
+            List<TokenReference> available,
+            List<Payment> rest) {
         if (rest.isEmpty() || available.isEmpty()) {
             return 0;
         }
-        List<Instruction> instructions =
-                rest.stream().map(payment -> payment.instruction(wallet.iban())).toList();
+        List<Instruction> instructions = rest.stream()
+                .map(payment -> payment.instruction(wallet.iban(), wallet.holder()))
+                .toList();
         Optional<BulkPlan> plan = BulkPlan.of(builder, available, instructions);
         if (plan.isEmpty()) {
             return 0; // the rest of the money is change under way; the next round sees it
@@ -115,17 +146,17 @@ public class PaymentPlanner {
         UUID id = sources.ids().get();
         for (Transfer split : plan.get().splits()) {
             holdings.reserve(split);
-            outgoing.save(new Outgoing(split, auditRequired(split), id, SPLITS, now()));
+            outgoing.save(new Outgoing(split, order, auditRequired(split), id, SPLITS, now()));
         }
         for (int i = 0; i < rest.size(); i++) {
-            send(rest.get(i), plan.get().payments().get(i), id, AFTER_SPLITS);
+            send(rest.get(i), plan.get().payments().get(i), order, id, AFTER_SPLITS);
         }
         return plan.get().splits().size() + rest.size();
     }
 
-    private void send(Payment payment, Transfer transfer, UUID plan, int stage) {
+    private void send(Payment payment, Transfer transfer, Outgoing.Order order, UUID plan, int stage) {
         holdings.reserve(transfer);
-        outgoing.save(new Outgoing(transfer, auditRequired(transfer), plan, stage, now()));
+        outgoing.save(new Outgoing(transfer, order, auditRequired(transfer), plan, stage, now()));
         payment.submitted(transfer.id(), now());
     }
 

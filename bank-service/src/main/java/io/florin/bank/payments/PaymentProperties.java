@@ -11,6 +11,8 @@ import org.springframework.validation.annotation.Validated;
 /// `florin.bank.payments.*`.
 ///
 /// @param retryPause when endorsers or the auditor are tried again after a failure
+/// @param filesUnderWayMax transactions of files that are sent and not final, at most: the others wait at this bank,
+/// behind payments that came by themselves
 /// @param provers threads that prove payments of a currency that hides owners or values
 /// @param waitMax how long a payment may wait to be signed, or signed to be sent for the first time, before it is
 /// rejected; longer than the largest payroll takes to prove
@@ -24,4 +26,5 @@ record PaymentProperties(
         @DefaultValue("1h") @DurationMin(seconds = 1) Duration waitMax,
         @DefaultValue("1h") Duration waitAfterStart,
         @DefaultValue("500ms") Duration replanPause,
+        @DefaultValue("512") @Min(16) @Max(100_000) int filesUnderWayMax,
         @DefaultValue("2") @Min(1) @Max(64) int provers) {}

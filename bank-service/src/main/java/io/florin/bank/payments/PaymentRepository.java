@@ -18,11 +18,19 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
             + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now")
     List<Long> walletsWithAccepted(Instant now);
 
-    @Query("select p from Payment p where p.wallet = :wallet and "
-            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now order by p.seq")
-    List<Payment> accepted(long wallet, Instant now, Limit limit);
+    /// @param lines whether those that came with files are asked for, or the others; the wallets in ascending order
+    @Query("select distinct p.wallet from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and"
+            + " p.planAfter <= :now and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId"
+            + " is null)) order by p.wallet")
+    List<Long> walletsWithAccepted(boolean lines, Instant now);
 
-    /// The same, without those whose token is on its way: made by a split that is not final, or not certified yet.
+    @Query("select p from Payment p where p.wallet = :wallet and "
+            + "p.state = io.florin.bank.protocol.PaymentState.ACCEPTED and p.planAfter <= :now "
+            + "and ((:lines = true and p.fileId is not null) or (:lines = false and p.fileId is null)) order by p.seq")
+    List<Payment> accepted(long wallet, boolean lines, Instant now, Limit limit);
+
+    /// What the wallet can pay, what came by itself before the lines of files, without those whose token is on its way:
+    /// made by a split that is not final, or not certified yet.
     ///
     /// @param patience payments whose split settled before it wait for no certification
     @Query(nativeQuery = true, value = """
@@ -33,7 +41,7 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
           and not (p.prepared_at >= :patience and exists (
                 select 1 from token t where t.transaction_id = p.prepared_transaction
                   and t.output = p.prepared_output and not t.spendable and t.spent_block is null))
-        order by p.seq limit :limit
+        order by (p.file_id is not null), p.seq limit :limit
         """)
     List<Payment> plannable(long wallet, Instant now, Instant patience, int limit);
 

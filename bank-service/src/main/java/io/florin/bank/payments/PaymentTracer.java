@@ -4,16 +4,19 @@ import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.TransactionTrace;
 import io.florin.bank.protocol.TransactionTrace.Answer;
+import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A payment's way through the house, from what each station says of it by its own clock. A step whose time nobody can
@@ -72,9 +75,12 @@ final class PaymentTracer {
     private static final String NOT_SENT = "It is not sent yet.";
 
     private final TransactionTrace network;
+    private final Function<TransactionId, List<ProgressTicket>> tickets;
 
-    PaymentTracer(TransactionTrace network) {
+    /// @param tickets of a transaction's submissions
+    PaymentTracer(TransactionTrace network, Function<TransactionId, List<ProgressTicket>> tickets) {
         this.network = network;
+        this.tickets = tickets;
     }
 
     Trace trace(PaymentView payment) {
@@ -83,7 +89,8 @@ final class PaymentTracer {
         points.add(submitted(payment));
         Optional<TransactionView> status = Optional.empty();
         if (!payment.transactionId().isEmpty()) {
-            Answer<SubmissionProgress> progress = network.progress(payment.transactionId());
+            TransactionId id = TransactionId.fromHex(payment.transactionId());
+            Answer<SubmissionProgress> progress = network.progress(id, tickets.apply(id));
             Answer<TransactionView> answer = network.finalStatus(payment.transactionId());
             status = answer instanceof Answer.Told<TransactionView>(var told) ? Optional.of(told) : Optional.empty();
             addEndorser(points, progress, status.isPresent());

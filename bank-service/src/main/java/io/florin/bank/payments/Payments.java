@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -105,8 +106,9 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         OVER
     }
 
+    /// @param uetrs that payments have taken
     /// @param replanPause before a payment whose transaction failed is planned again
-    record Sources(InstantSource clock, IdSource ids, Duration replanPause) {}
+    record Sources(InstantSource clock, IdSource ids, UetrRegister uetrs, Duration replanPause) {}
 
     @Override
     @Transactional
@@ -126,11 +128,15 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                         .toList()));
         Map<PayTo, Boolean> takesNotes = new HashMap<>();
         List<Payment> accepted = new ArrayList<>();
-        for (PaymentOrder order : orders) {
+        List<PaymentOrder> named = orders.stream().map(this::named).toList();
+        Set<String> uetrs = new HashSet<>(
+                sources.uetrs().take(named.stream().map(PaymentOrder::uetr).toList()));
+        for (PaymentOrder order : named) {
             if (order.wallet() != number) {
                 throw new IllegalArgumentException("orders of one wallet at a time");
             }
             Optional<Acceptance.Refused> refused = refusal(wallet, order, free)
+                    .or(() -> taken(order, uetrs))
                     .or(() -> unsealable(order.payee(), takesNotes))
                     .or(() -> overfull(order, room));
             if (refused.isPresent()) {
@@ -143,11 +149,24 @@ public class Payments implements PaymentDesk, FinalStatusListener {
                     .owner()
                     .ifPresent(owner -> room.computeIfPresent(
                             owner, (_, left) -> left - order.amount().minorUnits()));
+            uetrs.remove(order.uetr());
             accepted.add(payment);
             answers.add(new Acceptance.Accepted(payment.view()));
         }
         payments.saveAllAndFlush(accepted);
+        sources.uetrs().giveBack(uetrs);
         return answers;
+    }
+
+    private PaymentOrder named(PaymentOrder order) {
+        return order.uetr().isEmpty() ? order.withUetr(sources.ids().get().toString()) : order;
+    }
+
+    /// @param uetrs taken for these orders and not given to one of them yet
+    private static Optional<Acceptance.Refused> taken(PaymentOrder order, Set<String> uetrs) {
+        return uetrs.contains(order.uetr())
+                ? Optional.empty()
+                : refused("duplicate-uetr", "another payment has this UETR");
     }
 
     private Optional<Acceptance.Refused> refusal(Optional<WalletInfo> wallet, PaymentOrder order, long free) {
@@ -491,12 +510,12 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     public Optional<WalletBalance> balanceOf(long wallet) {
         return wallets.wallet(wallet).map(found -> {
             Holdings.Funds funds = holdings.funds(found.number());
-            return new WalletBalance(funds.total(), funds.available(), funds.pending(), funds.locked(), funds.block());
+            return new WalletBalance(funds.total(), funds.available(), funds.locked(), funds.block());
         });
     }
 
-    /// Minor units at one block: total = available + pending + locked.
-    @Schema(description = "What a wallet has, in minor units, as of one block: total = available + pending + locked")
+    /// Minor units at one block: total = available + locked.
+    @Schema(description = "What a wallet has, in minor units, as of one block: total = available + locked")
     public record WalletBalance(
             @Schema(description = "Unspent tokens on the ledger at the block")
             long total,
@@ -504,10 +523,10 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             @Schema(description = "What can still be promised")
             long available,
 
-            @Schema(description = "Promised to payments that are accepted and not signed yet")
-            long pending,
-
-            @Schema(description = "Promised to payments that are signed and not final yet, and to redemptions")
+            @Schema(
+                    description =
+                            "Promised: to payments, from the answer that accepts them until they are final, and to"
+                                    + " redemptions")
             long locked,
 
             @Schema(description = "Number of the block") long block) {}

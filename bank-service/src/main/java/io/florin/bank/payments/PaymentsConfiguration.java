@@ -4,12 +4,12 @@ import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PayeeDirectory;
 import io.florin.bank.protocol.PaymentGate;
@@ -26,8 +26,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,10 +36,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ApprovalProperties.class, PaymentProperties.class})
+@EnableConfigurationProperties(PaymentProperties.class)
 public class PaymentsConfiguration {
-
-    private static final Logger LOG = LoggerFactory.getLogger(PaymentsConfiguration.class);
 
     /// Turns what is accepted into transactions; answers how many.
     public interface PlanStep extends IntSupplier {}
@@ -67,8 +63,13 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    Payments.Sources paymentSources(InstantSource clock, IdSource ids, PaymentProperties properties) {
-        return new Payments.Sources(clock, ids, properties.replanPause());
+    Payments.Sources paymentSources(InstantSource clock, IdSource ids, JdbcClient jdbc, PaymentProperties properties) {
+        return new Payments.Sources(clock, ids, new StoredUetrs(jdbc), properties.replanPause());
+    }
+
+    @Bean
+    ReceivedPayments receivedPayments(JdbcClient jdbc) {
+        return new ReceivedPayments(jdbc);
     }
 
     @Bean
@@ -81,6 +82,11 @@ public class PaymentsConfiguration {
             LedgerAccess ledger,
             PaymentPlanner.Sources sources) {
         return new PaymentPlanner(payments, outgoing, wallets, holdings, tokens, ledger, sources);
+    }
+
+    @Bean
+    ClearPlanner clearPlanner(PaymentPlanner planner) {
+        return new ClearPlanner(planner);
     }
 
     @Bean
@@ -101,9 +107,9 @@ public class PaymentsConfiguration {
 
     /// As the privacy model of the currency asks for, when the bank starts.
     @Bean
-    PlanStep planStep(PaymentPlanner planner, HiddenPlanner hidden, Patience patience, LedgerAccess ledger) {
+    PlanStep planStep(ClearPlanner clear, HiddenPlanner hidden, Patience patience, LedgerAccess ledger) {
         return ledger.model() == PrivacyModel.CLEAR
-                ? () -> patience.step() + plan(planner)
+                ? () -> patience.step() + clear.step()
                 : () -> patience.step() + hidden.step();
     }
 
@@ -136,19 +142,23 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    Drafts paymentDrafts(JdbcClient jdbc, Payments payments, InstantSource clock, IdSource ids) {
-        return new Drafts(jdbc, payments, clock, ids);
+    PaymentMover paymentMover(Payments payments, PaymentOrders orders) {
+        return new PaymentMover(payments, orders);
     }
 
     @Bean
-    PaymentTracer paymentTracer(TransactionTrace network) {
-        return new PaymentTracer(network);
+    PaymentTracer paymentTracer(TransactionTrace network, OutgoingRepository outgoing) {
+        return new PaymentTracer(
+                network,
+                id -> outgoing.findByTransactionIdIn(List.of(id.value().toArray())).stream()
+                        .flatMap(sent -> sent.progressTickets().stream())
+                        .toList());
     }
 
     @Bean
     PaymentPages.Counter paymentCounter(
-            Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {
-        return new PaymentPages.Counter(idempotent, amounts, ids, json, properties);
+            FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, ApprovalProperties properties) {
+        return new PaymentPages.Counter(fourEyes, amounts, ids, json, properties);
     }
 
     @Bean
@@ -156,7 +166,6 @@ public class PaymentsConfiguration {
         return new PaymentPlanner.Sources(clock, random, ids);
     }
 
-    /// @param endorsers in order of preference
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param batch transactions submitted at once
     public static PaymentStep paymentStep(
@@ -164,24 +173,15 @@ public class PaymentsConfiguration {
         Sender sender = new Sender(
                 outbox.outgoing(),
                 outbox.payments(),
-                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger(), outbox.vault()),
+                new Sender.Others(endorsers, outbox.auditor(), outbox.ledger(), outbox.vault(), outbox.random()),
                 new TransactionTemplate(outbox.transactions()),
                 outbox.clock(),
-                new Sender.Settings(resendAfter, outbox.retryPause(), batch));
+                new Sender.Settings(
+                        resendAfter,
+                        outbox.properties().retryPause(),
+                        batch,
+                        outbox.properties().filesUnderWayMax()));
         return () -> planner.getAsInt() + sender.send();
-    }
-
-    /// A wallet whose payments cannot be planned does not hold up the others.
-    private static int plan(PaymentPlanner planner) {
-        int planned = 0;
-        for (long wallet : planner.walletsToPlan()) {
-            try {
-                planned += planner.plan(wallet);
-            } catch (RuntimeException e) {
-                LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
-            }
-        }
-        return planned;
     }
 
     /// What the sender needs.
@@ -193,7 +193,8 @@ public class PaymentsConfiguration {
             Vault vault,
             PlatformTransactionManager transactions,
             InstantSource clock,
-            Duration retryPause) {}
+            RandomGenerator random,
+            PaymentProperties properties) {}
 
     @Bean
     Outbox outbox(
@@ -204,8 +205,9 @@ public class PaymentsConfiguration {
             Custody custody,
             PlatformTransactionManager transactions,
             InstantSource clock,
+            RandomGenerator random,
             PaymentProperties properties) {
         return new Outbox(
-                outgoing, payments, auditor, ledger, custody.vault(), transactions, clock, properties.retryPause());
+                outgoing, payments, auditor, ledger, custody.vault(), transactions, clock, random, properties);
     }
 }

@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOrder;
@@ -41,14 +42,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class PaymentsController {
 
-    private static final String UETR = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}";
+    static final String UETR = "[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}";
 
     private final Payments payments;
     private final PaymentOrders orders;
     private final Idempotent idempotent;
     private final LedgerAccess ledger;
+    private final FourEyes fourEyes;
 
-    PaymentsController(Payments payments, PaymentOrders orders, Idempotent idempotent, LedgerAccess ledger) {
+    PaymentsController(
+            Payments payments, PaymentOrders orders, Idempotent idempotent, LedgerAccess ledger, FourEyes fourEyes) {
+        this.fourEyes = fourEyes;
         this.payments = payments;
         this.orders = orders;
         this.idempotent = idempotent;
@@ -92,7 +96,8 @@ class PaymentsController {
             String endToEndId,
 
             @Schema(
-                    description = "Unique end-to-end transaction reference: a UUID of version 4 in lower case",
+                    description = "Unique end-to-end transaction reference: a UUID of version 4 in lower case that no"
+                            + " payment of this bank has had; the bank makes one where there is none",
                     example = "3f0c6a52-0c5d-4f0e-9d6f-2f8d3b1c4a5e",
                     nullable = true)
             @Nullable
@@ -115,6 +120,8 @@ class PaymentsController {
             value = {
                 "account-not-payable",
                 "amount-out-of-range",
+                "approval-needed",
+                "duplicate-uetr",
                 "idempotency-key-reused",
                 "insufficient-funds",
                 "payee-holding-limit-exceeded",
@@ -145,6 +152,7 @@ class PaymentsController {
     }
 
     private PaymentOrder order(PaymentForm form) {
+        fourEyes.checkProgram(form.amount());
         String currency = ledger.configuration()
                 .namespace(ledger.currency())
                 .map(NetworkConfiguration.Namespace::currency)

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
 /// A plan for tokens that are certified under several of the certifiers' keys: one transaction proves under one key.
 ///
@@ -29,7 +30,8 @@ final class PlanByKey {
     /// @param available spendable tokens, of keys in force
     /// @param dues in the order of the payments
     /// @param valueMax of one token
-    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax) {
+    /// @param random as for [HiddenPlan]
+    static List<Step> of(List<OwnedToken> available, List<Due> dues, Amount valueMax, RandomGenerator random) {
         SortedMap<Long, List<OwnedToken>> byKey = new TreeMap<>();
         Map<OutputId, Long> epochs = new HashMap<>();
         for (OwnedToken token : available) {
@@ -42,7 +44,7 @@ final class PlanByKey {
         boolean more =
                 available.stream().filter(token -> !meant.contains(token.id())).count() >= HiddenTokens.AVAILABLE_MAX;
         if (byKey.size() < 2) {
-            return HiddenPlan.of(available, dues, valueMax, more);
+            return HiddenPlan.of(available, dues, valueMax, more, random);
         }
         long newest = byKey.lastKey();
         SortedMap<Long, List<Integer>> places = new TreeMap<>();
@@ -60,7 +62,7 @@ final class PlanByKey {
                             .filter(token -> meant.contains(token.id()))
                             .toList();
             List<Due> due = own.stream().map(dues::get).toList();
-            HiddenPlan.of(spendable, due, valueMax, false).forEach(step -> steps.add(placed(step, own)));
+            HiddenPlan.of(spendable, due, valueMax, false, random).forEach(step -> steps.add(placed(step, own)));
             if (epoch != newest) {
                 moves.addAll(moves(tokens, meant, valueMax));
             }

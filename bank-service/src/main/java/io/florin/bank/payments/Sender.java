@@ -9,6 +9,7 @@ import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.observability.TraceContext;
 import java.net.ConnectException;
@@ -16,10 +17,15 @@ import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
@@ -90,8 +96,10 @@ final class Sender {
 
     /// Who is asked.
     ///
-    /// @param endorsers in order of preference
-    record Others(List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger, Vault vault) {
+    /// @param random draws for each submission in which order endorsers are asked: an order of its own would let a
+    ///     payment's endorser name the payer's bank. And the ticket under which the bank asks how far a payment is
+    record Others(
+            List<EndorserApi> endorsers, AuditorApi auditor, LedgerAccess ledger, Vault vault, RandomGenerator random) {
         Others {
             endorsers = List.copyOf(endorsers);
         }
@@ -100,7 +108,9 @@ final class Sender {
     /// @param resendAfter how long a submitted transaction may lack a final status
     /// @param retryPause after a failure
     /// @param batch transactions submitted at once
-    record Settings(Duration resendAfter, Duration retryPause, int batch) {}
+    /// @param filesUnderWayMax transactions of files that are sent and not final, at most: a payment that comes after
+    ///     them waits for so many at the endorsers and in front of ordering
+    record Settings(Duration resendAfter, Duration retryPause, int batch, int filesUnderWayMax) {}
 
     /// @return transactions sent
     int send() {
@@ -110,13 +120,13 @@ final class Sender {
             return 0;
         }
         try (TraceContext.Scope _ = batch.trace().open()) {
-            submit(batch.sent());
+            submit(batch);
         }
         return batch.sent().size();
     }
 
-    /// What goes out together, and under which trace.
-    private record Batch(List<Outgoing> sent, TraceContext trace) {}
+    /// What goes out together, under which trace, and with which ticket.
+    private record Batch(List<Outgoing> sent, TraceContext trace, ProgressTicket ticket) {}
 
     private void audit() {
         for (Outgoing next : outgoing.lackingAudit(clock.instant(), Limit.of(AUDITS_PER_STEP))) {
@@ -149,13 +159,35 @@ final class Sender {
     /// Marks what is sent next as sent, durably and before it leaves.
     private Batch claim() {
         List<Outgoing> due = outgoing.due(clock.instant(), settings.batch());
-        List<Outgoing> fitting = fitting(due);
+        List<Outgoing> fitting = fitting(withinShare(due));
         boolean cut = fitting.size() < due.size() || due.size() == settings.batch();
-        List<Outgoing> whole = cut ? withoutCutPlan(fitting) : fitting;
+        List<Outgoing> whole = cut && !fitting.isEmpty() ? withoutCutPlan(fitting) : fitting;
         TraceContext trace = traceOf(whole);
         Instant next = clock.instant().plus(settings.resendAfter());
-        whole.forEach(sent -> sent.claimed(next, trace.traceId()));
-        return new Batch(whole, trace);
+        ProgressTicket ticket = ProgressTicket.draw(others.random());
+        whole.forEach(sent -> sent.claimed(next, trace.traceId(), ticket));
+        return new Batch(whole, trace, ticket);
+    }
+
+    /// Without the newest of files, where their share is used up; what is sent again counts already. The splits of a
+    /// plan go together: the last plan may exceed the share by them.
+    private List<Outgoing> withinShare(List<Outgoing> due) {
+        if (due.stream().noneMatch(Outgoing::isNewOfFile)) {
+            return due;
+        }
+        int left = settings.filesUnderWayMax() - outgoing.filesUnderWay();
+        Set<UUID> begun = new HashSet<>();
+        List<Outgoing> within = new ArrayList<>();
+        for (Outgoing sent : due) {
+            if (!sent.isNewOfFile()) {
+                within.add(sent);
+            } else if (left > 0 || sent.stage() == 0 && begun.contains(sent.plan())) {
+                within.add(sent);
+                begun.add(sent.plan());
+                left--;
+            }
+        }
+        return within;
     }
 
     /// As many as one submission may hold, in bytes: payments of a hidden currency carry proofs.
@@ -192,14 +224,18 @@ final class Sender {
         return whole.isEmpty() ? due : whole;
     }
 
-    private void submit(List<Outgoing> claimed) {
+    private void submit(Batch batch) {
+        List<Outgoing> claimed = batch.sent();
+        List<EndorserApi> order = new ArrayList<>(others.endorsers());
+        Collections.shuffle(order, others.random());
         Refusals refusals = new Refusals(endorserGroup(), others.endorsers().size(), Set.of(NOT_NOW));
         List<Outgoing> open = claimed;
         boolean answered = false;
         boolean perhapsTaken = false;
-        for (EndorserApi endorser : others.endorsers()) {
+        for (EndorserApi endorser : order) {
             try {
-                open = refusals.take(open, endorser.submitAll(encoded(open)));
+                open = refusals.take(
+                        open, endorser.submitAll(encoded(open), batch.ticket().toHex()));
                 answered = true;
             } catch (RestClientResponseException e) {
                 LOG.debug("an endorser did not take a submission: {}", e.getStatusCode());

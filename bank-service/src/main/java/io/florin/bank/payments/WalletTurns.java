@@ -18,7 +18,7 @@ final class WalletTurns {
     /// @param max pieces of work of a round
     <T> List<T> round(List<Long> wallets, LongFunction<List<T>> work, int max) {
         List<Deque<T>> queues = new ArrayList<>();
-        for (long wallet : fromNext(wallets)) {
+        for (long wallet : behind(last, wallets)) {
             if (queues.size() == max) {
                 break;
             }
@@ -42,7 +42,8 @@ final class WalletTurns {
         return round;
     }
 
-    private List<Long> fromNext(List<Long> wallets) {
+    /// The same wallets, beginning behind one of them.
+    static List<Long> behind(long last, List<Long> wallets) {
         List<Long> order = new ArrayList<>();
         wallets.stream().filter(wallet -> wallet > last).forEach(order::add);
         wallets.stream().filter(wallet -> wallet <= last).forEach(order::add);

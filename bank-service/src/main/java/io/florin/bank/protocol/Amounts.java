@@ -1,10 +1,11 @@
 package io.florin.bank.protocol;
 
+import io.florin.runtime.console.AmountText;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/// Amounts as people read and write them: a decimal point, no grouping.
+/// Amounts as people read and write them: a decimal point, commas between thousands.
 ///
 /// @param minorDigits decimals of the currency
 public record Amounts(String currency, int minorDigits) {
@@ -12,11 +13,11 @@ public record Amounts(String currency, int minorDigits) {
     /// What one request may ask for, in minor units.
     public static final long REQUEST_MAX = 1_000_000_000_000_000L;
 
-    private static final Pattern FORM = Pattern.compile("\\d{1,15}([.]\\d{1,5})?");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,15}|\\d{1,3}(,\\d{3}){1,4})([.]\\d{1,5})?");
 
     /// @param minorUnits may be negative
     public String show(long minorUnits) {
-        return BigDecimal.valueOf(minorUnits, minorDigits).toPlainString() + " " + currency;
+        return AmountText.of(minorUnits, minorDigits) + " " + currency;
     }
 
     /// @return minor units; empty for what is no positive amount of this currency
@@ -27,7 +28,9 @@ public record Amounts(String currency, int minorDigits) {
         if (!fits) {
             return OptionalLong.empty();
         }
-        long minorUnits = new BigDecimal(trimmed).movePointRight(minorDigits).longValueExact();
+        long minorUnits = new BigDecimal(trimmed.replace(",", ""))
+                .movePointRight(minorDigits)
+                .longValueExact();
         return minorUnits > 0 ? OptionalLong.of(minorUnits) : OptionalLong.empty();
     }
 }

@@ -24,17 +24,16 @@ public interface Holdings {
     /// The last block that the bank's view contains.
     long block();
 
-    /// Minor units at one block: total = available + pending + locked.
+    /// Minor units at one block: total = available + locked.
     ///
     /// @param total unspent tokens on the ledger at the block
-    /// @param pending promised to payments that are accepted and not signed yet
-    /// @param locked promised to payments that are signed and not final yet, and to redemptions
+    /// @param locked promised: to payments that are accepted and not final yet, signed or not, and to redemptions
     /// @param block height
-    record Funds(long total, long pending, long locked, long block) {
+    record Funds(long total, long locked, long block) {
 
         /// What can still be promised.
         public long available() {
-            return total - pending - locked;
+            return total - locked;
         }
     }
 }

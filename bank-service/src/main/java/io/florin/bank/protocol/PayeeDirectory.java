@@ -1,5 +1,6 @@
 package io.florin.bank.protocol;
 
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,17 +8,25 @@ import java.util.Optional;
 /// Finds where to pay to.
 public interface PayeeDirectory {
 
-    /// @param accounts IBANs of any bank of the network, or addresses as text
-    /// @return an answer for each distinct account
-    Map<String, Payee> resolve(List<String> accounts);
+    /// @param payees of any bank of the network
+    /// @return an answer for each distinct payee
+    Map<Named, Payee> resolve(List<Named> payees);
 
-    default Payee resolve(String account) {
-        return Optional.ofNullable(resolve(List.of(account)).get(account)).orElseThrow();
+    default Payee resolve(Named payee) {
+        return Optional.ofNullable(resolve(List.of(payee)).get(payee)).orElseThrow();
     }
+
+    /// Who is to be paid, in the payer's words.
+    ///
+    /// @param account IBAN, or address as text
+    /// @param name may be empty
+    record Named(String account, String name) {}
 
     /// Where an account leads.
     sealed interface Payee {
-        record Found(PayTo address) implements Payee {}
+        /// @param agent BIC of the bank that keeps the account, empty for an address, which no bank answers for
+        /// @param name how the payer's name for it compares with the holder's
+        record Found(PayTo address, String agent, NameMatch name) implements Payee {}
 
         /// @param code `unknown-account`, `account-not-payable`, or `bank-not-reachable` (which may pass)
         record Missing(String code) implements Payee {}

@@ -30,9 +30,8 @@ public interface PaymentDesk {
         record Accepted(PaymentView payment) implements Acceptance {}
 
         /// @param code stable: `unknown-wallet`, `bank-recovering`, `holder-not-known`, `self-held-wallet`,
-        /// `wallet-not-enrolled`, `payment-limit-exceeded`,
-        ///     `amount-out-of-range`, `payee-is-payer`, `account-not-payable`, `insufficient-funds` or
-        /// `payee-holding-limit-exceeded`
+        ///     `wallet-not-enrolled`, `payment-limit-exceeded`, `amount-out-of-range`, `payee-is-payer`,
+        ///     `account-not-payable`, `insufficient-funds`, `duplicate-uetr` or `payee-holding-limit-exceeded`
         record Refused(String code, String explanation) implements Acceptance {}
     }
 }

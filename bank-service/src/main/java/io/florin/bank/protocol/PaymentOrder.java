@@ -1,6 +1,7 @@
 package io.florin.bank.protocol;
 
 import io.florin.ledger.Amount;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param wallet number of the payer's wallet, custodial
 /// @param payeeAccount IBAN or address as the payer named it
+/// @param uetr empty where the payer states none: then the payment gets one
 /// @param file the payment file it came with, with its line
+/// @param payeeNameMatch how the name given for the payee compares with the account holder's
 public record PaymentOrder(
         long wallet,
         PayTo payee,
@@ -20,7 +23,53 @@ public record PaymentOrder(
         String remittance,
         Purpose purpose,
         @Nullable UUID file,
-        @Nullable Integer line) {
+        @Nullable Integer line,
+        NameMatch payeeNameMatch) {
+
+    /// Where no name is compared: the bank itself says who is paid.
+    public PaymentOrder(
+            long wallet,
+            PayTo payee,
+            String payeeName,
+            String payeeAccount,
+            Amount amount,
+            String endToEndId,
+            String uetr,
+            String remittance,
+            Purpose purpose,
+            @Nullable UUID file,
+            @Nullable Integer line) {
+        this(
+                wallet,
+                payee,
+                payeeName,
+                payeeAccount,
+                amount,
+                endToEndId,
+                uetr,
+                remittance,
+                purpose,
+                file,
+                line,
+                NameMatch.NOT_CHECKED);
+    }
+
+    /// The same under a UETR that the bank made for it.
+    public PaymentOrder withUetr(String made) {
+        return new PaymentOrder(
+                wallet,
+                payee,
+                payeeName,
+                payeeAccount,
+                amount,
+                endToEndId,
+                made,
+                remittance,
+                purpose,
+                file,
+                line,
+                payeeNameMatch);
+    }
 
     /// Why money moves.
     public enum Purpose {

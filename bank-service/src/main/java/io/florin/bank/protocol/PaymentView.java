@@ -1,5 +1,6 @@
 package io.florin.bank.protocol;
 
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
@@ -19,12 +20,21 @@ public record PaymentView(
         @Schema(description = "Account of the payee as the payer gave it: IBAN or wallet address")
         String payeeAccount,
 
+        @Schema(
+                description =
+                        "How the name that the payer gave compares with that of the account's holder, as the payee's"
+                                + " bank says: the same words, almost, another name; NOT_CHECKED for an address without"
+                                + " account")
+        NameMatch payeeNameMatch,
+
         @Schema(description = "Minor units of the currency") long amount,
 
         @Schema(description = "Reference from end to end, empty when there is none")
         String endToEndId,
 
-        @Schema(description = "Unique end-to-end transaction reference, empty when there is none")
+        @Schema(
+                description = "Unique end-to-end transaction reference: the payer's or made by this bank; empty for a"
+                        + " payment of before it made them")
         String uetr,
 
         @Schema(description = "What it is for, may be empty")
@@ -83,6 +93,7 @@ public record PaymentView(
                 wallet,
                 payeeName,
                 payeeAccount,
+                payeeNameMatch,
                 amount,
                 endToEndId,
                 uetr,

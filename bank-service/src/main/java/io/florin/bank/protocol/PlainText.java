@@ -4,7 +4,7 @@ package io.florin.bank.protocol;
 public final class PlainText {
 
     /// No control characters, no halves of characters, nothing that XML cannot carry.
-    public static final String PATTERN = "[^\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF]*";
+    public static final String PATTERN = "[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF\\uFFFE\\uFFFF]*";
 
     private PlainText() {}
 }

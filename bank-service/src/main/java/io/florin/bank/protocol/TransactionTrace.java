@@ -1,8 +1,11 @@
 package io.florin.bank.protocol;
 
+import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
+import java.util.List;
 
 /// Asks the network where a transaction is.
 public interface TransactionTrace {
@@ -20,7 +23,9 @@ public interface TransactionTrace {
     }
 
     /// As the endorser says that published it, or else the one that tells most of it.
-    Answer<SubmissionProgress> progress(String transactionId);
+    ///
+    /// @param tickets of its submissions
+    Answer<SubmissionProgress> progress(TransactionId transaction, List<ProgressTicket> tickets);
 
     /// Its final status; unknown while there is none.
     Answer<TransactionView> finalStatus(String transactionId);

@@ -1,5 +1,6 @@
 package io.florin.bank.protocol;
 
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.hidden.HiddenAddress;
 import java.util.UUID;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hidden where it is paid in a currency that hides owners or values, null until it has a credential there
 /// @param custodial true where this bank holds the owner key, sees everything and can move the money
 /// @param tier id of the limits that apply
+/// @param share of the tier's holding limit, as registration gave it: the limit is the person's, over all banks
 public record WalletInfo(
         long number,
         @Nullable UUID customer,
@@ -21,6 +23,7 @@ public record WalletInfo(
         WalletAddress address,
         @Nullable HiddenAddress hidden,
         int tier,
+        HoldingShare share,
         boolean custodial,
         State state) {
 

@@ -2,27 +2,27 @@ package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
+import io.florin.bank.protocol.MoneyOrder;
 import io.florin.bank.protocol.WalletInfo;
-import io.florin.ledger.Amount;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.runtime.api.CentralBankInternalApi;
 import io.florin.runtime.api.CentralBankInternalApi.ReserveView;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.client.RestClientException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reserves and supply orders as a page.
@@ -44,7 +44,8 @@ class ReservePages {
     }
 
     /// What the form needs.
-    record Counter(Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json) {}
+    record Counter(
+            FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, SupplyCancellation cancellation) {}
 
     @GetMapping("/console/reserves")
     String reserves(Model model) {
@@ -72,6 +73,16 @@ class ReservePages {
         }
     }
 
+    @PostMapping("/console/reserves/orders/{id}/cancellation")
+    String cancel(@PathVariable("id") String id, Model model) {
+        try {
+            counter.cancellation().cancel(id);
+            return "redirect:/console/reserves";
+        } catch (ProblemException refusal) {
+            return page(model, String.valueOf(refusal.problem().getDetail()), freshKey());
+        }
+    }
+
     @PostMapping("/console/reserves/orders")
     String order(
             @RequestParam("direction") Direction direction,
@@ -83,18 +94,14 @@ class ReservePages {
             long minorUnits = counter.amounts()
                     .parse(amount)
                     .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount"));
-            ResponseEntity<String> answer = counter.idempotent()
-                    .once(
-                            caller.getName(),
-                            key,
-                            "console/reserves/orders",
-                            Map.of("direction", direction, "amount", minorUnits),
-                            () -> orders.order(direction, Amount.of(minorUnits)));
+            MoneyOrder order = MoneyOrder.of(
+                    SupplyMover.kind(direction), WalletInfo.TREASURY, "This bank's treasury", "", minorUnits);
+            ResponseEntity<String> answer = counter.fourEyes().order(order, caller.getName(), key);
+            JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
             if (!answer.getStatusCode().isError()) {
-                return "redirect:/console/reserves";
+                return "redirect:" + body.path("page").asString();
             }
-            String body = Optional.ofNullable(answer.getBody()).orElse("{}");
-            return page(model, counter.json().readTree(body).path("detail").asString(""), freshKey());
+            return page(model, body.path("detail").asString(""), freshKey());
         } catch (ProblemException refusal) {
             boolean underWay = refusal.status() == HttpStatus.CONFLICT; // another key would make another order
             return page(model, String.valueOf(refusal.problem().getDetail()), underWay ? key : freshKey());

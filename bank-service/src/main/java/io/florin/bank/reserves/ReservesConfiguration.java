@@ -3,11 +3,11 @@ package io.florin.bank.reserves;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.TreasuryDesk;
@@ -78,8 +78,19 @@ public class ReservesConfiguration {
     }
 
     @Bean
-    ReservePages.Counter reserveCounter(Idempotent idempotent, Amounts amounts, IdSource ids, JsonMapper json) {
-        return new ReservePages.Counter(idempotent, amounts, ids, json);
+    ReservePages.Counter reserveCounter(
+            FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, SupplyCancellation cancellation) {
+        return new ReservePages.Counter(fourEyes, amounts, ids, json, cancellation);
+    }
+
+    @Bean
+    SupplyMover supplyMover(SupplyOrders orders) {
+        return new SupplyMover(orders);
+    }
+
+    @Bean
+    SupplyCancellation supplyCancellation(SupplyOrders orders, CentralBankInternalApi centralBank) {
+        return new SupplyCancellation(orders, centralBank);
     }
 
     @Bean

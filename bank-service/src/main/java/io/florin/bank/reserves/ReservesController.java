@@ -2,6 +2,7 @@ package io.florin.bank.reserves;
 
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
@@ -40,8 +41,17 @@ class ReservesController {
     private final SupplyOrders orders;
     private final CentralBankInternalApi centralBank;
     private final Idempotent idempotent;
+    private final SupplyCancellation cancellation;
+    private final FourEyes fourEyes;
 
-    ReservesController(SupplyOrders orders, CentralBankInternalApi centralBank, Idempotent idempotent) {
+    ReservesController(
+            SupplyOrders orders,
+            CentralBankInternalApi centralBank,
+            Idempotent idempotent,
+            SupplyCancellation cancellation,
+            FourEyes fourEyes) {
+        this.cancellation = cancellation;
+        this.fourEyes = fourEyes;
         this.orders = orders;
         this.centralBank = centralBank;
         this.idempotent = idempotent;
@@ -68,7 +78,7 @@ class ReservesController {
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(
             status = 422,
-            value = {"idempotency-key-reused", "insufficient-funds", "treasury-not-enrolled"})
+            value = {"approval-needed", "idempotency-key-reused", "insufficient-funds", "treasury-not-enrolled"})
     @Operation(summary = "Order a withdrawal from the reserves, or a redemption into them")
     @ApiResponse(
             responseCode = "202",
@@ -77,12 +87,10 @@ class ReservesController {
     @PostMapping("/v1/supply-orders")
     ResponseEntity<String> order(
             @RequestHeader("Idempotency-Key") String key, @Valid @RequestBody SupplyOrderForm form, Principal caller) {
-        return idempotent.once(
-                caller.getName(),
-                key,
-                "supply-orders",
-                form,
-                () -> orders.order(form.direction(), Amount.of(form.amount())));
+        return idempotent.once(caller.getName(), key, "supply-orders", form, () -> {
+            fourEyes.checkProgram(form.amount());
+            return orders.order(form.direction(), Amount.of(form.amount()));
+        });
     }
 
     @Operation(summary = "The newest orders, at most 200")
@@ -98,6 +106,19 @@ class ReservesController {
             throw ApiProblems.unknown("supply order");
         }
         return orders.find(Bytes32.fromHex(id)).orElseThrow(() -> ApiProblems.unknown("supply order"));
+    }
+
+    @ProblemCodes(
+            status = 409,
+            value = {SupplyCancellation.DECIDED, SupplyCancellation.NOT_ASKED})
+    @ProblemCodes(status = 503)
+    @Operation(
+            summary = "Cancel an order",
+            description = "Possible until enough officers of the central bank have signed. Safe to repeat.")
+    @ApiResponse(responseCode = "200", description = "The order, in the state REFUSED")
+    @PostMapping("/v1/supply-orders/{id}/cancellation")
+    SupplyOrderView cancel(@Parameter(description = "Id of the order, 64 hex digits") @PathVariable("id") String id) {
+        return cancellation.cancel(id);
     }
 
     @ProblemCodes(status = 503)

@@ -21,8 +21,8 @@ record SupplyOrder(
         Supplier<Bytes> approvalRequest) {
 
     /// CREATED (recorded here) → REQUESTED (the central bank has it) → APPROVED by its officers → SUBMITTED (on its way
-    /// through the ledger) → SETTLED; or REFUSED by the central bank. A redemption whose transaction fails goes back to
-    /// APPROVED and gets another one.
+    /// through the ledger) → SETTLED; or REFUSED by the central bank, by its officers, in its time, or as this bank
+    /// asked. A redemption whose transaction fails goes back to APPROVED and gets another one.
     enum State {
         CREATED,
         REQUESTED,

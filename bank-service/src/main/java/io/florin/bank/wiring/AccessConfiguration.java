@@ -35,8 +35,10 @@ class AccessConfiguration {
             "/v1/wallets/{number}/balance",
             "/v1/wallets/{number}/entries",
             "/v1/wallets/{number}/statement",
+            "/v1/wallets/{number}/credit-notification",
             "/v1/payments",
             "/v1/payments/{id}",
+            "/v1/received-payments",
             "/v1/payment-files/{id}",
             "/v1/payment-files/{id}/status-report",
             "/v1/supply-orders",
@@ -53,7 +55,8 @@ class AccessConfiguration {
             "/v1/wallets/{number}/defundings",
             "/v1/payments",
             "/v1/payment-files",
-            "/v1/supply-orders");
+            "/v1/supply-orders",
+            "/v1/supply-orders/{id}/cancellation");
 
     @Bean
     AccessRules accessRules() {
@@ -66,7 +69,9 @@ class AccessConfiguration {
             rules.add(AccessRule.allow(method, "/v1/wallets/{number}/credential", PROGRAM, HOLDER));
         }
         WRITE.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, PROGRAM)));
+        rules.add(AccessRule.allow(HttpMethod.PUT, "/v1/wallets/{number}/holding-share", PROGRAM));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console", CLERK, APPROVER, OPERATOR));
+        rules.add(AccessRule.allow(HttpMethod.GET, "/console/payments/new", CLERK));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console/**", CLERK, APPROVER, OPERATOR));
         rules.add(AccessRule.allow(HttpMethod.POST, "/console/approvals/**", APPROVER));
         rules.add(AccessRule.allow(HttpMethod.POST, "/console/**", CLERK));

@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.runtime.http.IdempotencyKey;
 import io.florin.runtime.openapi.ApiDescription;
 import io.florin.runtime.openapi.FlorinOpenApi;
 import io.swagger.v3.oas.models.Operation;
@@ -10,6 +11,7 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -22,9 +24,9 @@ import org.springframework.context.annotation.Import;
 class ApiDescriptionConfiguration {
 
     /// Described by the runtime, for all services alike.
-    private static final String PROBLEM = "Problem";
+    private static final Set<String> OF_THE_RUNTIME = Set.of("Problem", "FieldError");
 
-    private static final String KEY = "Idempotency-Key";
+    private static final String KEY = IdempotencyKey.HEADER;
     private static final String REPLAYED = "Idempotent-Replayed";
 
     private static final String TEXT = """
@@ -33,7 +35,7 @@ class ApiDescriptionConfiguration {
         `wallet-holder` shows the wallet whose number is its claim `wallet` and gets its credential, and is good for \
         nothing else.
 
-        Whatever moves money takes the header `Idempotency-Key` (1 to 128 characters, per caller). The same key and \
+        Whatever moves money takes the header `Idempotency-Key` (1 to 128 characters of ASCII, per caller). The same key and \
         request get the first answer again, with `Idempotent-Replayed: true`, refusals by a business rule included; \
         another request under the key gets 422 `idempotency-key-reused`, a request under way 409 `request-under-way`, \
         no key 400. Answers are kept for 7 days unless the bank configures another retention \
@@ -53,7 +55,7 @@ class ApiDescriptionConfiguration {
     @Bean
     OpenApiCustomizer requiredFields() {
         return api -> api.getComponents().getSchemas().forEach((name, schema) -> {
-            if (schema.getProperties() != null && !name.equals(PROBLEM)) {
+            if (schema.getProperties() != null && !OF_THE_RUNTIME.contains(name)) {
                 require(schema);
             }
         });
@@ -78,7 +80,10 @@ class ApiDescriptionConfiguration {
             for (Parameter parameter : parameters(operation)) {
                 if (KEY.equals(parameter.getName())) {
                     parameter.description("Made up by the caller, 1 to 128 characters; kept for 7 days by default");
-                    parameter.schema(new StringSchema().minLength(1).maxLength(128));
+                    parameter.schema(new StringSchema()
+                            .minLength(1)
+                            .maxLength(IdempotencyKey.LENGTH_MAX)
+                            .pattern(IdempotencyKey.PATTERN));
                     parameter.example("order-2026-17");
                     keyed = true;
                 }

@@ -55,7 +55,7 @@ class BankWiring {
     @Bean
     NetworkFollower networkFollower(
             NodeIdentity node, CommitterApi committer, ObjectProvider<Holdings> holdings, BankProperties properties) {
-        return new NetworkFollower(node.genesis(), committer, holdings::getObject, properties.lifetimeBlocks());
+        return new NetworkFollower(node.genesis(), committer, holdings::getObject);
     }
 
     @Bean

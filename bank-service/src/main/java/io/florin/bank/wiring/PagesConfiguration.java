@@ -1,15 +1,18 @@
 package io.florin.bank.wiring;
 
-import io.florin.bank.payments.Drafts;
+import io.florin.bank.approvals.HeldOrders;
 import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.Amounts;
+import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.LedgerAccess;
-import io.florin.bank.protocol.OverviewTile;
 import io.florin.bank.protocol.PaymentCounts;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletInfo;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.runtime.console.ConsoleMenu;
+import io.florin.runtime.console.ConsoleMenu.Entry;
+import io.florin.runtime.console.OverviewTile;
 import java.util.EnumMap;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -24,6 +27,20 @@ class PagesConfiguration {
     Amounts amounts(LedgerAccess ledger) {
         Namespace currency = ledger.configuration().namespace(ledger.currency()).orElseThrow();
         return new Amounts(currency.currency(), currency.minorDigits());
+    }
+
+    @Bean
+    ConsoleMenu consoleMenu(BankIdentity bank) {
+        return ConsoleMenu.of(
+                        bank.name(),
+                        new Entry("/console", "Overview"),
+                        new Entry("/console/customers", "Customers"),
+                        new Entry("/console/payments", "Payments"),
+                        new Entry("/console/payments/new", "Make a payment"),
+                        new Entry("/console/files", "Payment files"),
+                        new Entry("/console/approvals", "Approvals"),
+                        new Entry("/console/reserves", "Reserves"))
+                .loading("htmx.min.js", "echarts.min.js", "charts.js");
     }
 
     @Bean
@@ -65,7 +82,7 @@ class PagesConfiguration {
 
     @Bean
     @Order(4)
-    OverviewTile approvalsTile(Drafts drafts) {
-        return new OverviewTile("Wait for approval", "/console/approvals", () -> Long.toString(drafts.waiting()));
+    OverviewTile approvalsTile(HeldOrders held) {
+        return new OverviewTile("Wait for approval", "/console/approvals", () -> Long.toString(held.waiting()));
     }
 }

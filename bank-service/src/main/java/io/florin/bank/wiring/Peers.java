@@ -22,13 +22,12 @@ import io.florin.runtime.internal.InternalClients;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -73,12 +72,10 @@ class Peers {
     }
 
     @Bean
-    Endorsers endorsers(PublicClients apis, PeerEndpoints endpoints, NodeIdentity node) {
-        List<EndorserApi> all = new ArrayList<>(endpoints.endorsers().stream()
+    Endorsers endorsers(PublicClients apis, PeerEndpoints endpoints) {
+        return new Endorsers(endpoints.endorsers().stream()
                 .map(endpoint -> apis.proxy(EndorserApi.class, endpoint.requireApi()))
                 .toList());
-        Collections.rotate(all, node.id());
-        return new Endorsers(List.copyOf(all));
     }
 
     @Bean
@@ -87,8 +84,8 @@ class Peers {
     }
 
     @Bean
-    EndorserClient endorserClient(Endorsers endorsers) {
-        return new EndorserClient(endorsers.apis());
+    EndorserClient endorserClient(Endorsers endorsers, RandomGenerator random) {
+        return new EndorserClient(endorsers.apis(), random);
     }
 
     @Bean

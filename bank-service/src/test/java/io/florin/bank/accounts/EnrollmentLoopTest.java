@@ -7,6 +7,7 @@ import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.runtime.api.RegistrationInternalApi;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
@@ -15,8 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +36,8 @@ class EnrollmentLoopTest {
     private final TreeMap<Long, Wallet> wallets = new TreeMap<>();
     private final Set<String> applied = new HashSet<>();
     private final List<Long> enrolled = new ArrayList<>();
+    private final Map<Long, HttpStatus> answers = new HashMap<>();
+    private final Map<Long, Integer> times = new HashMap<>();
     private Instant now = NOON;
     private long unknown;
     private long suspended;
@@ -93,10 +98,49 @@ class EnrollmentLoopTest {
         assertThat(Objects.requireNonNull(wallets.get(3L)).state()).isEqualTo(WalletInfo.State.SUSPENDED);
     }
 
+    /// 30 February does not become a day by asking again.
+    @Test
+    void whatCanNeverBeEnrolledEnds() {
+        open(1);
+        open(2);
+        answers.put(1L, HttpStatus.UNPROCESSABLE_CONTENT);
+        for (int turn = 0; turn < 50; turn++) {
+            loop.run();
+            now = now.plusSeconds(10);
+        }
+        assertThat(times.get(1L)).isEqualTo(1);
+        assertThat(Objects.requireNonNull(wallets.get(1L)).state()).isEqualTo(WalletInfo.State.REFUSED);
+        assertThat(Objects.requireNonNull(wallets.get(1L)).reason()).isEqualTo("registration-answers-422");
+        assertThat(Objects.requireNonNull(wallets.get(2L)).state()).isEqualTo(WalletInfo.State.OPENING);
+    }
+
+    /// Eight thousand warnings in twenty minutes were one wallet's, every five seconds and less.
+    @Test
+    void whatCannotBeTakenNowIsAskedForSeldom() {
+        open(1);
+        answers.put(1L, HttpStatus.FORBIDDEN);
+        for (int second = 0; second < 20 * 60; second++) {
+            loop.run();
+            now = now.plusSeconds(1);
+        }
+        assertThat(times.get(1L)).isBetween(6, 12);
+        assertThat(Objects.requireNonNull(wallets.get(1L)).reason()).isEqualTo("registration-answers-403");
+        answers.clear();
+        now = now.plus(Duration.ofMinutes(6));
+        loop.run();
+        assertThat(applied).contains(Accounts.reference(1));
+    }
+
     /// Leaves all applications to the officers but the last one.
     private final class Undecided implements RegistrationInternalApi {
         @Override
         public EnrollmentView apply(EnrollmentApplication application) {
+            long number = Long.parseLong(application.reference().substring("wallet-".length()));
+            times.merge(number, 1, Integer::sum);
+            HttpStatus refusal = answers.get(number);
+            if (refusal != null) {
+                throw new HttpClientErrorException(refusal);
+            }
             applied.add(application.reference());
             return enrollment(application.reference());
         }
@@ -107,13 +151,18 @@ class EnrollmentLoopTest {
                 throw new HttpClientErrorException(HttpStatus.NOT_FOUND);
             }
             if (reference.equals(Accounts.reference(suspended))) {
-                return new EnrollmentView(reference, "SUSPENDED", "e", 1, "court", "");
+                return new EnrollmentView(reference, "SUSPENDED", "e", 1, "court", "", 10_000);
             }
             if (suspended > 0) {
-                return new EnrollmentView(reference, "APPROVED", "e", 1, "", "");
+                return new EnrollmentView(reference, "APPROVED", "e", 1, "", "", 10_000);
             }
             boolean last = reference.equals(Accounts.reference(MANY + 1));
-            return new EnrollmentView(reference, last ? "APPROVED" : "SCREENED", "", 1, "", "");
+            return new EnrollmentView(reference, last ? "APPROVED" : "SCREENED", "", 1, "", "", 10_000);
+        }
+
+        @Override
+        public EnrollmentView share(String reference, ShareForm form) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -151,8 +200,13 @@ class EnrollmentLoopTest {
         }
 
         @Override
+        public void shared(long number, HoldingShare share) {
+            Objects.requireNonNull(wallets.get(number)).hasShare(share);
+        }
+
+        @Override
         public void notTaken(long number, String reason) {
-            throw new UnsupportedOperationException();
+            Objects.requireNonNull(wallets.get(number)).notTaken(reason);
         }
     }
 }

@@ -60,7 +60,7 @@ class RegisteredWalletsTest {
     private void view(long number, String state) {
         String id = state.equals("APPROVED") || state.equals("SUSPENDED") ? "e-1-" + number : "";
         String reference = Accounts.reference(number);
-        views.put(reference, new EnrollmentView(reference, state, id, 2, "", ""));
+        views.put(reference, new EnrollmentView(reference, state, id, 2, "", "", 10_000));
     }
 
     private EnrollmentChanged enrolled(long number, boolean custodial) {
@@ -146,7 +146,7 @@ class RegisteredWalletsTest {
     /// Another refusal than that there is none says nothing about the wallet.
     @Test
     void onlyRegistrationsOwnWordMakesAWalletUnknown() {
-        views.put(Accounts.reference(3), new EnrollmentView("", "FAILS", "", 0, "", ""));
+        views.put(Accounts.reference(3), new EnrollmentView("", "FAILS", "", 0, "", "", 0));
         assertThatThrownBy(() -> registered.application(3)).isInstanceOf(HttpClientErrorException.class);
     }
 
@@ -169,6 +169,11 @@ class RegisteredWalletsTest {
                         StandardCharsets.UTF_8);
             }
             return view;
+        }
+
+        @Override
+        public EnrollmentView share(String reference, ShareForm form) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -15,6 +15,7 @@ import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.HiddenOpening;
@@ -359,17 +360,7 @@ class CertificationLoopTest {
         List<Namespace> namespaces = now.namespaces().stream()
                 .map(each -> each.hidden().isEmpty() ? each : underEpoch(each, epoch))
                 .toList();
-        return new NetworkConfiguration(
-                2,
-                now.ordering(),
-                now.endorserGroups(),
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        return EditedConfiguration.of(now).version(2).namespaces(namespaces).build();
     }
 
     private static Namespace underEpoch(Namespace namespace, long epoch) {

@@ -31,6 +31,7 @@ import io.florin.wallet.hidden.Receiver;
 import io.florin.wallet.keys.WalletSeed;
 import io.florin.wallet.notes.NoteContent;
 import java.lang.reflect.Proxy;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -337,7 +338,8 @@ class NoteBoundsIT {
                 new TransactionTemplate() {
                     @Override
                     public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
-                        throw new DataAccessResourceFailureException("connection lost");
+                        throw new DataAccessResourceFailureException(
+                                "connection lost", new SQLException("connection lost", "08006"));
                     }
                 });
         assertThatThrownBy(withoutDatabase::follow).isInstanceOf(DataAccessResourceFailureException.class);

@@ -38,7 +38,7 @@ class MessageModelsTest {
                 }
             }
         }
-        assertThat(models.supported()).hasSize(11 + 13 + 13 + 14 + 12);
+        assertThat(models.supported()).hasSize(11 + 13 + 13 + 14 + 12 + 1);
         assertThat(seen).hasSizeGreaterThan(700);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PaymentFileReaderTest {
     private static final String LINES = "/Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf";
@@ -113,35 +114,66 @@ class PaymentFileReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         <MsgId>MSG-1<        | <MsgId><             | VALUE_LENGTH           | /Document/CstmrCdtTrfInitn/GrpHdr/MsgId
-        <PmtMtd>TRF<         | <PmtMtd>XXX<         | VALUE_CODE             | /Document/CstmrCdtTrfInitn/PmtInf/PmtMtd
-        <Dt>2026-03-02<      | <Dt>2026-02-30<      | VALUE_DATE             | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
-        <PmtInfId>BATCH-1</PmtInfId> | ''           | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId
-        <PmtInfId>BATCH-1</PmtInfId> | <PmtInfId>A</PmtInfId><PmtInfId>B</PmtInfId> | ELEMENT_REPEATED | /Document/CstmrCdtTrfInitn/PmtInf/PmtInfId[2]
         <GrpHdr>             | '<GrpHdr x="1">'     | ATTRIBUTE_UNEXPECTED   | /Document/CstmrCdtTrfInitn/GrpHdr/@x
         <GrpHdr>             | <GrpHdr>text         | TEXT_UNEXPECTED        | /Document/CstmrCdtTrfInitn/GrpHdr
-        <Dt>2026-03-02</Dt>  | <Dt>2026-03-02</Dt><DtTm>2026-03-02T12:00:00</DtTm> | CHOICE_BROKEN | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/DtTm
-        <Dt>2026-03-02</Dt>  | ''                   | ELEMENT_MISSING        | /Document/CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt
+        </GrpHdr>            | </GrpHdr><Rubbish/>  | ELEMENT_UNEXPECTED     | /Document/CstmrCdtTrfInitn/Rubbish
         """)
-    void refusesTheFileForWhatIsOutsideItsLines(String old, String fresh, Rule rule, String place) {
+    void refusesTheFileForWhatIsOutsideItsBatches(String old, String fresh, Rule rule, String place) {
         List<Violation> violations = Samples.refusal(Samples.with(compact(three), old, fresh));
         assertThat(violations).extracting(Violation::rule).containsExactly(rule);
         assertThat(violations.getFirst().place().path()).isEqualTo(place);
         assertThat(violations.getFirst().place().line()).isPositive();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        <PmtMtd>TRF<         | <PmtMtd>XXX<         | VALUE_CODE             | /PmtMtd
+        <Dt>2026-03-02<      | <Dt>2026-02-30<      | VALUE_DATE             | /ReqdExctnDt/Dt
+        <PmtInfId>BATCH-1</PmtInfId> | ''           | ELEMENT_MISSING        | /PmtInfId
+        <PmtInfId>BATCH-1</PmtInfId> | <PmtInfId>A</PmtInfId><PmtInfId>B</PmtInfId> | ELEMENT_REPEATED | /PmtInfId[2]
+        <Dt>2026-03-02</Dt>  | <Dt>2026-03-02</Dt><DtTm>2026-03-02T12:00:00</DtTm> | CHOICE_BROKEN | /ReqdExctnDt/DtTm
+        <Dt>2026-03-02</Dt>  | ''                   | ELEMENT_MISSING        | /ReqdExctnDt/Dt
+        """)
+    void refusesABatchForWhatIsOutsideItsLines(String old, String fresh, Rule rule, String place) {
+        String broken = Samples.with(compact(three), old, fresh);
+
+        PaymentFile file = Samples.taken(broken);
+
+        Batch batch = file.batches().getFirst();
+        assertThat(batch.violations()).extracting(Violation::rule).containsExactly(rule);
+        assertThat(batch.violations().getFirst().place().path()).isEqualTo("/Document/CstmrCdtTrfInitn/PmtInf" + place);
+        assertThat(file.lines()).isEmpty();
+        assertThat(file.refusedLines())
+                .hasSize(3)
+                .extracting(RefusedLine::reason)
+                .containsOnly(rule.reason());
+    }
+
     @Test
-    void refusesTheFileForWrongCountsAndSums() {
-        assertThat(Samples.refusal(compact(three).replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<")))
+    void refusesTheFileForTotalsOfItsHeaderAndABatchForItsOwn() {
+        String text = compact(three);
+        assertThat(Samples.refusal(text.replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<")))
                 .extracting(Violation::rule)
                 .containsExactly(Rule.NUMBER_OF_TRANSACTIONS);
-        assertThat(Samples.refusal(compact(three).replaceFirst("<CtrlSum>6.00<", "<CtrlSum>6.01<")))
+        assertThat(Samples.refusal(text.replaceFirst("<CtrlSum>6.00<", "<CtrlSum>6.01<")))
                 .extracting(Violation::rule)
                 .containsExactly(Rule.CONTROL_SUM);
-        String both = compact(three).replace("<CtrlSum>6.00<", "<CtrlSum>-6<").replace("<NbOfTxs>3<", "<NbOfTxs>0<");
-        assertThat(Samples.refusal(both))
+        int batch = text.indexOf("<PmtInf>");
+        String inBatch = text.substring(0, batch)
+                + text.substring(batch)
+                        .replace("<CtrlSum>6.00<", "<CtrlSum>-6<")
+                        .replace("<NbOfTxs>3<", "<NbOfTxs>0<");
+        PaymentFile file = Samples.taken(inBatch);
+        assertThat(file.batches().getFirst().violations())
                 .extracting(Violation::rule)
-                .containsExactly(
-                        Rule.NUMBER_OF_TRANSACTIONS, Rule.CONTROL_SUM, Rule.NUMBER_OF_TRANSACTIONS, Rule.CONTROL_SUM);
+                .contains(Rule.NUMBER_OF_TRANSACTIONS, Rule.CONTROL_SUM);
+        assertThat(file.lines()).isEmpty();
+    }
+
+    @Test
+    void refusesAFileWithoutAnyLine() {
+        String none = compact(three).replaceAll("<CdtTrfTxInf>.*</CdtTrfTxInf>", "");
+        assertThat(Samples.refusal(none)).extracting(Violation::rule).contains(Rule.ELEMENT_MISSING);
     }
 
     @Test
@@ -150,13 +182,89 @@ class PaymentFileReaderTest {
         assertThat(Samples.refusal(hidden)).extracting(Violation::rule).contains(Rule.CONTROL_SUM);
     }
 
+    /// However the sender's program counted the amount that it got wrong.
+    @ParameterizedTest
+    @ValueSource(strings = {"2.00", "6.00", "4.00"})
+    void aNegativeAmountSpoilsNoSum(String sum) {
+        String negative = compact(three).replace(">2.00<", ">-2.00<").replace(">6.00<", ">" + sum + "<");
+        PaymentFile file = Samples.taken(negative);
+        assertThat(file.lines()).extracting(PaymentLine::endToEndId).containsExactly("E2E-1", "E2E-3");
+        assertThat(file.refusedLines().getFirst().violations())
+                .extracting(Violation::rule)
+                .containsExactly(Rule.VALUE_NUMBER);
+        assertThat(Samples.refusal(negative.replace(">" + sum + "<", ">5.00<")))
+                .extracting(Violation::rule)
+                .contains(Rule.CONTROL_SUM);
+    }
+
     @Test
-    void refusesTheFileForAWrongAccountOfItsDebtor() {
+    void refusesABatchForAWrongAccountOfItsDebtor() {
         String iban = Samples.person(0).account().orElseThrow().value();
         String other = iban.substring(0, 2) + (iban.substring(2, 4).equals("50") ? "51" : "50") + iban.substring(4);
-        assertThat(Samples.refusal(Samples.with(three, iban, other)))
+        PaymentFile file = Samples.taken(Samples.with(three, iban, other));
+        assertThat(file.lines()).isEmpty();
+        assertThat(file.batches().getFirst().violations())
                 .extracting(Violation::rule)
                 .containsExactly(Rule.IBAN_INVALID);
+    }
+
+    /// A thousand lines in twenty batches: what is wrong in one batch costs its fifty lines, a bad line itself.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        control sum  | 950 | AM10
+        number       | 950 | AM18
+        date         | 950 | FF01
+        debtor       | 950 | AC01
+        negative     | 995 | FF01
+        creditor     | 995 | BE22
+        bic          | 995 | RC05
+        """)
+    void paysTheGoodLinesOfAThousand(String damage, int good, StatusReason reason) {
+        String[] batches = compact(Samples.twentyBatches()).split("(?=<PmtInf>)");
+        for (int i = 1; i <= 20; i++) {
+            boolean wanted = good == 950 ? i == 7 : i % 4 == 0;
+            batches[i] = wanted ? damaged(batches[i], damage) : batches[i];
+        }
+        PaymentFile file = Samples.taken(String.join("", batches));
+        assertThat(file.lineCount()).isEqualTo(1_000);
+        assertThat(file.lines()).hasSize(good);
+        assertThat(file.refusedLines())
+                .hasSize(1_000 - good)
+                .extracting(RefusedLine::reason)
+                .containsOnly(reason);
+        assertThat(file.batches().stream().filter(batch -> !batch.violations().isEmpty()))
+                .hasSize(good == 950 ? 1 : 0);
+    }
+
+    private static String damaged(String batch, String damage) {
+        return switch (damage) {
+            case "control sum" -> batch.replaceFirst("<CtrlSum>[0-9.]+<", "<CtrlSum>1.00<");
+            case "number" -> batch.replaceFirst("<NbOfTxs>50<", "<NbOfTxs>49<");
+            case "date" -> batch.replaceFirst("<Dt>2026-03-02<", "<Dt>2026-02-30<");
+            case "debtor" -> batch.replaceFirst("(<DbtrAcct><Id><IBAN>XF)..", "$1" + "00");
+            case "negative" -> batch.replaceFirst("<InstdAmt Ccy=\"FLN\">", "<InstdAmt Ccy=\"FLN\">-");
+            case "creditor" -> batch.replaceFirst("<Cdtr>.*?</Cdtr>", "");
+            case "bic" -> batch.replaceFirst("<CdtrAgt>(.*?)FLORXFAA", "<CdtrAgt>$1" + "FLORQQAA");
+            default -> throw new AssertionError(damage);
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FLORXFAA, true", "DEUTDEFF500, true", "NCBVXKPR, true", "FLORQQAA, false", "FLORZZAA, false"})
+    void aBicIsOfACountry(String bic, boolean taken) {
+        String text = compact(three).replaceFirst("(<CdtrAgt>.*?)FLORXFAA", "$1" + bic);
+        assertThat(Samples.taken(text).lines()).hasSize(taken ? 3 : 2);
+    }
+
+    @Test
+    void refusesACreditorWithoutAName() {
+        String text = compact(three);
+        String nameless = text.replaceFirst("<Cdtr><Nm>.*?</Nm></Cdtr>", "<Cdtr><CtryOfRes>DE</CtryOfRes></Cdtr>");
+        for (String broken : List.of(text.replaceFirst("<Cdtr>.*?</Cdtr>", ""), nameless)) {
+            PaymentFile file = Samples.taken(broken);
+            assertThat(file.lines()).extracting(PaymentLine::number).containsExactly(2, 3);
+            assertThat(file.refusedLines().getFirst().reason()).isEqualTo(StatusReason.BE22);
+        }
     }
 
     @Test
@@ -205,8 +313,11 @@ class PaymentFileReaderTest {
 
     @Test
     void refusesMessagesThatAreNoPaymentFiles() {
-        StatusReport report =
-                StatusReport.of("R-1", Samples.NOON, Samples.taken(three), line -> Outcome.of(PaymentStatus.ACSC));
+        StatusReport report = StatusReport.of(
+                "R-1",
+                Samples.NOON,
+                Samples.taken(three),
+                Samples.outcomes(Samples.taken(three), line -> Outcome.of(PaymentStatus.ACSC)));
         byte[] xml = new StatusReportWriter().pacs002(report, Samples.BANK, java.util.Optional.empty());
         assertThat(Samples.refusal(new String(xml, java.nio.charset.StandardCharsets.UTF_8)))
                 .extracting(Violation::rule)

@@ -1,13 +1,19 @@
 package io.florin.bank.iso20022;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-
 /// Parties and files that the tests share.
+
 final class Samples {
     static final MessageModels MODELS = new MessageModels();
     static final SupportedCurrency FLN = new SupportedCurrency("FLN", 2);
@@ -51,6 +57,42 @@ final class Samples {
         return new String(WRITER.write(file), StandardCharsets.UTF_8);
     }
 
+    /// Twenty batches of fifty transfers each, all different.
+    static String twentyBatches() {
+        List<TransferFile.TransferBatch> batches = IntStream.rangeClosed(1, 20)
+                .mapToObj(batch -> new TransferFile.TransferBatch(
+                        "BATCH-" + batch,
+                        person(0),
+                        NOON.toLocalDate(),
+                        IntStream.rangeClosed(1, 50)
+                                .mapToObj(i -> new TransferFile.Transfer(
+                                        "E2E-" + batch + "-" + i,
+                                        Optional.empty(),
+                                        batch * 100L + i,
+                                        person(i),
+                                        Optional.empty()))
+                                .toList()))
+                .toList();
+        return new String(
+                WRITER.write(new TransferFile("MSG-20", NOON, "Employer", FLN, batches)), StandardCharsets.UTF_8);
+    }
+
+    /// What becomes of the good lines; the refused ones are left to their violations.
+    static IntFunction<Optional<Outcome>> outcomes(PaymentFile file, Function<PaymentLine, Outcome> ofLine) {
+        Map<Integer, Outcome> outcomes = new HashMap<>();
+        file.lines().forEach(line -> outcomes.put(line.number(), ofLine.apply(line)));
+        return number -> Optional.ofNullable(outcomes.get(number));
+    }
+
+    static StatusReport report(String messageId, Reading.Refused refused) {
+        return StatusReport.refused(
+                messageId,
+                NOON,
+                refused.reference(),
+                refused.definition().map(MessageDefinition::id).orElse(""),
+                StatusText.of(refused.violations()));
+    }
+
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -87,5 +129,10 @@ final class Samples {
             throw new AssertionError("not exactly once: " + old);
         }
         return xml.replace(old, fresh);
+    }
+
+    /// What this thread has worked, without its waits: a busy machine takes longer and works no more.
+    static Duration workDone() {
+        return Duration.ofNanos(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
 }

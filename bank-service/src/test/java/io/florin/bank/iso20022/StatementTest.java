@@ -65,6 +65,41 @@ class StatementTest {
     }
 
     @Test
+    void saysWhichPageItIsAndWhichBalancesAreIntermediate() {
+        Statement whole = statement(100, List.of(1L, 2L), 103);
+        List<String> pages = new ArrayList<>();
+        for (Statement.Page page :
+                List.of(new Statement.Page(1, false), new Statement.Page(2, false), new Statement.Page(3, true))) {
+            byte[] xml = WRITER.write(
+                    "MSG-" + page.number(),
+                    new Statement(
+                            whole.id(), whole.createdAt(), whole.account(), whole.period(), page, whole.entries()));
+            assertThat(Samples.violations(xml)).isEmpty();
+            assertThat(READER.read(xml)).isInstanceOf(StatementReader.Result.Read.class);
+            pages.add(new String(xml, StandardCharsets.UTF_8).replaceAll(">\\s+<", "><"));
+        }
+        String opening = "<Cd>OPBD</Cd></CdOrPrtry>";
+        String closing = "<Cd>CLBD</Cd></CdOrPrtry>";
+        String between = "<SubTp><Cd>INTM</Cd></SubTp>";
+        assertThat(pages.get(0))
+                .contains("<PgNb>1</PgNb><LastPgInd>false<", closing + between)
+                .doesNotContain(opening + between, "ledger block");
+        assertThat(pages.get(1)).contains("<PgNb>2</PgNb><LastPgInd>false<", opening + between, closing + between);
+        assertThat(pages.get(2))
+                .contains("<PgNb>3</PgNb><LastPgInd>true<", opening + between, "ledger block")
+                .doesNotContain(closing + between);
+    }
+
+    @Test
+    void notifiesOfEntriesWithoutBalances() {
+        byte[] xml = WRITER.notification("NOTE-1", statement(0, List.of(5L, 7L), 12));
+        assertThat(Samples.violations(xml)).isEmpty();
+        assertThat(new String(xml, StandardCharsets.UTF_8))
+                .contains("camt.054.001.08", "<CdtDbtInd>CRDT</CdtDbtInd>", "<LastPgInd>true<")
+                .doesNotContain("OPBD", "CLBD");
+    }
+
+    @Test
     void readsNoPaymentFileAsAStatement() {
         assertThat(READER.read(Samples.bytes(Samples.threeLines()))).isInstanceOf(StatementReader.Result.Refused.class);
     }
@@ -98,6 +133,7 @@ class StatementTest {
                 new Statement.Account(
                         Samples.person(1).account().orElseThrow(), "Person 1", Optional.of(Samples.BANK), Samples.FLN),
                 new Statement.Period(Samples.NOON.minusDays(1), Samples.NOON, opening, closing, BLOCK),
+                Statement.Page.ONLY,
                 entries);
     }
 }

@@ -21,7 +21,11 @@ class StatusReportWriterTest {
                 "STS-1",
                 Samples.NOON,
                 file,
-                line -> line.number() == 1 ? settled : Outcome.rejected(StatusReason.AM04, "insufficient funds"));
+                Samples.outcomes(
+                        file,
+                        line -> line.number() == 1
+                                ? settled
+                                : Outcome.rejected(StatusReason.AM04, "insufficient funds")));
 
         byte[] pacs = WRITER.pacs002(report, Samples.BANK, Optional.of(OTHER));
 
@@ -52,7 +56,8 @@ class StatusReportWriterTest {
     @Test
     void reportsACustomersFileByBatch() throws Refusal {
         PaymentFile file = Samples.taken(Samples.threeLines());
-        StatusReport report = StatusReport.of("STS-1", Samples.NOON, file, line -> Outcome.of(PaymentStatus.PDNG));
+        StatusReport report = StatusReport.of(
+                "STS-1", Samples.NOON, file, Samples.outcomes(file, line -> Outcome.of(PaymentStatus.PDNG)));
 
         byte[] pain = WRITER.pain002(report, Samples.BANK);
 
@@ -66,11 +71,34 @@ class StatusReportWriterTest {
     }
 
     @Test
+    void reportsARefusedBatchAndItsReasonsBesideTheOthers() throws Refusal {
+        String broken = Samples.twentyBatches().replaceFirst("(?s)(<PmtInfId>BATCH-7<.*?<NbOfTxs>)50<", "$1" + "49<");
+        PaymentFile file = Samples.taken(broken);
+        StatusReport report = StatusReport.of(
+                "STS-1", Samples.NOON, file, Samples.outcomes(file, line -> Outcome.of(PaymentStatus.ACSC)));
+
+        byte[] pain = WRITER.pain002(report, Samples.BANK);
+
+        assertThat(Samples.violations(pain)).isEmpty();
+        List<XmlNode> batches = body(pain).all("OrgnlPmtInfAndSts");
+        assertThat(batches).hasSize(20);
+        for (XmlNode batch : batches) {
+            boolean refused = batch.textAt("OrgnlPmtInfId").orElseThrow().equals("BATCH-7");
+            assertThat(batch.textAt("PmtInfSts")).contains(refused ? "RJCT" : "ACSC");
+            assertThat(batch.textAt("StsRsnInf", "Rsn", "Cd"))
+                    .isEqualTo(refused ? Optional.of("AM18") : Optional.empty());
+            assertThat(batch.all("TxInfAndSts"))
+                    .hasSize(50)
+                    .allSatisfy(line -> assertThat(line.textAt("TxSts")).contains(refused ? "RJCT" : "ACSC"));
+        }
+    }
+
+    @Test
     void rejectsAFileAsAWholeWithEveryReason() throws Refusal {
         String broken =
                 Samples.threeLines().replaceFirst("<NbOfTxs>3<", "<NbOfTxs>2<").replaceFirst("6.00", "7.00");
         Reading.Refused refused = (Reading.Refused) Samples.read(broken);
-        StatusReport report = StatusReport.of("STS-1", Samples.NOON, refused);
+        StatusReport report = Samples.report("STS-1", refused);
 
         for (byte[] xml :
                 List.of(WRITER.pacs002(report, Samples.BANK, Optional.empty()), WRITER.pain002(report, Samples.BANK))) {
@@ -86,7 +114,7 @@ class StatusReportWriterTest {
 
     @Test
     void answersEvenAFileItCouldNotRead() throws Refusal {
-        StatusReport report = StatusReport.of("STS-1", Samples.NOON, (Reading.Refused) Samples.read("<oops"));
+        StatusReport report = Samples.report("STS-1", (Reading.Refused) Samples.read("<oops"));
         byte[] xml = WRITER.pacs002(report, Samples.BANK, Optional.empty());
         assertThat(Samples.violations(xml)).isEmpty();
         assertThat(body(xml).textAt("OrgnlGrpInfAndSts", "OrgnlMsgId")).contains("NOTPROVIDED");
@@ -108,8 +136,12 @@ class StatusReportWriterTest {
         for (String file : files) {
             StatusReport report = switch (Samples.read(file)) {
                 case Reading.Taken taken ->
-                    StatusReport.of("STS-1", Samples.NOON, taken.file(), line -> Outcome.of(PaymentStatus.ACCP));
-                case Reading.Refused refused -> StatusReport.of("STS-1", Samples.NOON, refused);
+                    StatusReport.of(
+                            "STS-1",
+                            Samples.NOON,
+                            taken.file(),
+                            Samples.outcomes(taken.file(), line -> Outcome.of(PaymentStatus.ACCP)));
+                case Reading.Refused refused -> Samples.report("STS-1", refused);
             };
             assertThat(Samples.violations(WRITER.pacs002(report, Samples.BANK, Optional.empty())))
                     .isEmpty();

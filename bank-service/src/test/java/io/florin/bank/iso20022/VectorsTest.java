@@ -33,7 +33,7 @@ class VectorsTest {
         pacs.008_pacs008_pacs.008.001.08.xml                  | pacs.008.001.08 | EUR | 0 | CREDITOR_ACCOUNT_MISSING
         pacs.008_pm4ml_pacs.008.outgoing.valid.xml            | pacs.008.001.08 | RWF | 1 |
         pain.001_cbpr-ur_pain.001.max.xml                     | pain.001.001.09 | EUR | 0 | EQUIVALENT_AMOUNT_NOT_SUPPORTED PAYMENT_METHOD_NOT_SUPPORTED
-        pain.001_cbpr-ur_pain.001.min.xml                     | pain.001.001.09 | EUR | 0 | PAYMENT_METHOD_NOT_SUPPORTED CREDITOR_ACCOUNT_MISSING
+        pain.001_cbpr-ur_pain.001.min.xml                     | pain.001.001.09 | EUR | 0 | PAYMENT_METHOD_NOT_SUPPORTED CREDITOR_NAME_MISSING CREDITOR_ACCOUNT_MISSING
         pain.001_cbpr-ur_pain_001_2025_valid.xml              | pain.001.001.09 | EUR | 1 |
         pain.001_dutch-sepa_pain.001.001.03-voorbeeldbestand.xml | pain.001.001.03 | EUR | 1 |
         pain.001_pyiso20022_pain001_001_08.xml                | pain.001.001.08 | GBP | 1 |

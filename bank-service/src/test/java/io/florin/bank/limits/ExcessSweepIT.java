@@ -21,7 +21,9 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.AuditedModel;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.address.WalletAddress;
@@ -196,6 +198,7 @@ class ExcessSweepIT {
                 open.address(),
                 hidden,
                 open.tier(),
+                open.share(),
                 open.custodial(),
                 open.state());
     }
@@ -206,20 +209,12 @@ class ExcessSweepIT {
     }
 
     private static NetworkConfiguration closing(NetworkConfiguration open) {
-        return new NetworkConfiguration(
-                open.version(),
-                open.ordering(),
-                open.endorserGroups(),
-                open.namespaces(),
-                open.officers(),
-                open.auditors(),
-                open.committers(),
-                open.registrationKey(),
-                open.tiers().stream()
+        return EditedConfiguration.of(open)
+                .tiers(open.tiers().stream()
                         .map(tier ->
                                 tier.id() == CLOSED ? new Tier(CLOSED, tier.name(), Amount.ZERO, Amount.of(100)) : tier)
-                        .toList(),
-                open.limits());
+                        .toList())
+                .build();
     }
 
     private void wallet(long number, int tier, long holds) {
@@ -259,6 +254,7 @@ class ExcessSweepIT {
                         address,
                         hidden,
                         tier,
+                        HoldingShare.WHOLE,
                         true,
                         WalletInfo.State.ENROLLED));
     }
@@ -297,6 +293,7 @@ class ExcessSweepIT {
                     order.wallet(),
                     order.payeeName(),
                     order.payeeAccount(),
+                    order.payeeNameMatch(),
                     order.amount().minorUnits(),
                     "",
                     "",

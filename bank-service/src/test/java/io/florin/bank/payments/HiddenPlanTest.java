@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -100,7 +101,7 @@ class HiddenPlanTest {
             List<Step> steps;
             do {
                 List<Integer> places = List.copyOf(open.keySet());
-                steps = PlanByKey.of(told(held, open.values()), List.copyOf(open.values()), MAX).stream()
+                steps = PlanByKey.of(told(held, open.values()), List.copyOf(open.values()), MAX, new Random(1)).stream()
                         .limit(8)
                         .toList();
                 stepsOfRound += steps.size();
@@ -154,7 +155,8 @@ class HiddenPlanTest {
     @Test
     void fewPaymentsSpendTheirOwnTokens() {
         assertThat(play(tokens(100, 60), dues(50, 90))).isEqualTo(new Played(1, 0, 2, Amount.of(20)));
-        assertThat(HiddenPlan.of(tokens(10), dues(50), MAX, false)).isEmpty();
+        assertThat(HiddenPlan.of(tokens(10), dues(50), MAX, false, new Random(1)))
+                .isEmpty();
     }
 
     @Test
@@ -222,7 +224,7 @@ class HiddenPlanTest {
     /// No proof can be made of a token beyond the currency's range.
     @Test
     void noMergeMakesATokenBeyondTheCurrencysRange() {
-        List<Step> steps = HiddenPlan.of(tokens(40, 40, 40), dues(95), Amount.of(100), false);
+        List<Step> steps = HiddenPlan.of(tokens(40, 40, 40), dues(95), Amount.of(100), false, new Random(1));
         assertThat(steps).hasSize(1);
         assertThat(((Step.Split) steps.getFirst()).parts())
                 .containsExactly(new HiddenPlan.Part(Amount.of(95), List.of(0)));
@@ -232,8 +234,8 @@ class HiddenPlanTest {
     @Test
     void tokensAreMergedWhereThoseInSightDoNotSuffice() {
         List<OwnedToken> seen = tokens(LongStream.generate(() -> 1).limit(40).toArray());
-        assertThat(HiddenPlan.of(seen, dues(50), MAX, false)).isEmpty();
-        assertThat(HiddenPlan.of(seen, dues(50), MAX, true))
+        assertThat(HiddenPlan.of(seen, dues(50), MAX, false, new Random(1))).isEmpty();
+        assertThat(HiddenPlan.of(seen, dues(50), MAX, true, new Random(1)))
                 .hasSize(3)
                 .allSatisfy(step -> assertThat(((Step.Split) step).parts())
                         .containsExactly(new HiddenPlan.Part(HiddenSelector.sum(step.inputs()), List.of())));

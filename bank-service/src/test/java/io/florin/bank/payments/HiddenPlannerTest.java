@@ -21,6 +21,7 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.AuditedModel;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestNetwork;
@@ -64,6 +65,7 @@ class HiddenPlannerTest {
     private TestNetwork network = economy.network();
     private TestHiddenEconomy.Holder holder = economy.newHolder();
     private HiddenAddress own = address(holder.enrollment());
+    private long ids;
 
     private void in(AuditedModel model) {
         economy = model.economy(5);
@@ -104,6 +106,7 @@ class HiddenPlannerTest {
                 new WalletAddress(new OwnerKey(network.newKey().publicKey()), own.noteKey()),
                 own,
                 TestNetwork.TIER_BASIC,
+                HoldingShare.WHOLE,
                 true,
                 state);
     }
@@ -124,14 +127,14 @@ class HiddenPlannerTest {
                 answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
                 answering(
                         Holdings.class,
-                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 0, 1))),
+                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 1))),
                 new Payments.Limits(
                         network::configuration,
                         () -> valueMax,
                         answering(HoldingLimits.class, Map.of("roomOf", Map.of())),
                         PaymentGate.OPEN),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
-                new Payments.Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
+                new Payments.Sources(() -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO));
     }
 
     private static List<Payment> named(List<Payment> payments, Object[] arguments) {
@@ -169,7 +172,7 @@ class HiddenPlannerTest {
                                 PrivacyModel.ANONYMOUS.rulesVersion(),
                                 1,
                                 7,
-                                100)));
+                                network.configuration().limits())));
         PaymentRepository repository = answering(
                 PaymentRepository.class,
                 Map.of(

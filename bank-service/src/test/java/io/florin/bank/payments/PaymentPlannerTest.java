@@ -20,6 +20,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.token.TokenReference;
@@ -228,8 +229,8 @@ class PaymentPlannerTest {
     private final class Book implements WalletBook {
         @Override
         public Optional<WalletInfo> wallet(long number) {
-            return Optional.of(
-                    new WalletInfo(number, null, "Holder", "XF", own, null, 2, true, WalletInfo.State.ENROLLED));
+            return Optional.of(new WalletInfo(
+                    number, null, "Holder", "XF", own, null, 2, HoldingShare.WHOLE, true, WalletInfo.State.ENROLLED));
         }
 
         @Override
@@ -296,7 +297,8 @@ class PaymentPlannerTest {
 
         @Override
         public LedgerView view() {
-            return new LedgerView(network(), currency(), 1, 1, 7, 100);
+            return new LedgerView(
+                    network(), currency(), 1, 1, 7, configuration().limits());
         }
     }
 }

@@ -53,24 +53,28 @@ class PaymentTest {
     @Test
     void theLongestTextsFitANote() {
         for (String letter : new String[] {"a", "ä", "한", "\uD83D\uDCB6"}) {
-            Instruction instruction =
-                    payment(letter.repeat(35), letter.repeat(140)).instruction("XF12000100000000017".substring(0, 18));
+            Instruction instruction = payment(letter.repeat(35), letter.repeat(140))
+                    .instruction("XF12000100000000017".substring(0, 18), letter.repeat(140));
             NoteContent note = new NoteContent(
                     new Token(owner, new NamespaceId(1).value(), Amount.of(5)),
                     instruction.endToEndId(),
                     instruction.uetr(),
                     instruction.remittance(),
-                    instruction.payer());
+                    instruction.payer(),
+                    instruction.payerName());
             var key = X25519KeyPair.fromSeed(network.newBytes(32));
             var sealed = note.seal(network.networkId(), key.publicKey(), network.random());
             assertThat(NoteContent.open(network.networkId(), key, sealed)).contains(note);
             assertThat(instruction.remittance()).startsWith(letter);
+            assertThat(sealed.size()).isEqualTo(512);
+            assertThat(instruction.payerName()).startsWith(letter);
         }
     }
 
     @Test
     void shortTextsStayWhole() {
-        assertThat(payment("E2E", "for March").instruction("XF").remittance()).isEqualTo("for March");
+        assertThat(payment("E2E", "for March").instruction("XF", "Ada Lund").remittance())
+                .isEqualTo("for March");
     }
 
     /// That registration gives no newer credential is no fault of the payment, for an hour.

@@ -8,10 +8,13 @@ import io.florin.bank.payments.PaymentTracer.Trace;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.TransactionTrace;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.florin.runtime.api.CommitterApi.BlockTimes;
 import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -27,22 +30,24 @@ final class PaymentTracerTest {
     private TransactionTrace.Answer<TransactionView> status = new TransactionTrace.Answer.Unknown<>();
     private TransactionTrace.Answer<BlockTimes> times = new TransactionTrace.Answer.Unknown<>();
 
-    private final PaymentTracer tracer = new PaymentTracer(new TransactionTrace() {
-        @Override
-        public Answer<SubmissionProgress> progress(String transactionId) {
-            return progress;
-        }
+    private final PaymentTracer tracer = new PaymentTracer(
+            new TransactionTrace() {
+                @Override
+                public Answer<SubmissionProgress> progress(TransactionId transaction, List<ProgressTicket> tickets) {
+                    return progress;
+                }
 
-        @Override
-        public Answer<TransactionView> finalStatus(String transactionId) {
-            return status;
-        }
+                @Override
+                public Answer<TransactionView> finalStatus(String transactionId) {
+                    return status;
+                }
 
-        @Override
-        public Answer<BlockTimes> times(long block) {
-            return times;
-        }
-    });
+                @Override
+                public Answer<BlockTimes> times(long block) {
+                    return times;
+                }
+            },
+            _ -> List.of());
 
     private static Instant at(long millis) {
         return START.plusMillis(millis);
@@ -59,6 +64,7 @@ final class PaymentTracerTest {
                 1,
                 "Bert",
                 "LU00",
+                NameMatch.MATCH,
                 100,
                 "",
                 "",

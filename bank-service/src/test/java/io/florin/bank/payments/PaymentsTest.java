@@ -37,9 +37,16 @@ class PaymentsTest {
     private Outgoing split() {
         var key = network.newKey();
         var token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(key, 100));
-        var header = new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 7, 100).header(network.random());
+        var header = new LedgerView(
+                        network.networkId(),
+                        TestNetwork.CURRENCY,
+                        1,
+                        1,
+                        7,
+                        network.configuration().limits())
+                .header(network.random());
         var transfer = network.transfer(header, List.of(key), List.of(token), List.of(TestNetwork.token(key, 100)));
-        return new Outgoing(transfer, false, new UUID(1, 1), 0, NOON);
+        return new Outgoing(transfer, new Outgoing.Order(1, false), false, new UUID(1, 1), 0, NOON);
     }
 
     private void end(Outgoing sent, TransactionStatus status) {
@@ -76,7 +83,7 @@ class PaymentsTest {
                                 answering(HoldingLimits.class, Map.of()),
                                 PaymentGate.OPEN),
                         List.of(),
-                        new Payments.Sources(() -> later, () -> new UUID(2, 2), Duration.ZERO))
+                        new Payments.Sources(() -> later, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));
     }
 

@@ -17,6 +17,7 @@ import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.api.AuditorApi;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.payment.Instruction;
 import io.florin.wallet.payment.LedgerView;
@@ -32,8 +33,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.SimpleTransactionStatus;
@@ -57,6 +60,14 @@ class SenderTest {
     private final List<String> untouched = new ArrayList<>();
     private final List<String> postponed = new ArrayList<>();
     private List<Outgoing> lackingAudit = List.of();
+    /// Shuffles nothing.
+    private RandomGenerator random = new Random() {
+        @Override
+        public int nextInt(int bound) {
+            return bound - 1;
+        }
+    };
+
     private int asked;
 
     private Outgoing payment() {
@@ -71,11 +82,17 @@ class SenderTest {
                 return owner.sign(message);
             }
         };
-        LedgerView view = new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 7, 100);
+        LedgerView view = new LedgerView(
+                network.networkId(),
+                TestNetwork.CURRENCY,
+                1,
+                1,
+                7,
+                network.configuration().limits());
         TokenReference token = new TokenReference(new TransactionId(network.newId()), 0, TestNetwork.token(owner, 100));
         Transfer transfer = new PaymentBuilder(keys, view, network.random())
                 .pay(List.of(token), new Instruction(own, Amount.of(40), "", "", "", ""));
-        return new Outgoing(transfer, false, new UUID(1, 1), 0, NOON);
+        return new Outgoing(transfer, new Outgoing.Order(1, false), false, new UUID(1, 1), 0, NOON);
     }
 
     private EndorserApi endorser(Function<Submission, SubmissionAnswer> answer) {
@@ -112,6 +129,38 @@ class SenderTest {
         return failing(new SocketTimeoutException());
     }
 
+    /// An order of the bank's own would let a payment's endorser name the bank.
+    @Test
+    void theFirstEndorserIsDrawnForEachSubmission() {
+        random = new Random(19);
+        int[] asked = new int[3];
+        List<String> tickets = new ArrayList<>();
+        EndorserApi[] endorsers = new EndorserApi[3];
+        for (int endorser = 0; endorser < 3; endorser++) {
+            int place = endorser;
+            endorsers[endorser] = proxy(EndorserApi.class, (called, arguments) -> {
+                asked[place]++;
+                tickets.add((String) arguments[1]);
+                return Submission.decodeList((byte[]) arguments[0]).stream()
+                        .map(each ->
+                                new SubmissionAnswer(each.transaction().id().toHex(), true, 0, ""))
+                        .toList();
+            });
+        }
+        for (int payments = 0; payments < 300; payments++) {
+            send(endorsers);
+        }
+        // 100 each, with a deviation of 8
+        for (int count : asked) {
+            assertThat(count).isBetween(70, 130);
+        }
+        assertThat(tickets).doesNotHaveDuplicates().allMatch(ticket -> ticket.matches("[0-9a-f]{64}"));
+        assertThat(payment.progressTickets())
+                .as("the first eight, which endorsers know it under")
+                .extracting(ProgressTicket::toHex)
+                .isEqualTo(tickets.subList(0, 8));
+    }
+
     private void send(EndorserApi... endorsers) {
         OutgoingRepository outgoing = proxy(OutgoingRepository.class, (called, arguments) -> switch (called.getName()) {
             case "lackingAudit" -> lackingAudit;
@@ -130,10 +179,14 @@ class SenderTest {
                         outgoing,
                         new Told(),
                         new Sender.Others(
-                                Arrays.asList(endorsers), nobody(AuditorApi.class), ledger(), nobody(Vault.class)),
+                                Arrays.asList(endorsers),
+                                nobody(AuditorApi.class),
+                                ledger(),
+                                nobody(Vault.class),
+                                random),
                         new Direct(),
                         () -> NOON,
-                        new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256))
+                        new Sender.Settings(Duration.ofSeconds(10), Duration.ofSeconds(1), 256, 512))
                 .send();
     }
 
@@ -241,7 +294,7 @@ class SenderTest {
                             nobody(io.florin.bank.protocol.HoldingLimits.class),
                             io.florin.bank.protocol.PaymentGate.OPEN),
                     List.of(),
-                    new Sources(() -> NOON, () -> new UUID(2, 2), Duration.ZERO));
+                    new Sources(() -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO));
         }
 
         @Override

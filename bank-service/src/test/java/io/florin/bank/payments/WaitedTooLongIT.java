@@ -63,10 +63,12 @@ class WaitedTooLongIT {
     private void sent(String name, Instant submitted, String state, int attempts) {
         payment(name, "SUBMITTED", submitted, submitted, null);
         jdbc.sql("""
-            insert into outgoing (seq, transaction_id, content, audit_required, plan, stage, state, expiry_height, attempts,
+            insert into outgoing (of_file, wallet, seq, transaction_id, content, audit_required, plan, stage, state, expiry_height, attempts,
                 next_attempt_at)
-            values (nextval('outgoing_seq'), ?, '', false, ?, 0, ?, 1000000, ?, now() + interval '1 day')
-            """).params(id(name), UUID.randomUUID(), state, attempts).update();
+            values (false, ?, nextval('outgoing_seq'), ?, '', false, ?, 0, ?, 1000000, ?, now() + interval '1 day')
+            """)
+                .params(wallet, id(name), UUID.randomUUID(), state, attempts)
+                .update();
     }
 
     @Test

@@ -26,6 +26,6 @@ class AmountsTest {
     @Test
     void showsWithAllDecimals() {
         assertThat(amounts.show(5)).isEqualTo("0.05 FLN");
-        assertThat(amounts.show(-123_456)).isEqualTo("-1234.56 FLN");
+        assertThat(amounts.show(-123_456)).isEqualTo("-1,234.56 FLN");
     }
 }

@@ -37,7 +37,6 @@ final class TransferWorkload {
     private static final int OWNERS = 256;
     private static final int SPENT_KEPT = 4096;
     private static final long VALUE = 10_000;
-    private static final long LIFETIME_BLOCKS = 1_000;
 
     private record Coin(StateKey key, long value) {}
 
@@ -162,7 +161,14 @@ final class TransferWorkload {
     private SettlementTransaction transaction(
             TransactionId id, TransactionKind kind, List<Read> reads, List<Write> writes) {
         return new SettlementTransaction(
-                id, kind, TestNetwork.CURRENCY, false, 1, height + LIFETIME_BLOCKS, reads, writes);
+                id,
+                kind,
+                TestNetwork.CURRENCY,
+                false,
+                1,
+                network.configuration().limits().expiryHeight(height),
+                reads,
+                writes);
     }
 
     TestNetwork network() {

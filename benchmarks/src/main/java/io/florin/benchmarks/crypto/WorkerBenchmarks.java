@@ -129,14 +129,15 @@ public class WorkerBenchmarks {
         Ed25519KeyPair treasury = network.newKey();
         Holder payer = economy.newHolder();
         Holder payee = economy.newHolder();
+        long expiry = network.configuration().limits().expiryHeight(HEIGHT);
         Paid issue = economy.issue(
-                network.header(HEIGHT + 100),
+                network.header(expiry),
                 new OwnerKey(treasury.publicKey()),
                 new Payee(payer, 700),
                 new Payee(payer, 55));
         for (int i = 0; i < different; i++) {
-            Paid paid = economy.pay(
-                    network.header(HEIGHT + 100), issue.coins(), new Payee(payee, 300), new Payee(payer, 455));
+            Paid paid =
+                    economy.pay(network.header(expiry), issue.coins(), new Payee(payee, 300), new Payee(payer, 455));
             payments.add(Submission.of(paid.payment()).encode());
         }
         namespace = issue.payment().header().namespace();

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -90,48 +89,50 @@ final class ChangeDesk {
     ///
     /// @param digest of the change that the officer was shown
     ConfigurationProposal approve(UUID id, String login, String digest, char[] passphrase) {
-        return approve(
-                id,
-                login,
-                digest,
-                message -> office.officers()
-                        .sign(officerOf(login), passphrase, message)
-                        .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal));
+        int officer = officerOf(login);
+        Seen seen = ledger.ask();
+        byte[] message = inTransaction(() -> shown(proposed(id), seen.configuration(), officer, digest));
+        Bytes signature = office.officers()
+                .sign(new OfficerDesk.Signing(officer, login, subject(id), message), passphrase)
+                .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
+        return approveSigned(id, login, digest, signature);
     }
 
     /// One officer approves with a signature that was made elsewhere.
     ConfigurationProposal approveSigned(UUID id, String login, String digest, Bytes signature) {
-        return approve(id, login, digest, _ -> signature);
-    }
-
-    private ConfigurationProposal approve(UUID id, String login, String digest, Function<byte[], Bytes> signing) {
         int officer = officerOf(login);
         Seen seen = ledger.ask();
         return inTransaction(() -> {
             StoredChange change = proposed(id);
             NetworkConfiguration inForce = seen.configuration();
-            if (change.base().version() != inForce.version()) {
-                throw ConfigurationProblem.CONFIGURATION_MOVED.refusal();
-            }
-            ChangeRules.check(inForce, change.configuration(), ledger.identity());
-            if (!ledger.digest(change.configuration()).equals(digest)) {
-                throw ConfigurationProblem.NOT_AS_SHOWN.refusal();
-            }
-            byte[] message = ledger.officerMessage(change.configuration());
-            if (genuine(change, inForce).stream().anyMatch(kept -> kept.officer() == officer)) {
-                throw SupplyProblem.ALREADY_APPROVED.refusal();
-            }
-            Signature signature = new Signature(officer, login, signing.apply(message), now());
-            if (!isGenuine(signature, message, inForce)) {
+            byte[] message = shown(change, inForce, officer, digest);
+            Signature signed = new Signature(officer, login, signature, now());
+            if (!isGenuine(signed, message, inForce)) {
                 throw SupplyProblem.WRONG_KEY.refusal();
             }
-            log(login, "configuration-approved", id, "officer " + officer + ", digest " + digest);
-            store.sign(id, signature);
+            String number = "officer " + OfficerDesk.number(officer);
+            log(login, "configuration-approved", id, number + ", digest " + digest);
+            store.sign(id, signed);
             if (genuine(change, inForce).size() >= inForce.officers().approvalsRequired()) {
                 store.approved(id);
             }
             return file(find(id), seen);
         });
+    }
+
+    /// What the officer signs: the change that was shown, which may still follow the configuration in force.
+    private byte[] shown(StoredChange change, NetworkConfiguration inForce, int officer, String digest) {
+        if (change.base().version() != inForce.version()) {
+            throw ConfigurationProblem.CONFIGURATION_MOVED.refusal();
+        }
+        ChangeRules.check(inForce, change.configuration(), ledger.identity());
+        if (!ledger.digest(change.configuration()).equals(digest)) {
+            throw ConfigurationProblem.NOT_AS_SHOWN.refusal();
+        }
+        if (genuine(change, inForce).stream().anyMatch(kept -> kept.officer() == officer)) {
+            throw SupplyProblem.ALREADY_APPROVED.refusal();
+        }
+        return ledger.officerMessage(change.configuration());
     }
 
     /// An officer refuses, for all.
@@ -251,12 +252,12 @@ final class ChangeDesk {
                 change.proposedAt(),
                 change.expiresAt(),
                 SettingsText.differences(base, change.configuration()),
-                KeyRules.warnings(base, change.configuration()),
+                ChangeRules.warnings(base, change.configuration()),
                 ledger.digest(change.configuration()),
                 Base64.getEncoder().encodeToString(change.configuration().encode()),
                 genuine(change, base).stream()
                         .map(signature -> new Approval(
-                                signature.officer(),
+                                OfficerDesk.number(signature.officer()),
                                 signature.name(),
                                 signature.signature().toHex(),
                                 signature.at()))

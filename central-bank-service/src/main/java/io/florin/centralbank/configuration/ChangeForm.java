@@ -23,7 +23,9 @@ record ChangeForm(
         @Schema(description = "Version of the configuration in force that the caller has seen") @Min(1)
         long baseVersion,
 
-        @Schema(description = "Why, for the other officers and the log of decisions") @NotBlank @Size(max = 140)
+        @Schema(description = "Why, for the other officers and the log of decisions", example = "Limits of 2027")
+        @NotBlank
+        @Size(max = 140)
         String reason,
 
         @Schema(description = "When the auditor must sign transactions of the currency", nullable = true)

@@ -12,12 +12,10 @@ import org.springframework.validation.annotation.Validated;
 ///
 /// @param proposalLifetime how long officers may take; afterwards a proposal is over
 /// @param poll how often open proposals are looked at
-/// @param lifetimeBlocks how many blocks a change may wait before another attempt begins
 /// @param openMax proposals that may be open at once
 @Validated
 @ConfigurationProperties("florin.configuration")
 public record ChangeProperties(
         @DefaultValue("7d") @NotNull Duration proposalLifetime,
         @DefaultValue("500ms") @NotNull Duration poll,
-        @DefaultValue("100") @Min(1) @Max(1_000_000) long lifetimeBlocks,
         @DefaultValue("20") @Min(1) @Max(1_000) int openMax) {}

@@ -5,19 +5,20 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NetworkId;
-import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.rules.AuditWarnings;
+import io.florin.ledger.rules.FixedSettings;
+import io.florin.ledger.rules.UnseenAmounts;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -88,60 +89,28 @@ final class ChangeRules {
         }
     }
 
-    private static void checkFixed(NetworkConfiguration inForce, NetworkConfiguration next) {
-        fixed(next.ordering().equals(inForce.ordering()), "ordering parties");
-        fixed(next.committers().equals(inForce.committers()), "committers' keys");
-        fixed(next.registrationKey().equals(inForce.registrationKey()), "registration's key");
-        fixed(
-                next.limits().heartbeatMillisMax() == inForce.limits().heartbeatMillisMax(),
-                "how long registration may be silent");
-        fixed(
-                next.tiers().stream()
-                        .map(ChangeRules::identity)
-                        .toList()
-                        .equals(inForce.tiers().stream()
-                                .map(ChangeRules::identity)
-                                .toList()),
-                "which tiers exist");
-        fixed(
-                next.namespaces().stream()
-                        .map(ChangeRules::identity)
-                        .toList()
-                        .equals(inForce.namespaces().stream()
-                                .map(ChangeRules::identity)
-                                .toList()),
-                "which namespaces exist, their currencies and rules");
+    /// What officers are told of a change before they sign it.
+    static List<String> warnings(NetworkConfiguration inForce, NetworkConfiguration next) {
+        List<String> warnings = new ArrayList<>(AuditWarnings.of(next));
+        warnings.addAll(KeyRules.warnings(inForce, next));
+        return warnings;
     }
 
-    private static void fixed(boolean same, String what) {
-        if (!same) {
-            throw ConfigurationProblem.FIXED_SETTING.refusal("Fixed while the network runs: " + what + ".");
+    private static void checkFixed(NetworkConfiguration inForce, NetworkConfiguration next) {
+        FixedSettings.changed(inForce, next).ifPresent(ChangeRules::refuseFixed);
+        if (!tiers(next).equals(tiers(inForce))) {
+            refuseFixed("which tiers exist");
         }
     }
 
-    private static Tier identity(Tier tier) {
-        return new Tier(tier.id(), tier.name(), Amount.ZERO, Amount.ZERO);
+    private static void refuseFixed(String what) {
+        throw ConfigurationProblem.FIXED_SETTING.refusal("Fixed while the network runs: " + what + ".");
     }
 
-    /// What stays of a namespace: all but audit policy, certifiers and audit keys. The configuration's own namespace
-    /// has no currency, and its policy stays too.
-    private record Identity(Namespace clear, int rulesVersion, Optional<HiddenCurrency> hidden) {}
-
-    private static Identity identity(Namespace namespace) {
-        boolean currency = !namespace.currency().isEmpty();
-        return new Identity(
-                new Namespace(
-                        namespace.id(),
-                        namespace.name(),
-                        namespace.currency(),
-                        namespace.minorDigits(),
-                        1,
-                        currency ? AuditPolicy.NEVER : namespace.auditPolicy(),
-                        currency ? Amount.ZERO : namespace.auditThreshold()),
-                namespace.rulesVersion(),
-                namespace
-                        .hidden()
-                        .map(hidden -> hidden.withCertifiers(List.of()).withAuditKeys(List.of())));
+    private static List<Tier> tiers(NetworkConfiguration configuration) {
+        return configuration.tiers().stream()
+                .map(tier -> new Tier(tier.id(), tier.name(), Amount.ZERO, Amount.ZERO))
+                .toList();
     }
 
     /// A mistyped key must not lock everybody out: as many officers as must sign keep their keys.
@@ -166,6 +135,9 @@ final class ChangeRules {
         if (asks && next.auditors().isEmpty()) {
             throw impossible("the audit policy asks for an auditor and there is none");
         }
+        UnseenAmounts.flaw(next).ifPresent(flaw -> {
+            throw impossible(flaw);
+        });
         if (next.auditors().stream().anyMatch(key -> !Ed25519.isValidPublicKey(key))) {
             throw impossible("an auditor's key is no Ed25519 public key");
         }

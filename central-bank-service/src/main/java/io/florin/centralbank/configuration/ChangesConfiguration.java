@@ -3,8 +3,8 @@ package io.florin.centralbank.configuration;
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
-import io.florin.centralbank.protocol.OverviewTile;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.console.OverviewTile;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.loop.BackgroundLoop;
@@ -37,7 +37,7 @@ public class ChangesConfiguration {
     @Bean
     LedgerConfiguration ledgerConfiguration(
             NodeIdentity node, CommitterApi committer, SecureRandom random, ChangeProperties properties) {
-        return new LedgerConfiguration(node.genesis(), committer, random, properties.lifetimeBlocks());
+        return new LedgerConfiguration(node.genesis(), committer, random);
     }
 
     @Bean
@@ -85,7 +85,7 @@ public class ChangesConfiguration {
 
     @Bean
     OverviewTile waitingChanges(ChangeDesk desk) {
-        return new OverviewTile(
+        return OverviewTile.ofCount(
                 "Changes of the configuration that wait for officers", "/console/configuration", desk::waitingCount);
     }
 

@@ -4,6 +4,7 @@ import io.florin.centralbank.protocol.ConfigurationProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
+import io.florin.runtime.http.IdempotencyKey;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -53,6 +54,7 @@ class ConfigurationController {
 
             @Schema(
                     description = "Passphrase of the officer's key on this node; either this or a signature",
+                    example = "correct horse battery staple",
                     nullable = true)
             @Nullable
             @Size(min = 1, max = 256)
@@ -80,7 +82,7 @@ class ConfigurationController {
 
     @Schema(description = "Why an officer refuses")
     record ConfigurationRefusalForm(
-            @Schema(description = "Why, for the log of decisions") @NotBlank @Size(max = 140)
+            @Schema(description = "Why, for the log of decisions", example = "Not agreed") @NotBlank @Size(max = 140)
             String reason) {}
 
     @Operation(summary = "The configuration in force, as the ledger has it")
@@ -106,9 +108,9 @@ class ConfigurationController {
     @ResponseStatus(HttpStatus.CREATED)
     ConfigurationProposal propose(
             @Parameter(description = "Made up by the caller; the same key and request get the same proposal again")
-                    @RequestHeader("Idempotency-Key")
-                    @NotBlank
-                    @Size(max = 128)
+                    @RequestHeader(IdempotencyKey.HEADER)
+                    @Size(max = IdempotencyKey.LENGTH_MAX)
+                    @Pattern(regexp = IdempotencyKey.PATTERN)
                     String key,
             @Valid @RequestBody ChangeForm form,
             Principal caller) {

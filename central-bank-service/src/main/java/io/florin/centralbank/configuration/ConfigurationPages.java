@@ -6,6 +6,7 @@ import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.rules.AuditWarnings;
 import io.florin.runtime.Failure;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
@@ -59,6 +60,7 @@ class ConfigurationPages {
         model.addAttribute("now", CurrentConfiguration.of(seen, ledger.network().toHex()));
         model.addAttribute("settings", SettingsText.of(seen.configuration()));
         model.addAttribute("policies", AuditPolicy.values());
+        model.addAttribute("warnings", AuditWarnings.of(seen.configuration()));
         model.addAttribute("changes", desk.newest(NEWEST));
         model.addAttribute("key", forms.ids().get().toString());
         model.addAttribute(
@@ -170,7 +172,8 @@ class ConfigurationPages {
         ConfigurationProposal proposal = desk.proposal(id).orElseThrow(ConfigurationProblem.NO_SUCH_CHANGE::refusal);
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
-                && proposal.approvals().stream().anyMatch(approval -> approval.officer() == officer.get());
+                && proposal.approvals().stream()
+                        .anyMatch(approval -> approval.officer() == OfficerDesk.number(officer.get()));
         boolean waits = proposal.state() == ChangeState.PROPOSED
                 && proposal.baseVersion() == seen.configuration().version();
         model.addAttribute("change", proposal);

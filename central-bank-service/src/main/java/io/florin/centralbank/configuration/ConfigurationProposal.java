@@ -77,7 +77,7 @@ public record ConfigurationProposal(
     /// An officer's signature over exactly this change.
     @Schema(name = "ConfigurationApproval")
     public record Approval(
-            @Schema(description = "The officer's index in the configuration")
+            @Schema(description = "Number of the officer, from 1 on in the order of the configuration")
             int officer,
 
             @Schema(description = "As whom the officer signed in")

@@ -23,16 +23,13 @@ final class LedgerConfiguration {
     private final String name;
     private final CommitterApi committer;
     private final RandomGenerator random;
-    private final long lifetimeBlocks;
     private volatile Seen known;
 
-    /// @param lifetimeBlocks how many blocks a change may wait, unless the configuration allows fewer
-    LedgerConfiguration(Genesis genesis, CommitterApi committer, RandomGenerator random, long lifetimeBlocks) {
+    LedgerConfiguration(Genesis genesis, CommitterApi committer, RandomGenerator random) {
         this.network = genesis.networkId();
         this.name = genesis.name();
         this.committer = committer;
         this.random = random;
-        this.lifetimeBlocks = lifetimeBlocks;
         this.known = new Seen(genesis.configuration(), 0);
     }
 
@@ -83,8 +80,8 @@ final class LedgerConfiguration {
     ConfigurationChange change(Seen seen, NetworkConfiguration next, List<OfficerApproval> approvals) {
         byte[] nonce = new byte[TransactionHeader.NONCE_SIZE];
         random.nextBytes(nonce);
-        long lifetime = Math.min(lifetimeBlocks, seen.configuration().limits().expiryBlocksMax() / 2);
-        return unsigned(next, seen.height() + Math.max(1, lifetime), Bytes.of(nonce), approvals);
+        long expiry = seen.configuration().limits().expiryHeight(seen.height());
+        return unsigned(next, expiry, Bytes.of(nonce), approvals);
     }
 
     /// Only the next version can replace the one in force, so the header names the version before.

@@ -32,7 +32,9 @@ class IncidentPages {
 
     @Schema(description = "Why an incident may be closed")
     record ClosingForm(
-            @Schema(description = "What it was and why it is over") @NotBlank @Size(max = 400)
+            @Schema(description = "What it was and why it is over", example = "A disk was full; it was replaced")
+            @NotBlank
+            @Size(max = 400)
             String reason) {}
 
     @Operation(summary = "Incidents, newest first")

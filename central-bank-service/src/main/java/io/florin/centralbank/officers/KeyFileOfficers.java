@@ -5,31 +5,38 @@ import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.runtime.Failure;
+import io.florin.runtime.decisions.Decision;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /// Officers whose keys are encrypted files on this node. After five wrong passphrases in a row an officer waits for
-/// fifteen minutes; scrypt makes each guess dear besides.
+/// fifteen minutes; scrypt makes each guess dear besides. A guess counts before it is tried, so guesses at once are no
+/// more than guesses one after the other. Each wrong one is kept in the log of decisions.
 final class KeyFileOfficers implements OfficerDesk {
     private static final int WRONG_MAX = 5;
     private static final Duration LOCKED = Duration.ofMinutes(15);
 
     private final List<OfficerProperties.Officer> officers;
     private final InstantSource clock;
+    private final Consumer<Decision> log;
     private final Map<Integer, Guesses> guesses = new ConcurrentHashMap<>();
 
-    KeyFileOfficers(OfficerProperties properties, InstantSource clock) {
+    /// @param log keeps an entry in a transaction of its own
+    KeyFileOfficers(OfficerProperties properties, InstantSource clock, Consumer<Decision> log) {
         this.officers = List.copyOf(properties.officers());
         this.clock = clock;
+        this.log = log;
     }
 
-    private record Guesses(int wrong, Instant last) {}
+    private record Guesses(int made, Instant last) {}
 
     @Override
     public Optional<Integer> officerOf(String login) {
@@ -42,36 +49,49 @@ final class KeyFileOfficers implements OfficerDesk {
     }
 
     @Override
-    public Optional<Bytes> sign(int officer, char[] passphrase, byte[] message) {
-        refuseWhileLocked(officer);
+    public Optional<Bytes> sign(Signing signing, char[] passphrase) {
+        int officer = signing.officer();
+        int guess = nextGuess(officer);
         try {
             Optional<Ed25519KeyPair> key =
                     OfficerKeyFile.open(officers.get(officer).key(), passphrase);
             if (key.isEmpty()) {
-                guesses.merge(
-                        officer,
-                        new Guesses(1, clock.instant()),
-                        (before, now) -> new Guesses(before.wrong() + 1, now.last()));
+                log.accept(new Decision(signing.login(), "wrong-passphrase", signing.subject(), wrong(officer, guess)));
                 return Optional.empty();
             }
             guesses.remove(officer);
             try (Ed25519KeyPair opened = key.get()) {
-                return Optional.of(opened.sign(message));
+                return Optional.of(opened.sign(signing.message()));
             }
         } catch (IOException unreadable) {
-            throw new Failure("the key file of officer " + officer + " cannot be read", unreadable);
+            throw new Failure("the key file of officer " + OfficerDesk.number(officer) + " cannot be read", unreadable);
         }
     }
 
-    private void refuseWhileLocked(int officer) {
-        Guesses made = guesses.get(officer);
-        if (made == null) {
-            return;
-        }
-        if (clock.instant().isAfter(made.last().plus(LOCKED))) {
-            guesses.remove(officer);
-        } else if (made.wrong() >= WRONG_MAX) {
+    private static String wrong(int officer, int guess) {
+        String text = "officer " + OfficerDesk.number(officer) + ", attempt " + guess + " of " + WRONG_MAX;
+        return guess < WRONG_MAX ? text : text + ", locked for " + LOCKED.toMinutes() + " minutes";
+    }
+
+    /// Counts a guess.
+    ///
+    /// @throws io.florin.runtime.http.ProblemException while the officer is locked
+    private int nextGuess(int officer) {
+        Instant now = clock.instant();
+        Guesses counted = Objects.requireNonNull(guesses.compute(officer, (_, before) -> {
+            if (before == null || now.isAfter(before.last().plus(LOCKED))) {
+                return new Guesses(1, now);
+            }
+            return before.made() > WRONG_MAX ? before : new Guesses(before.made() + 1, lastOf(before, now));
+        }));
+        if (counted.made() > WRONG_MAX) {
             throw SupplyProblem.OFFICER_LOCKED.refusal();
         }
+        return counted.made();
+    }
+
+    /// A lock is counted from the last guess that was tried.
+    private static Instant lastOf(Guesses before, Instant now) {
+        return before.made() == WRONG_MAX ? before.last() : now;
     }
 }

@@ -1,10 +1,13 @@
 package io.florin.centralbank.officers;
 
 import io.florin.centralbank.protocol.OfficerDesk;
+import io.florin.runtime.decisions.DecisionLog;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
@@ -12,7 +15,12 @@ import org.springframework.context.annotation.Configuration;
 public class OfficersConfiguration {
 
     @Bean
-    OfficerDesk officerDesk(OfficerProperties properties, InstantSource clock) {
-        return new KeyFileOfficers(properties, clock);
+    OfficerDesk officerDesk(
+            OfficerProperties properties,
+            InstantSource clock,
+            DecisionLog log,
+            PlatformTransactionManager transactions) {
+        TransactionTemplate own = new TransactionTemplate(transactions);
+        return new KeyFileOfficers(properties, clock, entry -> own.executeWithoutResult(_ -> log.append(entry)));
     }
 }

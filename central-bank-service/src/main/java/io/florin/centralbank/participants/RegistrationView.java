@@ -125,6 +125,17 @@ public final class RegistrationView implements Treasuries {
         }
     }
 
+    @Override
+    public String bank(int participant) {
+        lock.lock();
+        try {
+            ParticipantChanged known = participants.get(participant);
+            return "bank " + participant + (known == null ? "" : " (" + known.name() + ")");
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Banks in order of their ids.
     public List<Bank> participants() {
         lock.lock();

@@ -9,8 +9,21 @@ public interface OfficerDesk {
     /// The officer's index in the configuration, by the name the officer logs in with.
     Optional<Integer> officerOf(String login);
 
-    /// Opens the officer's key for this one signature.
+    /// An officer as people count: the first one of the configuration is officer 1.
+    static int number(int index) {
+        return index + 1;
+    }
+
+    /// What an officer is about to sign.
+    ///
+    /// @param officer index in the configuration
+    /// @param login as whom the officer signed in
+    /// @param subject in the log of decisions, `supply-request/<id>`
+    record Signing(int officer, String login, String subject, byte[] message) {}
+
+    /// Opens the officer's key for this one signature, outside of any database transaction: it takes scrypt's time, and
+    /// a wrong passphrase is kept in the log of decisions whatever becomes of the request.
     ///
     /// @return empty when the passphrase does not open the key
-    Optional<Bytes> sign(int officer, char[] passphrase, byte[] message);
+    Optional<Bytes> sign(Signing signing, char[] passphrase);
 }

@@ -14,6 +14,7 @@ public enum SupplyProblem {
     OTHER_CONTENT(HttpStatus.CONFLICT, "The id belongs to another request"),
     NOT_AS_SHOWN(HttpStatus.CONFLICT, "The request is not the one that the officer was shown"),
     ALREADY_DECIDED(HttpStatus.CONFLICT, "It is decided already"),
+    REQUEST_EXPIRED(HttpStatus.CONFLICT, "The request has expired"),
     SAME_PERSON(HttpStatus.CONFLICT, "Another person must do this"),
     ISSUING_STOPPED(HttpStatus.CONFLICT, "An incident has stopped issuing"),
     ALREADY_APPROVED(HttpStatus.UNPROCESSABLE_CONTENT, "An officer approves a request once"),

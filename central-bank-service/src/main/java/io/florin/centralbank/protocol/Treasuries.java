@@ -14,6 +14,9 @@ public interface Treasuries {
     /// The enrollment of an owner key, in whatever tier; empty when no record names the key.
     Optional<Owner> owner(OwnerKey key);
 
+    /// A bank for people: `bank 2 (Bank of Sample)`, or `bank 2` where no record names it.
+    String bank(int participant);
+
     /// @param treasury whether it is a bank's own treasury
     /// @param standing the worse of the owner's and its bank's
     record Owner(int participant, boolean treasury, Standing standing, Bytes32 noteKey) {}

@@ -1,7 +1,9 @@
 package io.florin.centralbank.reserves;
 
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.centralbank.protocol.Treasuries;
 import io.florin.ledger.Amount;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
@@ -27,10 +29,20 @@ public class Adjustments {
     private final ReserveLedger ledger;
     private final DecisionLog log;
     private final InstantSource clock;
+    private final Words words;
     private final Supplier<UUID> ids;
 
+    /// How entries of the log name amounts and banks.
+    public record Words(MoneyText money, Treasuries banks) {}
+
     public Adjustments(
-            JdbcClient jdbc, ReserveLedger ledger, DecisionLog log, InstantSource clock, Supplier<UUID> ids) {
+            JdbcClient jdbc,
+            ReserveLedger ledger,
+            DecisionLog log,
+            InstantSource clock,
+            Words words,
+            Supplier<UUID> ids) {
+        this.words = words;
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.log = log;
@@ -76,8 +88,9 @@ public class Adjustments {
             """)
                 .params(id, participant, amount, reason, person, Timestamp.from(clock.instant()))
                 .update();
-        log(person, "adjustment-proposed", id, reason);
-        return find(id, "").orElseThrow();
+        Adjustment proposed = find(id, "").orElseThrow();
+        log(person, "adjustment-proposed", proposed, ": " + reason);
+        return proposed;
     }
 
     @Transactional
@@ -120,12 +133,15 @@ public class Adjustments {
         jdbc.sql("update reserve_adjustment set state = ?, decided_by = ?, decided_at = ? where id = ?")
                 .params(state, person, Timestamp.from(clock.instant()), id)
                 .update();
-        log(person, action, id, "");
-        return find(id, "").orElseThrow();
+        Adjustment adjustment = find(id, "").orElseThrow();
+        log(person, action, adjustment, "");
+        return adjustment;
     }
 
-    private void log(String person, String action, UUID id, String reason) {
-        log.append(new Decision(person, action, "reserve-adjustment/" + id, reason));
+    private void log(String person, String action, Adjustment adjustment, String reason) {
+        String what = words.money.text(adjustment.amount()) + " FLN to the reserves of "
+                + words.banks.bank(adjustment.participant());
+        log.append(new Decision(person, action, "reserve-adjustment/" + adjustment.id(), what + reason));
     }
 
     private Optional<Adjustment> find(UUID id, String lock) {

@@ -47,7 +47,7 @@ class ReservePages {
             @Schema(description = "Minor units; above zero credits the bank, below zero debits it")
             long amount,
 
-            @Schema(description = "Why, for who books it") @NotBlank @Size(max = 140)
+            @Schema(description = "Why, for who books it", example = "Opening balance") @NotBlank @Size(max = 140)
             String reason) {}
 
     @Operation(summary = "Proposes to change a bank's reserves")

@@ -34,25 +34,21 @@ final class Network {
     private final CommitterApi committer;
     private final Treasuries treasuries;
     private final RandomGenerator random;
-    private final long lifetimeBlocks;
     private final HiddenIssues hiddenIssues;
     private volatile NetworkConfiguration configuration;
 
     /// @param signature of this node, deterministic
-    /// @param lifetimeBlocks how many blocks an issue may wait, unless the configuration allows fewer
     Network(
             Genesis genesis,
             CommitterApi committer,
             Treasuries treasuries,
             RandomGenerator random,
-            Function<byte[], Bytes> signature,
-            long lifetimeBlocks) {
+            Function<byte[], Bytes> signature) {
         this.id = genesis.networkId();
         this.configuration = genesis.configuration();
         this.committer = committer;
         this.treasuries = treasuries;
         this.random = random;
-        this.lifetimeBlocks = lifetimeBlocks;
         this.hiddenIssues = new HiddenIssues(id, random, signature);
     }
 
@@ -129,9 +125,8 @@ final class Network {
             SupplyRequest request, Optional<TreasuryAddress> payee, long height, List<OfficerApproval> approvals) {
         NetworkConfiguration now = configuration;
         Namespace currency = currency(now);
-        long lifetime = Math.min(lifetimeBlocks, now.limits().expiryBlocksMax() / 2);
-        LedgerView view = new LedgerView(
-                id, currency.id(), currency.rulesVersion(), now.version(), height, Math.max(1, lifetime));
+        LedgerView view =
+                new LedgerView(id, currency.id(), currency.rulesVersion(), now.version(), height, now.limits());
         return currency.hidden().isPresent()
                 ? hiddenIssues.prove(now, view, request, payee.orElseThrow(), approvals)
                 : clearIssue(request, view.header(random), approvals);

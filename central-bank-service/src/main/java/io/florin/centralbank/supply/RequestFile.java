@@ -9,7 +9,7 @@ import java.util.List;
 /// A supply request as officers see it.
 ///
 /// @param amount minor units
-/// @param state `REQUESTED`, `APPROVED`, `SUBMITTED`, `SETTLED` or `REFUSED`
+/// @param state of [RequestState]
 /// @param approvalsRequired m of the configuration
 /// @param digest SHA-256 of what an officer signs; empty once it has settled
 /// @param attempts how many issues were made for it; at most one of them commits
@@ -33,11 +33,11 @@ public record RequestFile(
         @Schema(description = "Minor units") long amount,
 
         @Schema(
-                description = "Where it is; SETTLED and REFUSED are final",
-                allowableValues = {"REQUESTED", "APPROVED", "SUBMITTED", "SETTLED", "REFUSED"})
+                description = "Where it is; SETTLED, REFUSED, CANCELLED (by the bank) and EXPIRED are final",
+                allowableValues = {"REQUESTED", "APPROVED", "SUBMITTED", "SETTLED", "REFUSED", "CANCELLED", "EXPIRED"})
         String state,
 
-        @Schema(description = "Why it was refused, empty otherwise")
+        @Schema(description = "Why it was refused or ended, empty otherwise")
         String reason,
 
         @Schema(description = "Officers' signatures") List<Approval> approvals,
@@ -57,25 +57,34 @@ public record RequestFile(
 
         @Schema(description = "When the bank asked") Instant createdAt,
 
+        @Schema(description = "When it expires unless enough officers have signed")
+        Instant expiresAt,
+
         @Schema(description = "Block in which it settled, 0 before")
         long settledBlock) {
     public RequestFile {
         approvals = List.copyOf(approvals);
     }
 
-    /// @param officer index in the configuration
+    /// @param officer number of the officer, from 1 on in the order of the configuration
     /// @param name as whom the officer signed in
     /// @param signature 64 bytes, hex
     @Schema(description = "An officer's signature over the request")
     public record Approval(
-            @Schema(description = "The officer's index in the configuration")
+            @Schema(description = "Number of the officer, from 1 on in the order of the configuration")
             int officer,
 
             @Schema(description = "As whom the officer signed in")
             String name,
 
             @Schema(description = "Ed25519, 64 bytes, hex") String signature,
-            @Schema(description = "When") Instant at) {}
+            @Schema(description = "When") Instant at) {
+
+        /// The officer's place in the configuration, from 0 on.
+        int index() {
+            return officer - 1;
+        }
+    }
 
     /// What the bank is told: the signatures of a redemption, once there are enough, since the bank completes it. Those
     /// of a withdrawal stay here.
@@ -83,10 +92,18 @@ public record RequestFile(
         boolean complete = direction.equals("REDEMPTION") && (state.equals("APPROVED") || state.equals("SETTLED"));
         List<ApprovalView> signatures = complete
                 ? approvals.stream()
-                        .map(approval -> new ApprovalView(approval.officer(), approval.signature()))
+                        .map(approval -> new ApprovalView(approval.index(), approval.signature()))
                         .toList()
                 : List.of();
         return new SupplyRequestView(
-                direction, id, participant, owner, amount, state, reason, signatures, transactionId);
+                direction,
+                id,
+                participant,
+                owner,
+                amount,
+                RequestState.valueOf(state).forBank(),
+                reason,
+                signatures,
+                transactionId);
     }
 }

@@ -2,10 +2,13 @@ package io.florin.centralbank.supply;
 
 import io.florin.ledger.client.SupplyRequest.Direction;
 import jakarta.persistence.LockModeType;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
@@ -26,8 +29,11 @@ interface RequestRepository extends Repository<StoredRequest, byte[]> {
     @Query("select r from StoredRequest r where r.recordKey = :key")
     Optional<StoredRequest> lockByRecordKey(String key);
 
-    @Query("select r from StoredRequest r order by r.createdAt desc")
-    List<StoredRequest> newestFirst(Limit limit);
+    @Query("select r from StoredRequest r order by r.createdAt desc, r.id")
+    Slice<StoredRequest> newestFirst(Pageable page);
+
+    @Query("select r from StoredRequest r where r.state = :state order by r.createdAt desc, r.id")
+    Slice<StoredRequest> newestFirst(RequestState state, Pageable page);
 
     List<StoredRequest> findByDirectionAndStateOrderByCreatedAt(Direction direction, RequestState state, Limit limit);
 
@@ -35,6 +41,9 @@ interface RequestRepository extends Repository<StoredRequest, byte[]> {
 
     @Query("select r.id from StoredRequest r where r.state = :state order by r.createdAt")
     List<byte[]> idsByState(RequestState state);
+
+    @Query("select r.id from StoredRequest r where r.state = REQUESTED and r.createdAt <= :before order by r.createdAt")
+    List<byte[]> idsOfOverdue(Instant before, Limit limit);
 
     long countByState(RequestState state);
 

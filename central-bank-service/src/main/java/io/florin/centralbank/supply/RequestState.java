@@ -10,7 +10,9 @@ import java.util.List;
 /// | – | REQUESTED | a bank asked; a withdrawal's amount is held |
 /// | – | REFUSED | the reserves do not cover it, or an incident stops issuing |
 /// | REQUESTED | REFUSED | an officer refused; the hold goes back |
-/// | REQUESTED | APPROVED | enough officers signed; from here on it cannot be refused, the signatures exist |
+/// | REQUESTED | CANCELLED | the bank that asked took it back; the hold goes back |
+/// | REQUESTED | EXPIRED | too few officers signed within `florin.supply.request-lifetime`; the hold goes back |
+/// | REQUESTED | APPROVED | enough officers signed in time; from here on nobody ends it, the signatures exist |
 /// | APPROVED | REQUESTED | officers changed: fewer signatures than needed verify under the keys in force |
 /// | APPROVED | SUBMITTED | withdrawals: an issue is stored, then sent until its fate is known |
 /// | SUBMITTED | APPROVED | that issue can never commit: expired, aborted, or its configuration superseded |
@@ -23,8 +25,20 @@ enum RequestState {
     APPROVED,
     SUBMITTED,
     SETTLED,
-    REFUSED;
+    REFUSED,
+    CANCELLED,
+    EXPIRED;
 
     /// While a withdrawal is in one of these its amount is held.
     static final List<RequestState> HOLDING = List.of(REQUESTED, APPROVED, SUBMITTED);
+
+    /// Whether enough officers signed and the ledger has not settled it: what the ledger may settle.
+    boolean maySettle() {
+        return this == APPROVED || this == SUBMITTED;
+    }
+
+    /// What the bank is told: by whom a request ended stands in its reason, and banks know one word for all of it.
+    String forBank() {
+        return (this == CANCELLED || this == EXPIRED ? REFUSED : this).name();
+    }
 }

@@ -84,7 +84,12 @@ class StoredRequest {
     }
 
     void refused(String why) {
-        state = RequestState.REFUSED;
+        ended(RequestState.REFUSED, why);
+    }
+
+    /// It ended before enough officers signed.
+    void ended(RequestState ending, String why) {
+        state = ending;
         reason = why;
     }
 

@@ -1,6 +1,7 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.Treasuries;
@@ -47,20 +48,31 @@ public class SupplyConfiguration {
             Treasuries treasuries,
             SecureRandom random,
             SupplyProperties properties) {
-        return new Network(
-                node.genesis(), committer, treasuries, random, node.key()::sign, properties.lifetimeBlocks());
+        return new Network(node.genesis(), committer, treasuries, random, node.key()::sign);
     }
 
     @Bean
     SupplyDesk supplyDesk(
-            RequestRepository requests, Network network, SupplyDesk.Desks desks, JdbcClient jdbc, InstantSource clock) {
-        return new SupplyDesk(requests, network, desks, jdbc, clock);
+            RequestRepository requests,
+            Network network,
+            SupplyDesk.Desks desks,
+            JdbcClient jdbc,
+            InstantSource clock,
+            SupplyProperties properties) {
+        return new SupplyDesk(requests, network, desks, jdbc, clock, properties.requestLifetime());
     }
 
     @Bean
     SupplyDesk.Desks desks(
-            Reserves reserves, OfficerDesk officers, IncidentDesk incidents, Treasuries treasuries, DecisionLog log) {
-        return new SupplyDesk.Desks(reserves, officers, incidents, treasuries, log);
+            Reserves reserves,
+            OfficerDesk officers,
+            IncidentDesk incidents,
+            Treasuries treasuries,
+            DecisionLog log,
+            MoneyText money,
+            PlatformTransactionManager transactions) {
+        return new SupplyDesk.Desks(
+                reserves, officers, incidents, treasuries, log, money, new TransactionTemplate(transactions));
     }
 
     @Bean
@@ -136,6 +148,7 @@ public class SupplyConfiguration {
             InstantSource clock) {
         Issuer issuer = new Issuer(desk, network, outside, incidents, clock);
         return () -> {
+            desk.expire();
             check.checkBooks();
             return issuer.step();
         };

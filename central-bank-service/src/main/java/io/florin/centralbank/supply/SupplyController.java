@@ -56,6 +56,7 @@ class SupplyController {
 
             @Schema(
                     description = "Passphrase of the officer's key on this node; either this or a signature",
+                    example = "correct horse battery staple",
                     nullable = true)
             @Nullable
             @Size(min = 1, max = 256)
@@ -83,7 +84,9 @@ class SupplyController {
 
     @Schema(description = "Why an officer refuses")
     record RefusalForm(
-            @Schema(description = "Why, for the bank and the log of decisions") @NotBlank @Size(max = 140)
+            @Schema(description = "Why, for the bank and the log of decisions", example = "Not agreed")
+            @NotBlank
+            @Size(max = 140)
             String reason) {}
 
     @Operation(summary = "The supply and the reserves at the last block followed")

@@ -1,6 +1,7 @@
 package io.florin.centralbank.supply;
 
 import io.florin.centralbank.protocol.IncidentDesk;
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.protocol.OfficerDesk;
 import io.florin.centralbank.protocol.Reserves;
 import io.florin.centralbank.protocol.SupplyProblem;
@@ -22,13 +23,21 @@ import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes requests, collects officers' signatures and keeps each request's state. An officer's signature is checked
 /// against the configuration before it counts, as the endorsers will check it again, and is made for what the officer
@@ -41,13 +50,28 @@ public class SupplyDesk {
     private final Desks desks;
     private final JdbcClient jdbc;
     private final InstantSource clock;
+    private final Duration lifetime;
     private final Attempts attempts;
 
     /// What other features do for this one.
     record Desks(
-            Reserves reserves, OfficerDesk officers, IncidentDesk incidents, Treasuries treasuries, DecisionLog log) {}
+            Reserves reserves,
+            OfficerDesk officers,
+            IncidentDesk incidents,
+            Treasuries treasuries,
+            DecisionLog log,
+            MoneyText money,
+            TransactionOperations transactions) {}
 
-    SupplyDesk(RequestRepository requests, Network network, Desks desks, JdbcClient jdbc, InstantSource clock) {
+    /// @param lifetime how long a request waits for officers
+    SupplyDesk(
+            RequestRepository requests,
+            Network network,
+            Desks desks,
+            JdbcClient jdbc,
+            InstantSource clock,
+            Duration lifetime) {
+        this.lifetime = lifetime;
         this.requests = requests;
         this.network = network;
         this.desks = desks;
@@ -93,7 +117,7 @@ public class SupplyDesk {
                 && !desks.reserves.hold(request.participant(), request.amount(), request.id())) {
             stored.refused("the reserves do not cover the amount");
         }
-        log("bank:" + request.participant(), "request-received", request.id(), stored.reason());
+        log("bank:" + request.participant(), "request-received", stored, reason(stored, stored.reason()));
         return file(stored);
     }
 
@@ -116,33 +140,42 @@ public class SupplyDesk {
     ///
     /// @param login as whom the officer signed in
     /// @param digest of the request that the officer was shown
-    @Transactional
     public RequestFile approve(Bytes32 id, String login, String digest, char[] passphrase) {
         int officer = officerOf(login);
-        return approve(
-                id,
-                officer,
-                login,
-                digest,
-                message -> desks.officers
-                        .sign(officer, passphrase, message)
-                        .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal));
+        byte[] message = inTransaction(() -> {
+            StoredRequest stored = open(id);
+            byte[] shown = shown(stored, digest);
+            checkNotSigned(stored, officer, shown);
+            return shown;
+        });
+        Bytes signature = desks.officers
+                .sign(new OfficerDesk.Signing(officer, login, subject(id), message), passphrase)
+                .orElseThrow(SupplyProblem.WRONG_PASSPHRASE::refusal);
+        return approveSigned(id, login, digest, signature);
     }
 
     /// One officer approves with a signature that was made elsewhere.
-    @Transactional
     public RequestFile approveSigned(Bytes32 id, String login, String digest, Bytes signature) {
-        return approve(id, officerOf(login), login, digest, _ -> signature);
+        int officer = officerOf(login);
+        return inTransaction(() -> {
+            StoredRequest stored = open(id);
+            return approved(stored, officer, login, shown(stored, digest), signature);
+        });
     }
 
     /// What is signed is what the officer was shown, whoever wrote into the row meanwhile.
-    private RequestFile approve(Bytes32 id, int officer, String login, String digest, Function<byte[], Bytes> signing) {
-        StoredRequest stored = open(id);
+    private byte[] shown(StoredRequest stored, String digest) {
         byte[] message = network.officerMessage(stored);
         if (!digest(message).equals(digest)) {
             throw SupplyProblem.NOT_AS_SHOWN.refusal();
         }
-        return approved(stored, officer, login, message, signing.apply(message));
+        return message;
+    }
+
+    private void checkNotSigned(StoredRequest stored, int officer, byte[] message) {
+        if (genuine(stored, message).stream().anyMatch(kept -> kept.officer() == OfficerDesk.number(officer))) {
+            throw SupplyProblem.ALREADY_APPROVED.refusal();
+        }
     }
 
     private static String digest(byte[] message) {
@@ -156,9 +189,7 @@ public class SupplyDesk {
         if (officer >= keys.size() || !Ed25519.verify(keys.get(officer), message, signature.toArray())) {
             throw SupplyProblem.WRONG_KEY.refusal();
         }
-        if (genuine(stored).stream().anyMatch(kept -> kept.officer() == officer)) {
-            throw SupplyProblem.ALREADY_APPROVED.refusal();
-        }
+        checkNotSigned(stored, officer, message);
         // what stands there is under a key that is in force no more
         jdbc.sql("delete from supply_approval where request_id = ? and officer = ?")
                 .params(request.id().toArray(), officer)
@@ -172,7 +203,8 @@ public class SupplyDesk {
         if (added == 0) {
             throw SupplyProblem.ALREADY_APPROVED.refusal();
         }
-        log(login, "request-approved", request.id(), "officer " + officer + ", digest " + digest(message));
+        String signed = "officer " + OfficerDesk.number(officer) + ", digest " + digest(message);
+        log(login, "request-approved", stored, what(stored) + ", " + signed);
         if (isApproved(stored)) {
             stored.approved();
         }
@@ -191,10 +223,10 @@ public class SupplyDesk {
     private List<Approval> genuine(StoredRequest request, byte[] message) {
         List<Bytes32> keys = network.configuration().officers().keys();
         return signatures(request.request().id()).stream()
-                .filter(approval -> approval.officer() >= 0
-                        && approval.officer() < keys.size()
+                .filter(approval -> approval.index() >= 0
+                        && approval.index() < keys.size()
                         && Ed25519.verify(
-                                keys.get(approval.officer()),
+                                keys.get(approval.index()),
                                 message,
                                 Bytes.fromHex(approval.signature()).toArray()))
                 .toList();
@@ -207,10 +239,9 @@ public class SupplyDesk {
     }
 
     private void recount(StoredRequest stored) {
-        SupplyRequest request = stored.request();
         if (stored.state() == RequestState.APPROVED && !isApproved(stored)) {
             stored.reopened();
-            log("ledger", "request-reopened", request.id(), "officers changed, signatures are needed again");
+            log("ledger", "request-reopened", stored, reason(stored, "officers changed, signatures are needed again"));
         }
     }
 
@@ -220,12 +251,50 @@ public class SupplyDesk {
         officerOf(login);
         StoredRequest stored = find(id);
         requireRequested(stored);
+        return ended(stored, RequestState.REFUSED, login, reason);
+    }
+
+    /// The bank that asked takes its request back, as long as too few officers have signed; the same again changes
+    /// nothing.
+    @Transactional
+    RequestFile cancel(Bytes32 id, int participant) {
+        StoredRequest stored = find(id);
+        if (stored.request().participant() != participant) {
+            throw SupplyProblem.NO_SUCH_REQUEST.refusal();
+        }
+        if (stored.state() == RequestState.CANCELLED) {
+            return file(stored);
+        }
+        requireRequested(stored);
+        return ended(stored, RequestState.CANCELLED, "bank:" + participant, "the bank took it back");
+    }
+
+    /// Ends what waited for officers too long.
+    ///
+    /// @return how many ended
+    int expire() {
+        List<byte[]> overdue = requests.idsOfOverdue(clock.instant().minus(lifetime), Limit.of(OPEN_MAX));
+        overdue.forEach(id -> desks.transactions.executeWithoutResult(_ -> {
+            StoredRequest stored = find(Bytes32.of(id));
+            if (stored.state() == RequestState.REQUESTED) { // an officer may have been faster
+                ended(
+                        stored,
+                        RequestState.EXPIRED,
+                        "clock",
+                        "too few officers signed within " + lifetime.toMinutes() + " minutes");
+            }
+        }));
+        return overdue.size();
+    }
+
+    /// Before enough officers signed; a hold goes back.
+    private RequestFile ended(StoredRequest stored, RequestState ending, String actor, String reason) {
         SupplyRequest request = stored.request();
         if (request.direction() == Direction.WITHDRAWAL) {
-            desks.reserves.release(request.participant(), request.amount(), id);
+            desks.reserves.release(request.participant(), request.amount(), request.id());
         }
-        stored.refused(reason);
-        log(login, "request-refused", id, reason);
+        stored.ended(ending, reason);
+        log(actor, "request-" + ending.name().toLowerCase(Locale.ROOT), stored, reason(stored, reason));
         return file(stored);
     }
 
@@ -236,7 +305,19 @@ public class SupplyDesk {
 
     @Transactional(readOnly = true)
     public List<RequestFile> newest(int limit) {
-        return requests.newestFirst(Limit.of(limit)).stream().map(this::file).toList();
+        return requests.newestFirst(PageRequest.of(0, limit)).map(this::file).getContent();
+    }
+
+    /// A page of requests, newest first.
+    ///
+    /// @param state of all of them; every state where it is missing
+    /// @param page counted from 0
+    @Transactional(readOnly = true)
+    public Slice<RequestFile> newest(Optional<RequestState> state, int page, int size) {
+        Pageable pages = PageRequest.of(page, size);
+        return state.map(one -> requests.newestFirst(one, pages))
+                .orElseGet(() -> requests.newestFirst(pages))
+                .map(this::file);
     }
 
     /// Requests that wait for officers, oldest first.
@@ -260,7 +341,7 @@ public class SupplyDesk {
 
     List<OfficerApproval> approvals(StoredRequest request) {
         return genuine(request).stream()
-                .map(approval -> new OfficerApproval(approval.officer(), Bytes.fromHex(approval.signature())))
+                .map(approval -> new OfficerApproval(approval.index(), Bytes.fromHex(approval.signature())))
                 .toList();
     }
 
@@ -269,7 +350,7 @@ public class SupplyDesk {
                         + "where request_id = ? order by officer")
                 .param(id.toArray())
                 .query((row, _) -> new Approval(
-                        row.getInt("officer"),
+                        OfficerDesk.number(row.getInt("officer")),
                         row.getString("name"),
                         Bytes.of(row.getBytes("signature")).toHex(),
                         row.getTimestamp("approved_at").toInstant()))
@@ -321,7 +402,14 @@ public class SupplyDesk {
         }
         StoredRequest stored = find(id);
         requireRequested(stored);
+        if (!clock.instant().isBefore(expiryOf(stored))) {
+            throw SupplyProblem.REQUEST_EXPIRED.refusal();
+        }
         return stored;
+    }
+
+    private Instant expiryOf(StoredRequest stored) {
+        return stored.createdAt().plus(lifetime);
     }
 
     private static void requireRequested(StoredRequest stored) {
@@ -338,8 +426,29 @@ public class SupplyDesk {
         return requests.lock(id.toArray()).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
     }
 
-    private void log(String actor, String action, Bytes32 id, String reason) {
-        desks.log.append(new Decision(actor, action, "supply-request/" + id.toHex(), reason));
+    private void log(String actor, String action, StoredRequest stored, String reason) {
+        desks.log.append(new Decision(actor, action, subject(stored.request().id()), reason));
+    }
+
+    /// The subject of a request's entries in the log of decisions.
+    static String subject(Bytes32 id) {
+        return "supply-request/" + id.toHex();
+    }
+
+    private String reason(StoredRequest stored, String why) {
+        return what(stored) + (why.isEmpty() ? "" : ": " + why);
+    }
+
+    /// The request in an entry of the log, for who reads the log alone.
+    private String what(StoredRequest stored) {
+        SupplyRequest request = stored.request();
+        return request.direction().name().toLowerCase(Locale.ROOT) + " of "
+                + desks.money.text(request.amount().minorUnits()) + " FLN for "
+                + desks.treasuries.bank(request.participant());
+    }
+
+    private <T> T inTransaction(Supplier<T> work) {
+        return Objects.requireNonNull(desks.transactions.execute(_ -> work.get()));
     }
 
     private RequestFile file(StoredRequest stored) {
@@ -361,6 +470,7 @@ public class SupplyDesk {
                 stored.attempts(),
                 stored.refusal(),
                 stored.createdAt(),
+                expiryOf(stored),
                 stored.settledBlock());
     }
 }

@@ -184,7 +184,7 @@ final class SupplyFollower {
         if (!redemption) {
             checkIssue(stored, block, change);
         }
-        if (stored.state() == RequestState.REQUESTED || stored.state() == RequestState.REFUSED) {
+        if (!stored.state().maySettle()) {
             // nothing is booked: the difference stays visible until people have understood it
             incidents.raise("settled-without-approval", stored.state() + " " + change.id());
             return redemption ? request.amount().minorUnits() : 0;

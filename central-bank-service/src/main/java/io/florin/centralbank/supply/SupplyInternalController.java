@@ -75,6 +75,14 @@ class SupplyInternalController implements CentralBankInternalApi {
     }
 
     @Override
+    public SupplyRequestView cancelSupplyRequest(String id) {
+        return desk.cancel(
+                        SupplyController.id(id),
+                        PeerAuthentication.currentPeer().id())
+                .bankView();
+    }
+
+    @Override
     public ReserveView reserves() {
         int participant = PeerAuthentication.currentPeer().id();
         return reserves.account(participant)

@@ -5,11 +5,14 @@ import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.supply.SupplyBook.SupplyPoint;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemException;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,6 +26,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class SupplyPages {
     private static final int NEWEST = 100;
+    private static final int PAGE_MAX = 100_000;
     private static final int POINTS = 1000;
     private static final int ROWS = 20;
 
@@ -55,13 +59,21 @@ class SupplyPages {
     @GetMapping("/console/supply/points")
     @ResponseBody
     List<SupplyPoint> points() {
-        return book.history(POINTS);
+        return book.overview(POINTS);
     }
 
     @GetMapping("/console/approvals")
-    String approvals(Model model) {
+    String approvals(
+            @RequestParam(name = "state") Optional<RequestState> state,
+            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page,
+            Model model) {
+        Slice<RequestFile> shown = desk.newest(state, page, NEWEST);
+        model.addAttribute("states", RequestState.values());
+        model.addAttribute("state", state.orElse(null));
+        model.addAttribute("page", page);
+        model.addAttribute("more", shown.hasNext());
         model.addAttribute("waiting", desk.waiting());
-        model.addAttribute("requests", desk.newest(NEWEST));
+        model.addAttribute("requests", shown.getContent());
         return "approvals";
     }
 
@@ -70,7 +82,7 @@ class SupplyPages {
         RequestFile request = desk.view(SupplyController.id(id)).orElseThrow(SupplyProblem.NO_SUCH_REQUEST::refusal);
         Optional<Integer> officer = officers.officerOf(caller.getName());
         boolean signed = officer.isPresent()
-                && request.approvals().stream().anyMatch(approval -> approval.officer() == officer.get());
+                && request.approvals().stream().anyMatch(approval -> approval.index() == officer.get());
         model.addAttribute("order", request);
         model.addAttribute(
                 "mayApprove", officer.isPresent() && !signed && request.state().equals("REQUESTED"));

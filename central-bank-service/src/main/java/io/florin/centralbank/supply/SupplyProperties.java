@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import java.util.List;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -17,7 +18,7 @@ import org.springframework.validation.annotation.Validated;
 /// @param issue how often approved and submitted requests are looked at
 /// @param check how often books, ledger and auditor are compared
 /// @param agreementWithin how long committers' agreement with the auditor about a block may stay away
-/// @param lifetimeBlocks how many blocks an issue may wait before another attempt begins
+/// @param requestLifetime how long a request waits for officers before it expires
 @Validated
 @ConfigurationProperties("florin.supply")
 public record SupplyProperties(
@@ -26,7 +27,9 @@ public record SupplyProperties(
         @DefaultValue("500ms") @NotNull Duration issue,
         @DefaultValue("5s") @NotNull Duration check,
         @DefaultValue("30s") @NotNull Duration agreementWithin,
-        @DefaultValue("100") @Min(1) @Max(1_000_000) long lifetimeBlocks) {
+
+        @DefaultValue("72h") @NotNull @DurationMin(minutes = 1)
+        Duration requestLifetime) {
 
     /// @param balance minor units
     public record Opening(

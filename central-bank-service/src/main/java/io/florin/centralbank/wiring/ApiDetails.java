@@ -2,6 +2,7 @@ package io.florin.centralbank.wiring;
 
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.media.Schema;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +70,17 @@ final class ApiDetails implements OpenApiCustomizer {
 
     /// Beside a reference springdoc writes "may be null" as "is null".
     private static void correct(Schema<?> property) {
-        if (property.get$ref() != null) {
-            property.setTypes(null);
+        if (property.get$ref() == null) {
+            return;
         }
+        if (isNullable(property)) {
+            Schema<?> referred = new Schema<>().$ref(property.get$ref());
+            Schema<?> nothing = new Schema<>();
+            nothing.setTypes(Set.of(NULL));
+            property.set$ref(null);
+            property.setAnyOf(List.of(referred, nothing));
+        }
+        property.setTypes(null);
     }
 
     private static boolean isNullable(@Nullable Schema<?> property) {
@@ -82,6 +91,6 @@ final class ApiDetails implements OpenApiCustomizer {
 
     /// Problem details say themselves what is required.
     private static boolean isProblem(Set<String> properties) {
-        return properties.contains("traceId");
+        return properties.contains("traceId") || properties.contains("pointer");
     }
 }

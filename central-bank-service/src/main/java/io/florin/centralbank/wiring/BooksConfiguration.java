@@ -4,12 +4,14 @@ import io.florin.centralbank.incidents.Incidents;
 import io.florin.centralbank.participants.DirectoryKeeper;
 import io.florin.centralbank.participants.RegistrationView;
 import io.florin.centralbank.protocol.IncidentDesk;
-import io.florin.centralbank.protocol.OverviewTile;
+import io.florin.centralbank.protocol.MoneyText;
 import io.florin.centralbank.reserves.Adjustments;
 import io.florin.centralbank.reserves.BookCheck;
 import io.florin.centralbank.reserves.ReserveLedger;
+import io.florin.centralbank.supply.SupplyBook;
 import io.florin.centralbank.supply.SupplyDesk;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.console.OverviewTile;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.decisions.FlorinDecisions;
@@ -35,6 +37,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Books, incidents, the log of decisions, the view of registration, and what they show of themselves.
@@ -54,8 +57,14 @@ class BooksConfiguration {
     }
 
     @Bean
-    Adjustments adjustments(JdbcClient jdbc, ReserveLedger ledger, DecisionLog log, InstantSource clock) {
-        return new Adjustments(jdbc, ledger, log, clock, UUID::randomUUID);
+    Adjustments adjustments(
+            JdbcClient jdbc,
+            ReserveLedger ledger,
+            DecisionLog log,
+            InstantSource clock,
+            MoneyText money,
+            RegistrationView view) {
+        return new Adjustments(jdbc, ledger, log, clock, new Adjustments.Words(money, view), UUID::randomUUID);
     }
 
     @Bean
@@ -165,18 +174,36 @@ class BooksConfiguration {
     }
 
     @Bean
+    @Order(1)
+    OverviewTile outstanding(SupplyBook book, MoneyText money) {
+        return new OverviewTile(
+                "Supply: outstanding (FLN)",
+                "/console/supply",
+                () -> money.text(book.view().outstanding()));
+    }
+
+    @Bean
+    @Order(2)
+    OverviewTile reserves(SupplyBook book, MoneyText money) {
+        return new OverviewTile(
+                "Reserves, free (FLN)",
+                "/console/reserves",
+                () -> money.text(book.view().reserves()));
+    }
+
+    @Bean
     OverviewTile waitingRequests(SupplyDesk desk) {
-        return new OverviewTile("Requests that wait for officers", "/console/approvals", desk::waitingCount);
+        return OverviewTile.ofCount("Requests that wait for officers", "/console/approvals", desk::waitingCount);
     }
 
     @Bean
     OverviewTile openIncidents(Incidents incidents) {
-        return new OverviewTile("Open incidents", "/console/incidents", incidents::openCount);
+        return OverviewTile.ofCount("Open incidents", "/console/incidents", incidents::openCount);
     }
 
     @Bean
     OverviewTile banks(RegistrationView view) {
-        return new OverviewTile("Participants", "/console/participants", () ->
+        return OverviewTile.ofCount("Participants", "/console/participants", () ->
                 (long) view.participants().size());
     }
 }

@@ -60,9 +60,11 @@ class CentralBankWiring {
 
     @Bean
     EndorserClient endorserClient(HttpApis apis, PeerEndpoints endpoints) {
-        return new EndorserClient(endpoints.endorsers().stream()
-                .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
-                .toList());
+        return new EndorserClient(
+                endpoints.endorsers().stream()
+                        .map(endpoint -> apis.client(EndorserApi.class, endpoint.requireApi()))
+                        .toList(),
+                new SecureRandom());
     }
 
     /// Absent where no auditor is configured; the books are then compared with the committer's ledger alone.

@@ -18,6 +18,7 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.ceremony.Charter;
 import io.florin.runtime.ceremony.KeyRecord;
@@ -449,16 +450,9 @@ class KeyRulesTest {
     }
 
     private static NetworkConfiguration of(List<EndorserGroup> groups, List<Namespace> namespaces) {
-        return new NetworkConfiguration(
-                first.version() + 1,
-                first.ordering(),
-                groups,
-                namespaces,
-                first.officers(),
-                first.auditors(),
-                first.committers(),
-                first.registrationKey(),
-                first.tiers(),
-                first.limits());
+        return EditedConfiguration.after(first)
+                .endorserGroups(groups)
+                .namespaces(namespaces)
+                .build();
     }
 }

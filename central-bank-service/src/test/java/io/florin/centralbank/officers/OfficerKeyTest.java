@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.centralbank.officers.OfficerProperties.Officer;
 import io.florin.centralbank.officers.adapter.OfficerKeyTool;
+import io.florin.centralbank.protocol.OfficerDesk.Signing;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.crypto.sign.Ed25519KeyPair;
+import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.http.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficerKeyTest {
     private static final byte[] MESSAGE = {1, 2, 3};
     private static final String PASSPHRASE = "correct horse battery";
+    private static final Signing SIGNING = new Signing(0, "one", "supply-request/00", MESSAGE);
 
     @TempDir
     private Path directory;
@@ -90,17 +94,24 @@ class OfficerKeyTest {
         Ed25519KeyPair key = Ed25519.generate(new Random(1));
         OfficerKeyFile.write(file, key, PASSPHRASE.toCharArray(), new Random(2));
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-        KeyFileOfficers officers =
-                new KeyFileOfficers(new OfficerProperties(List.of(new Officer(Set.of("one"), file))), now::get);
+        List<Decision> log = new ArrayList<>();
+        KeyFileOfficers officers = new KeyFileOfficers(
+                new OfficerProperties(List.of(new Officer(Set.of("one"), file))), now::get, log::add);
         for (int guess = 0; guess < 5; guess++) {
-            assertThat(officers.sign(0, "wrong".toCharArray(), MESSAGE)).isEmpty();
+            assertThat(officers.sign(SIGNING, "wrong".toCharArray())).isEmpty();
         }
+        assertThat(log).extracting(Decision::action).containsOnly("wrong-passphrase");
+        assertThat(log)
+                .extracting(Decision::reason)
+                .startsWith("officer 1, attempt 1 of 5")
+                .endsWith("officer 1, attempt 5 of 5, locked for 15 minutes")
+                .hasSize(5);
 
-        assertThatThrownBy(() -> officers.sign(0, PASSPHRASE.toCharArray(), MESSAGE))
+        assertThatThrownBy(() -> officers.sign(SIGNING, PASSPHRASE.toCharArray()))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("officer-locked");
         now.set(Instant.EPOCH.plus(Duration.ofMinutes(16)));
-        Bytes signature = officers.sign(0, PASSPHRASE.toCharArray(), MESSAGE).orElseThrow();
+        Bytes signature = officers.sign(SIGNING, PASSPHRASE.toCharArray()).orElseThrow();
         assertThat(Ed25519.verify(key.publicKey(), MESSAGE, signature.toArray()))
                 .isTrue();
     }

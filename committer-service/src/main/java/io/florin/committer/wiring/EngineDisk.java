@@ -15,8 +15,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.runtime.Failure;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.florin.runtime.keys.SecretFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class EngineDisk implements AutoCloseable {
         Path directory = settings.directory();
         boolean complete = false;
         try {
-            Files.createDirectories(directory);
+            SecretFiles.createDirectory(directory);
             chain = new ChainStore(directory.resolve("chain"), genesis, settings.timesMax());
             opened.addFirst(chain);
             checkpoint = chain.checkpoint(chain.completeBlock(), StatusBoard.atGenesis(genesis));
@@ -46,8 +45,6 @@ final class EngineDisk implements AutoCloseable {
             opened.addFirst(log);
             openShards(settings, genesis);
             complete = true;
-        } catch (IOException e) {
-            throw new Failure("directory cannot be made: " + directory, e);
         } finally {
             if (!complete) {
                 close();

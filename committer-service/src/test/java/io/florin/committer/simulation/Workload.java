@@ -18,6 +18,7 @@ import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Limits;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.Read;
@@ -268,24 +269,18 @@ public final class Workload {
         NetworkConfiguration current = oracle.configuration();
         long version = random.nextInt(4) == 0 ? current.version() : nextConfigurationVersion;
         nextConfigurationVersion = version + 1;
-        NetworkConfiguration next = new NetworkConfiguration(
-                version + 1,
-                current.ordering(),
-                current.endorserGroups().stream()
+        NetworkConfiguration next = EditedConfiguration.of(current)
+                .version(version + 1)
+                .endorserGroups(current.endorserGroups().stream()
                         .map(group -> new NetworkConfiguration.EndorserGroup(
                                 group.namespace(),
                                 group.epoch() + (group.namespace().equals(TestNetwork.CURRENCY) ? 1 : 0),
                                 group.threshold(),
                                 group.groupKey(),
                                 group.verificationKeys()))
-                        .toList(),
-                current.namespaces(),
-                current.officers(),
-                current.auditors(),
-                current.committers(),
-                current.registrationKey(),
-                current.tiers(),
-                new Limits(1_000 + random.nextInt(100), 30_000));
+                        .toList())
+                .limits(new Limits(1_000 + random.nextInt(100), 30_000))
+                .build();
         SettlementTransaction change = new SettlementTransaction(
                 new TransactionId(network.newId()),
                 TransactionKind.CONFIGURATION,

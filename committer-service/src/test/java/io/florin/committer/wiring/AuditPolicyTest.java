@@ -16,6 +16,7 @@ import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.SettlementTranslator;
@@ -124,17 +125,7 @@ final class AuditPolicyTest {
         List<Namespace> namespaces = now.namespaces().stream()
                 .map(namespace -> namespace.id().equals(TestNetwork.CURRENCY) ? audited(namespace) : namespace)
                 .toList();
-        var next = new NetworkConfiguration(
-                2,
-                now.ordering(),
-                now.endorserGroups(),
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        var next = EditedConfiguration.of(now).version(2).namespaces(namespaces).build();
         var change = new ConfigurationChange(header(NamespaceId.CONFIGURATION, 1), next, List.of());
         List<Bytes> raws =
                 List.of(Bytes.of(SettlementTranslator.translate(change, false).encode()));

@@ -31,9 +31,11 @@ final class BuildRulesIT {
                 "-Dstyle.color=never",
                 "--fail-at-end",
                 "-Dmaven.repo.local=" + System.getProperty("florin.test.maven.repository"),
+                "-Dmaven.repo.local.tail=" + System.getProperty("florin.test.maven.repository.tail", ""),
+                "-Dclosing.lines=" + folder.resolve("closing-lines"),
                 "test");
         maven.directory(Path.of("src/test/planted/build").toAbsolutePath().toFile());
-        maven.environment().keySet().removeAll(List.of("MAVEN_BASEDIR", "MAVEN_PROJECTBASEDIR", "MAVEN_ARGS"));
+        maven.environment().keySet().removeAll(List.of("MAVEN_BASEDIR", "MAVEN_PROJECTBASEDIR", "MAVEN_ARGS", "CI"));
         maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
         maven.redirectErrorStream(true).redirectOutput(output.toFile());
         Process process = maven.start();
@@ -98,6 +100,16 @@ final class BuildRulesIT {
     @Test
     void aModuleWhoseTestsAreNotFoundIsRefused() {
         assertThat(failureOf("untested")).contains("No tests");
+    }
+
+    @Test
+    void whyATestWasSkippedAndWhatToDoAreTheLastLinesOfTheRun() {
+        assertThat(log).containsPattern("lacks-a-tool [^\n]*SUCCESS");
+        assertThat(log).endsWith("""
+
+            Skipped: the test of the planted module: no stone was found
+            Remedy:  read more old books
+            """);
     }
 
     /// What Maven reports at the end, from the goal that failed on the module to the next goal.

@@ -90,6 +90,12 @@ public final class Endorser {
         if (namespace.isEmpty()) {
             return refused(submission, RefusalReason.UNKNOWN_NAMESPACE);
         }
+        // no rule of the ledger, which has older transactions: an expiry of one's own names the software that chose it
+        boolean inForce =
+                header.configurationVersion() == context.configuration().version();
+        if (inForce && !context.configuration().limits().isOnGrid(header.expiryHeight())) {
+            return refused(submission, RefusalReason.EXPIRY_OUT_OF_RANGE);
+        }
         return registry.rules(header.namespace(), namespace.get().rulesVersion())
                 .<Routing>map(Routing.By::new)
                 .orElseGet(() -> refused(submission, RefusalReason.WRONG_RULES_VERSION));

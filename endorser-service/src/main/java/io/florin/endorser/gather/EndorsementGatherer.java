@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 
 /// Turns accepted submissions into signed bundles and follows these until they are final (protocol decisions 5 to 8,
 /// 15). Pure; one loop owns it.
@@ -91,17 +92,18 @@ public final class EndorsementGatherer {
     private record Proposal(List<AcceptedTransaction> transactions, Votes votes) {}
 
     /// @param self this endorser's share index
-    public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings) {
-        this(self, configuration, settings, KeysHeld.ALL);
-    }
-
-    /// @param self this endorser's share index
-    public EndorsementGatherer(int self, NetworkConfiguration configuration, GatherSettings settings, KeysHeld keys) {
+    /// @param random how submissions are shuffled into one another in a bundle
+    public EndorsementGatherer(
+            int self,
+            NetworkConfiguration configuration,
+            GatherSettings settings,
+            KeysHeld keys,
+            RandomGenerator random) {
         this.self = self;
         this.keys = keys;
         this.configuration = configuration;
         this.settings = settings;
-        this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis());
+        this.waiting = new WaitingRoom(settings.bundleTransactionsMax(), settings.windowMillis(), random);
         this.committees = new Committees(self);
         this.unsettled = new UnsettledBundles(settings.orderedMillisMax(), settings.directMillisMax());
     }

@@ -11,19 +11,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
-/// Accepted transactions before they are in a bundle, in parcels: what was submitted together stays together and in
-/// order. A bundle has one namespace.
+/// Accepted transactions before they are in a bundle, in parcels: what was submitted together stays in one bundle and
+/// in order. Whatever waits at once shares a bundle, whoever submitted it, and its parcels are shuffled into one
+/// another, so that the order of a bundle does not tell which transactions one bank handed in. A bundle has one
+/// namespace.
 final class WaitingRoom {
 
     private final int bundleTransactionsMax;
     private final long windowMillis;
     private final Map<NamespaceId, Deque<Parcel>> parcels = new LinkedHashMap<>();
+    private final RandomGenerator random;
     private int size;
 
-    WaitingRoom(int bundleTransactionsMax, long windowMillis) {
+    /// @param random how parcels are shuffled into one another
+    WaitingRoom(int bundleTransactionsMax, long windowMillis, RandomGenerator random) {
         this.bundleTransactionsMax = bundleTransactionsMax;
         this.windowMillis = windowMillis;
+        this.random = random;
     }
 
     private record Parcel(List<AcceptedTransaction> transactions, int bytes, int proposal, long sinceMillis) {}
@@ -61,22 +67,38 @@ final class WaitingRoom {
     }
 
     private List<AcceptedTransaction> take(Deque<Parcel> queue) {
-        List<AcceptedTransaction> taken = new ArrayList<>();
+        List<Deque<AcceptedTransaction>> taken = new ArrayList<>();
+        int count = 0;
         int bytes = BundleLimits.OVERHEAD;
         int proposal = 0;
         for (Parcel parcel = queue.peek(); parcel != null; parcel = queue.peek()) {
-            boolean fits = taken.size() + parcel.transactions.size() <= bundleTransactionsMax
+            boolean fits = count + parcel.transactions.size() <= bundleTransactionsMax
                     && bytes + parcel.bytes <= Bundle.ENCODED_SIZE_MAX
                     && proposal + parcel.proposal <= BundleLimits.PROPOSAL_MAX;
             if (!taken.isEmpty() && !fits) {
                 break;
             }
             queue.remove();
-            taken.addAll(parcel.transactions);
+            taken.add(new ArrayDeque<>(parcel.transactions));
+            count += parcel.transactions.size();
             bytes += parcel.bytes;
             proposal += parcel.proposal;
         }
-        size -= taken.size();
-        return taken;
+        size -= count;
+        return shuffled(taken, count);
+    }
+
+    /// Every order that keeps that of each parcel is as likely as any other.
+    private List<AcceptedTransaction> shuffled(List<Deque<AcceptedTransaction>> parcels, int count) {
+        List<AcceptedTransaction> order = new ArrayList<>(count);
+        while (order.size() < count) {
+            int next = random.nextInt(count - order.size());
+            int parcel = 0;
+            while (next >= parcels.get(parcel).size()) {
+                next -= parcels.get(parcel++).size();
+            }
+            order.add(parcels.get(parcel).remove());
+        }
+        return order;
     }
 }

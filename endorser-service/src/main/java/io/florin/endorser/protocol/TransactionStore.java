@@ -46,6 +46,13 @@ public interface TransactionStore {
     /// The committed change that replaced the configuration of this version.
     Optional<Submission> configurationChange(long replacedVersion);
 
+    /// Keeps under which keys a submitter may ask for its transactions. Whoever brings one that is held here already,
+    /// by submission or from a peer, is not the one who submitted it: its key is not kept.
+    void expectQuestions(Map<TransactionId, Bytes32> keys);
+
+    /// The transaction that was submitted here under a key.
+    Optional<TransactionId> submittedUnder(Bytes32 key);
+
     Optional<Progress> progress(TransactionId id);
 
     /// Notes after a position, in order.

@@ -7,8 +7,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port: anyone, because client transactions authorise themselves by their signatures
-/// and notes can be opened by their payees only.
+/// Who may call what on the public port: anyone, because client transactions authorise themselves by their signatures,
+/// notes can be opened by their payees only, and questions after progress carry the submitter's ticket.
 @Configuration(proxyBeanMethods = false)
 class AccessWiring {
 
@@ -24,7 +24,7 @@ class AccessWiring {
                 AccessRule.open(HttpMethod.GET, "/v3/api-docs"),
                 AccessRule.open(HttpMethod.POST, "/v1/client-transactions"),
                 AccessRule.open(HttpMethod.POST, "/v1/client-transactions/batch"),
-                AccessRule.open(HttpMethod.GET, "/v1/client-transactions/{id}/progress"),
+                AccessRule.open(HttpMethod.GET, "/v1/client-transactions/progress"),
                 AccessRule.open(HttpMethod.GET, "/v1/notes"));
     }
 }

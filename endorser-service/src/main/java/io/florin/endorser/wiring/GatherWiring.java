@@ -33,6 +33,7 @@ import io.florin.runtime.kafka.TopicWriter;
 import io.florin.runtime.kafka.Topics;
 import io.florin.runtime.service.FaultHandler;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -132,8 +133,8 @@ class GatherWiring {
             GatherProperties properties,
             FaultHandler faults,
             InstantSource clock) {
-        var gatherer =
-                new EndorsementGatherer(node.id(), ledger.now().configuration(), properties.settings(), keysHeld(node));
+        var gatherer = new EndorsementGatherer(
+                node.id(), ledger.now().configuration(), properties.settings(), keysHeld(node), new SecureRandom());
         return new GatherLoop(EndorserWiring.name(node, "gather"), gatherer, work, properties, faults, clock);
     }
 

@@ -147,6 +147,7 @@ class CertifierIT {
                 CertifierApplication.class,
                 "certifier-service",
                 "--server.port=" + certifierPort,
+                "--florin.metrics.token=metrics-of-a-test",
                 "--server.address=127.0.0.1",
                 "--florin.network.directory=" + directory,
                 "--florin.node.id=1",
@@ -229,7 +230,7 @@ class CertifierIT {
 
         await().atMost(PATIENCE).until(() -> status("/actuator/health/ready") == 503);
         assertThat(page(1).followed()).isEqualTo(2);
-        assertThat(body("/actuator/prometheus")).contains("florin_certifier_follow_flaws_total", "source=\"statuses\"");
+        assertThat(metrics()).contains("florin_certifier_follow_flaws_total", "source=\"statuses\"");
 
         ledger.commit(next, Bytes32.ZERO, Optional.empty(), TransactionStatus.COMMITTED);
         await().atMost(PATIENCE)
@@ -281,7 +282,7 @@ class CertifierIT {
                 .hasSize(6)
                 .extracting(Certified::transactionId)
                 .doesNotContain(victim.transaction().id().toHex(), overlong.id().toHex());
-        assertThat(body("/actuator/prometheus")).containsPattern("florin_certifier_sign_refused_total\\S* 2\\.0");
+        assertThat(metrics()).containsPattern("florin_certifier_sign_refused_total\\S* 2\\.0");
     }
 
     /// As `docs/openapi` says; `-Dflorin.write=true` writes that anew.
@@ -556,6 +557,18 @@ class CertifierIT {
 
     private static int status(String path) throws Exception {
         return get(path).statusCode();
+    }
+
+    private static String metrics() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(
+                                            URI.create("http://127.0.0.1:" + certifierPort + "/actuator/prometheus"))
+                                    .header("Authorization", "Bearer metrics-of-a-test")
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
     }
 
     private static String body(String path) throws Exception {

@@ -12,6 +12,7 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.CertifierShare;
@@ -108,16 +109,6 @@ class CertifierKeysTest {
                                 Optional.of(hidden))
                         : each)
                 .toList();
-        return new NetworkConfiguration(
-                plain.version(),
-                plain.ordering(),
-                plain.endorserGroups(),
-                namespaces,
-                plain.officers(),
-                plain.auditors(),
-                plain.committers(),
-                plain.registrationKey(),
-                plain.tiers(),
-                plain.limits());
+        return EditedConfiguration.of(plain).namespaces(namespaces).build();
     }
 }

@@ -13,6 +13,7 @@ import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
@@ -133,17 +134,11 @@ final class CertifiersOfNetwork {
 
     private SettlementTransaction change(List<EndorserGroup> endorsers, List<Namespace> namespaces) {
         NetworkConfiguration now = genesis.configuration();
-        var next = new NetworkConfiguration(
-                ++version,
-                now.ordering(),
-                endorsers,
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        var next = EditedConfiguration.of(now)
+                .version(++version)
+                .endorserGroups(endorsers)
+                .namespaces(namespaces)
+                .build();
         byte[] id = new byte[32];
         RANDOM.nextBytes(id);
         return new SettlementTransaction(

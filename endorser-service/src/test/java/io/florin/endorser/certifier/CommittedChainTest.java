@@ -27,6 +27,7 @@ import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
@@ -330,19 +331,7 @@ class CommittedChainTest {
 
     private static ConfigurationChange configurationChange(long expiryHeight) {
         NetworkConfiguration now = NETWORK.configuration();
-        return NETWORK.change(
-                new NetworkConfiguration(
-                        now.version() + 1,
-                        now.ordering(),
-                        now.endorserGroups(),
-                        now.namespaces(),
-                        now.officers(),
-                        now.auditors(),
-                        now.committers(),
-                        now.registrationKey(),
-                        now.tiers(),
-                        now.limits()),
-                expiryHeight);
+        return NETWORK.change(EditedConfiguration.after(now).build(), expiryHeight);
     }
 
     private static Word signed(Checkpoint checkpoint, List<TransactionStatus> statuses) {

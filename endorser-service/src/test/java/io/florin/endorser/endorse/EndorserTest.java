@@ -27,6 +27,7 @@ import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Holder;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
@@ -105,6 +106,19 @@ class EndorserTest {
         assertThat(check(Submission.of(next), true)).isEqualTo(new Verdict.Ahead(next.id()));
         assertThat(check(Submission.of(far), true))
                 .isEqualTo(new Verdict.Refused(far.id(), RefusalReason.STALE_CONFIGURATION));
+    }
+
+    /// An expiry that only one kind of payer would choose names the payer's kind to everybody who reads blocks.
+    @Test
+    void refusesAnExpiryBesideTheGrid() {
+        long common = network.configuration().limits().expiryHeight(HEIGHT);
+        Transfer onGrid = payments.transfer(payments.header(common), 100, payments.payee());
+        assertThat(check(Submission.of(onGrid), true)).isInstanceOf(Verdict.Accepted.class);
+        for (long expiry : new long[] {common - 1, common + 1, HEIGHT + 200, HEIGHT + 500}) {
+            Transfer own = payments.transfer(payments.header(expiry), 100, payments.payee());
+            assertThat(check(Submission.of(own), true))
+                    .isEqualTo(new Verdict.Refused(own.id(), RefusalReason.EXPIRY_OUT_OF_RANGE));
+        }
     }
 
     private static TransactionHeader of(TransactionHeader header, long configurationVersion) {
@@ -195,17 +209,7 @@ class EndorserTest {
                 .orElseThrow();
         List<EndorserGroup> groups = new ArrayList<>(now.endorserGroups());
         groups.add(new EndorserGroup(TestPayments.CURRENCY, 2, 2, other.groupKey(), other.verificationKeys()));
-        var replacing = new NetworkConfiguration(
-                now.version(),
-                now.ordering(),
-                groups,
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        var replacing = EditedConfiguration.of(now).endorserGroups(groups).build();
         var both = new EndorsingContext(network.networkId(), new LedgerPosition(replacing, HEIGHT), registration);
 
         for (long epoch = 1; epoch <= 2; epoch++) {

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,8 @@ class EndorsementGathererTest {
     private final TestNetwork network = new TestNetwork(7);
     private final TestPayments payments = new TestPayments(network.genesis(), 11);
     private final ShareCombiner combiner = new ShareCombiner(network.networkId());
-    private final EndorsementGatherer gatherer = new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
+    private final EndorsementGatherer gatherer =
+            new EndorsementGatherer(SELF, network.configuration(), SETTINGS, KeysHeld.ALL, new Random(1));
 
     /// What the world does.
     private final Set<Integer> dead = new HashSet<>();
@@ -88,7 +90,15 @@ class EndorsementGathererTest {
         assertThat(published).hasSize(1);
         List<AcceptedTransaction> all = new ArrayList<>(first);
         all.addAll(second);
-        assertVerified(published.getFirst(), all);
+        Bundle bundle = published.getFirst();
+        List<AcceptedTransaction> order = bundle.transactions().stream()
+                .map(carried -> all.stream()
+                        .filter(one -> one.encoded().equals(carried))
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
+        assertThat(order).hasSize(4).containsSubsequence(first).containsSubsequence(second);
+        assertVerified(bundle, order);
         assertThat(answers).containsOnlyKeys(1L, 2L);
     }
 
@@ -409,7 +419,7 @@ class EndorsementGathererTest {
     void publishesABundleOfBeforeARestartByteByByte() {
         submit(1, payments.accepted(2));
         EndorsedBundle before = remembered.getFirst();
-        var restarted = new EndorsementGatherer(SELF, network.configuration(), SETTINGS);
+        var restarted = new EndorsementGatherer(SELF, network.configuration(), SETTINGS, KeysHeld.ALL, new Random(1));
 
         List<GatherEffect> effects = restarted.on(new GatherEvent.Recovered(before, TestPayments.EXPIRY), nowMillis);
 
@@ -434,7 +444,11 @@ class EndorsementGathererTest {
     void saysUnavailableWhenTooMuchWaits() {
         on(new GatherEvent.Submitted(1, payments.accepted(200)));
         var small = new EndorsementGatherer(
-                SELF, network.configuration(), new GatherSettings(256, 4, 1, 100, 4_000, 100, 500, 1_000, 8_000));
+                SELF,
+                network.configuration(),
+                new GatherSettings(256, 4, 1, 100, 4_000, 100, 500, 1_000, 8_000),
+                KeysHeld.ALL,
+                new Random(1));
 
         List<GatherEffect> effects = small.on(new GatherEvent.Submitted(1, payments.accepted(101)), nowMillis);
 

@@ -35,6 +35,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -91,17 +92,22 @@ class SchemeGatheringTest {
         endorsers = made;
         inForce = endorsers.configuration;
         open(1, 2, 3, 4, 5);
-        gatherer = new EndorsementGatherer(1, inForce, SETTINGS, new KeysHeld() {
-            @Override
-            public boolean holdsShareOf(EndorserGroup configured) {
-                return endorsers.held(1, configured).isPresent();
-            }
+        gatherer = new EndorsementGatherer(
+                1,
+                inForce,
+                SETTINGS,
+                new KeysHeld() {
+                    @Override
+                    public boolean holdsShareOf(EndorserGroup configured) {
+                        return endorsers.held(1, configured).isPresent();
+                    }
 
-            @Override
-            public EndorserGroup inUse(EndorserGroup configured) {
-                return SchemeGatheringTest.this.inUse(1, configured);
-            }
-        });
+                    @Override
+                    public EndorserGroup inUse(EndorserGroup configured) {
+                        return SchemeGatheringTest.this.inUse(1, configured);
+                    }
+                },
+                new Random(1));
         combiner = new ShareCombiner(endorsers.network.networkId());
         payments = new TestPayments(endorsers.network.genesis(), 11);
     }

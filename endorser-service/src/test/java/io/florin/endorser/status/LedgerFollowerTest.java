@@ -11,6 +11,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
@@ -110,17 +111,7 @@ class LedgerFollowerTest {
 
     private ConfigurationChange change(long version) {
         NetworkConfiguration now = network.configuration();
-        var next = new NetworkConfiguration(
-                version,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        var next = EditedConfiguration.of(now).version(version).build();
         var header = new TransactionHeader(
                 network.networkId(),
                 NamespaceId.CONFIGURATION,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.bundle.Bundle;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ordering.ConfigurationBundles;
 import io.florin.ordering.intake.ConfigurationGate.Answer;
@@ -93,23 +94,15 @@ class ConfigurationGateTest {
     }
 
     private static NetworkConfiguration ofTheNextEpoch(NetworkConfiguration now) {
-        return new NetworkConfiguration(
-                now.version() + 1,
-                now.ordering(),
-                now.endorserGroups().stream()
+        return EditedConfiguration.after(now)
+                .endorserGroups(now.endorserGroups().stream()
                         .map(group -> new NetworkConfiguration.EndorserGroup(
                                 group.namespace(),
                                 group.epoch() + 1,
                                 group.threshold(),
                                 group.groupKey(),
                                 group.verificationKeys()))
-                        .toList(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+                        .toList())
+                .build();
     }
 }

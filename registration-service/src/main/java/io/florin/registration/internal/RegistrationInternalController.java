@@ -38,6 +38,12 @@ class RegistrationInternalController implements RegistrationInternalApi {
     }
 
     @Override
+    @AllowPeers("bank")
+    public EnrollmentView share(String reference, ShareForm form) {
+        return desk.share(callingBank(), reference, form.holdingShare());
+    }
+
+    @Override
     @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
     public List<String> records(long after) {
         if (after < 0) {

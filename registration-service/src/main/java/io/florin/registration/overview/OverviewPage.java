@@ -1,6 +1,6 @@
 package io.florin.registration.overview;
 
-import io.florin.registration.protocol.OverviewTile;
+import io.florin.runtime.console.OverviewTile;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -2,7 +2,7 @@ package io.florin.registration.people;
 
 import io.florin.ledger.config.NetworkConfiguration.Tier;
 import io.florin.registration.protocol.DocumentChecks.Finding;
-import io.florin.registration.protocol.Screening.Hit;
+import io.florin.runtime.screening.Screening.Hit;
 import java.util.List;
 import java.util.Set;
 

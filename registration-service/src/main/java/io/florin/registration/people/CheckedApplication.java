@@ -6,6 +6,7 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.registration.protocol.DocumentChecks.Document;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.runtime.api.ProofOfPossession;
@@ -21,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /// An application whose fields have their form and whose applicant has shown to know the owner key's secret.
 ///
-/// @param digest SHA-256 over all fields, to tell a repeat from another application under the same reference
+/// @param holdingShare ten thousandths of the person's holding limit that are asked for; empty for what is left
+/// @param digest SHA-256 over all fields but the share, which changes later without being another application; to tell
+/// a
+///     repeat from another application under the same reference
 record CheckedApplication(
         String reference,
         String fullName,
@@ -30,6 +34,7 @@ record CheckedApplication(
         boolean custodial,
         OwnerKey owner,
         Bytes32 noteKey,
+        Optional<Integer> holdingShare,
         String digest) {
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
     private static final Pattern USER_ASSIGNED = Pattern.compile("AA|Q[M-Z]|X[A-Z]|ZZ");
@@ -66,7 +71,15 @@ record CheckedApplication(
                 application.custodial(),
                 owner,
                 noteKey,
+                share(application.holdingShare()),
                 digest(application));
+    }
+
+    private static Optional<Integer> share(@Nullable Integer tenThousandths) {
+        require(
+                tenThousandths == null || tenThousandths >= 1 && tenThousandths <= HoldingShare.WHOLE_PARTS,
+                "holdingShare: 1 to " + HoldingShare.WHOLE_PARTS);
+        return Optional.ofNullable(tenThousandths);
     }
 
     private static String digest(EnrollmentApplication application) {

@@ -3,6 +3,8 @@ package io.florin.registration.people;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.registration.people.Enrollment.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.CredentialIssuer;
@@ -13,7 +15,6 @@ import io.florin.registration.protocol.EnrollmentDesk;
 import io.florin.registration.protocol.ParticipantDirectory;
 import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
-import io.florin.registration.protocol.Screening;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
@@ -22,10 +23,12 @@ import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.screening.Screening;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +40,9 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes banks' applications for their customers, screens them, and carries out decisions. Every decision is logged and
@@ -45,6 +50,7 @@ import org.springframework.transaction.support.TransactionOperations;
 public class CustomerDesk implements EnrollmentDesk {
     private static final int LIST_MAX = 500;
     private static final int ENROLLMENT_ID_BYTES = 16;
+    private static final UUID NOBODY = new UUID(0, 0);
 
     private final Enrollments enrollments;
     private final TransactionOperations transactions;
@@ -54,7 +60,11 @@ public class CustomerDesk implements EnrollmentDesk {
 
     /// What an application goes through.
     public record Checks(
-            Screening screening, DocumentChecks documents, ParticipantDirectory participants, ApprovalRule rule) {}
+            Screening screening,
+            DocumentChecks documents,
+            ParticipantDirectory participants,
+            PersonRegister people,
+            ApprovalRule rule) {}
 
     /// What every decision needs.
     public record Office(
@@ -116,16 +126,143 @@ public class CustomerDesk implements EnrollmentDesk {
         Instant now = office.clock().instant();
         Enrollment enrollment = new Enrollment(office.ids().get(), participant, checked, now);
         Screening.Result screened = checks.screening().screen(enrollment.subject());
-        List<Finding> findings =
-                checks.documents().check(checked.document(), checked.tier(), LocalDate.ofInstant(now, ZoneOffset.UTC));
+        List<Finding> findings = new ArrayList<>(
+                checks.documents().check(checked.document(), checked.tier(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
+        if (checked.tier() != Tier.TREASURY) {
+            findings.addAll(recognise(enrollment, checked));
+        }
         enrollment.screened(screened, findings.stream().map(Finding::name).toList());
         enrollment = enrollments.saveAndFlush(enrollment);
         String found = screened.hits().size() + " likenesses, " + findings.size() + " findings";
         log(Actor.bank(participant), "enrollment-applied", enrollment, found);
         if (checks.rule().approves(checked.tier(), screened.hits(), findings)) {
-            approve(enrollment, Actor.rule("auto-approval"), "no likeness, no finding, tier " + checked.tier(), now);
+            approveByRule(enrollment, now);
         }
         return enrollment.bankView();
+    }
+
+    private List<Finding> recognise(Enrollment enrollment, CheckedApplication checked) {
+        PersonRegister.Recognised who = checks.people().recognise(checked);
+        enrollment.recognised(who.person(), who.possible());
+        List<Finding> findings = new ArrayList<>();
+        if (who.otherName()) {
+            findings.add(Finding.DOCUMENT_OF_ANOTHER);
+        }
+        if (!who.possible().isEmpty()) {
+            findings.add(Finding.PERSON_POSSIBLY_KNOWN);
+        }
+        if (who.uncompared()) {
+            findings.add(Finding.PERSON_NOT_COMPARED);
+        }
+        return findings;
+    }
+
+    private void approveByRule(Enrollment enrollment, Instant now) {
+        Actor rule = Actor.rule("auto-approval");
+        if (shareFor(enrollment).isPresent()) {
+            approve(enrollment, rule, "no likeness, no finding, tier " + enrollment.tier(), now);
+        } else {
+            String reason = RegistrationProblem.PERSON_LIMIT_REACHED.code();
+            enrollment.refuse(rule, reason, now);
+            log(rule, "enrollment-refused", enrollment, reason);
+        }
+    }
+
+    /// What the wallet gets of its person's holding limit: what was asked for, or what is left. Holds the person.
+    ///
+    /// @return empty when there is less, or nothing
+    private Optional<Integer> shareFor(Enrollment enrollment) {
+        if (enrollment.person().isEmpty()) {
+            return Optional.of(HoldingShare.WHOLE_PARTS);
+        }
+        UUID person = enrollment.person().get();
+        checks.people().hold(person);
+        int left = checks.people().shareLeft(person, enrollment.id());
+        return Optional.of(enrollment.shareAsked().orElse(left)).filter(share -> share > 0 && share <= left);
+    }
+
+    @Override
+    public EnrollmentView share(int participant, String reference, int tenThousandths) {
+        if (tenThousandths < 0 || tenThousandths > HoldingShare.WHOLE_PARTS) {
+            throw RegistrationProblem.BAD_FIELD.refusal("holdingShare: 0 to " + HoldingShare.WHOLE_PARTS + ".");
+        }
+        return required(transactions.execute(_ -> {
+            UUID id = enrollments
+                    .findByParticipantAndReference(participant, reference)
+                    .map(Enrollment::id)
+                    .orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
+            Enrollment enrollment = held(id);
+            UUID person = enrollment.person().orElseThrow(RegistrationProblem.NOT_POSSIBLE_NOW::refusal);
+            if (enrollment.state() != State.APPROVED || enrollment.standings().standing() == Standing.REVOKED) {
+                throw RegistrationProblem.NOT_POSSIBLE_NOW.refusal();
+            }
+            if (enrollment.holdingShare() == tenThousandths) {
+                return enrollment.bankView();
+            }
+            checks.people().hold(person);
+            if (tenThousandths > checks.people().shareLeft(person, id)) {
+                throw RegistrationProblem.PERSON_LIMIT_REACHED.refusal();
+            }
+            String change = enrollment.holdingShare() + " to " + tenThousandths + " of " + HoldingShare.WHOLE_PARTS;
+            enrollment.hasShare(tenThousandths);
+            log(Actor.bank(participant), "enrollment-share", enrollment, change);
+            return enrollment.bankView();
+        }));
+    }
+
+    /// Says who the applicant is.
+    ///
+    /// @param person one of those known who may be the applicant; empty for another person than all of them
+    public EnrollmentFile person(UUID id, Optional<UUID> person, Actor actor, String reason) {
+        return decide(id, reason, enrollment -> {
+            UUID before = enrollment.person().orElseThrow(RegistrationProblem.NOT_POSSIBLE_NOW::refusal);
+            if (person.isPresent()) {
+                if (enrollment.possible().stream()
+                        .noneMatch(other -> other.person().equals(person.get()))) {
+                    throw RegistrationProblem.BAD_FIELD.refusal("person is one of those who may be the applicant.");
+                }
+                if (!checks.people().unite(before, person.get(), id)) {
+                    throw RegistrationProblem.PERSON_LIMIT_REACHED.refusal(
+                            "The wallets of both have more than one holding limit together; reduce a share first.");
+                }
+                enrollment.isPerson(person.get());
+                log(actor, "enrollment-same-person", enrollment, reason);
+                return;
+            }
+            boolean alone = enrollments.ofPerson(before).size() == 1;
+            enrollment.isPerson(alone ? before : checks.people().another());
+            log(actor, "enrollment-another-person", enrollment, reason);
+        });
+    }
+
+    /// The person's wallets at all banks, and who else it may be.
+    public PersonFile person(UUID id) {
+        return required(transactions.execute(_ -> {
+            Enrollment enrollment =
+                    enrollments.findById(id).orElseThrow(RegistrationProblem.NO_SUCH_ENROLLMENT::refusal);
+            List<PersonFile.PossiblePerson> possible = enrollment.possible().stream()
+                    .map(other -> new PersonFile.PossiblePerson(
+                            other.person(), nameOf(other.person()), other.score(), other.explanation()))
+                    .toList();
+            return new PersonFile(
+                    enrollment.person().orElse(null),
+                    enrollment
+                            .person()
+                            .map(person -> checks.people().shareLeft(person, NOBODY))
+                            .orElse(0),
+                    enrollment.isPersonUndecided(),
+                    enrollment.person().map(enrollments::ofPerson).orElse(List.of(enrollment)).stream()
+                            .map(Enrollment::wallet)
+                            .toList(),
+                    possible);
+        }));
+    }
+
+    private String nameOf(UUID person) {
+        return enrollments.namesOf(person).stream()
+                .findFirst()
+                .map(KnownName::fullName)
+                .orElse("united with another person");
     }
 
     @Override
@@ -157,6 +294,9 @@ public class CustomerDesk implements EnrollmentDesk {
             if (!checks.participants().isActive(enrollment.participant())) {
                 throw RegistrationProblem.PARTICIPANT_NOT_ACTIVE.refusal();
             }
+            if (enrollment.isPersonUndecided()) {
+                throw RegistrationProblem.PERSON_UNDECIDED.refusal();
+            }
             approve(enrollment, actor, reason, office.clock().instant());
         });
     }
@@ -183,6 +323,7 @@ public class CustomerDesk implements EnrollmentDesk {
     }
 
     private void approve(Enrollment enrollment, Actor actor, String reason, Instant now) {
+        enrollment.hasShare(shareFor(enrollment).orElseThrow(RegistrationProblem.PERSON_LIMIT_REACHED::refusal));
         byte[] bytes = new byte[ENROLLMENT_ID_BYTES];
         office.random().nextBytes(bytes);
         String enrollmentId = HexFormat.of().formatHex(bytes);
@@ -233,13 +374,22 @@ public class CustomerDesk implements EnrollmentDesk {
     }
 
     public List<EnrollmentLine> list(Selection selection) {
-        Limit limit = Limit.of(LIST_MAX);
+        return list(selection, "", 0).getContent();
+    }
+
+    /// A page of a selection.
+    ///
+    /// @param name a part of the name; empty for everybody
+    /// @param page counted from 0
+    public Slice<EnrollmentLine> list(Selection selection, String name, int page) {
+        Pageable pages = PageRequest.of(page, LIST_MAX);
+        String part = name.strip().toLowerCase(Locale.ROOT);
         return required(transactions.execute(_ -> (switch (selection) {
-                    case WAITING -> enrollments.waiting(limit);
-                    case HITS -> enrollments.waitingWithHits(limit);
-                    case ALL -> enrollments.newest(limit);
+                    case WAITING -> enrollments.waiting(part, pages);
+                    case HITS -> enrollments.waitingWithHits(part, pages);
+                    case ALL -> enrollments.newest(part, pages);
                 })
-                .stream().map(Enrollment::line).toList()));
+                .map(Enrollment::line)));
     }
 
     public long waiting() {

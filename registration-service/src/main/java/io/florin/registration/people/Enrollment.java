@@ -5,9 +5,9 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.registration.protocol.Actor;
-import io.florin.registration.protocol.Screening;
 import io.florin.registration.protocol.Standings;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.screening.Screening;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -78,6 +78,16 @@ public class Enrollment {
 
     private String listVersion = "";
     private boolean listedAnew;
+    private @Nullable UUID person;
+    private boolean personDecided;
+    private int holdingShare;
+    private @Nullable Integer shareAsked;
+
+    @ElementCollection(fetch = FetchType.LAZY)
+    @CollectionTable(name = "person_likeness", joinColumns = @JoinColumn(name = "enrollment"))
+    @OrderColumn(name = "place")
+    private List<LikePerson> possible = new ArrayList<>();
+
     private @Nullable String enrollmentId;
 
     @Column(columnDefinition = "text")
@@ -111,7 +121,47 @@ public class Enrollment {
         this.custodial = application.custodial();
         this.ownerKey = application.owner().toHex();
         this.noteKey = application.noteKey().toHex();
+        this.shareAsked = application.holdingShare().orElse(null);
         this.appliedAt = now;
+    }
+
+    /// @param others who it may be too; an officer says so before anybody approves
+    void recognised(UUID who, List<LikePerson> others) {
+        person = who;
+        possible.clear();
+        possible.addAll(others);
+    }
+
+    /// An officer has said who it is.
+    void isPerson(UUID who) {
+        person = who;
+        personDecided = true;
+    }
+
+    /// Empty of a bank's treasury.
+    Optional<UUID> person() {
+        return Optional.ofNullable(person);
+    }
+
+    boolean isPersonUndecided() {
+        return !personDecided && !possible.isEmpty();
+    }
+
+    List<LikePerson> possible() {
+        return List.copyOf(possible);
+    }
+
+    /// Ten thousandths of the holding limit; empty for what is left.
+    Optional<Integer> shareAsked() {
+        return Optional.ofNullable(shareAsked);
+    }
+
+    int holdingShare() {
+        return holdingShare;
+    }
+
+    void hasShare(int tenThousandths) {
+        holdingShare = tenThousandths;
     }
 
     void screened(Screening.Result result, List<String> findingCodes) {
@@ -236,7 +286,8 @@ public class Enrollment {
             case REFUSED -> reason;
             case APPROVED -> standings.isActive() ? "" : standings.reason();
         };
-        return new EnrollmentView(reference, shown, enrollmentId == null ? "" : enrollmentId, tier, told, certificate);
+        return new EnrollmentView(
+                reference, shown, enrollmentId == null ? "" : enrollmentId, tier, told, certificate, holdingShare);
     }
 
     EnrollmentFile file() {
@@ -263,6 +314,11 @@ public class Enrollment {
                 decidedAt,
                 reason,
                 standings);
+    }
+
+    PersonFile.PersonWallet wallet() {
+        EnrollmentLine line = line();
+        return new PersonFile.PersonWallet(id, participant, reference, fullName, tier, line.state(), holdingShare);
     }
 
     EnrollmentLine line() {

@@ -4,11 +4,16 @@ import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.ReasonForm;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.decisions.Decision;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -44,6 +49,26 @@ class EnrollmentApi {
     @GetMapping("/enrollments/{id}")
     EnrollmentFile enrollment(@PathVariable("id") UUID id) {
         return desk.file(id);
+    }
+
+    @Operation(summary = "Who the customer is: the person's wallets at all banks, and who else it may be")
+    @GetMapping("/enrollments/{id}/person")
+    PersonFile person(@PathVariable("id") UUID id) {
+        return desk.person(id);
+    }
+
+    /// Who the applicant is and why.
+    ///
+    /// @param person one of those who may be the applicant; null for another person than all of them
+    record PersonForm(
+            @Nullable UUID person,
+            @NotBlank @Size(max = Decision.REASON_MAX) String reason) {}
+
+    @Operation(
+            summary = "Says whether the applicant is a person known, whose limits then hold for all wallets together")
+    @PostMapping("/enrollments/{id}/person")
+    EnrollmentFile decidePerson(@PathVariable("id") UUID id, @Valid @RequestBody PersonForm form, Principal caller) {
+        return desk.person(id, Optional.ofNullable(form.person()), Actor.person(caller.getName()), form.reason());
     }
 
     @Operation(summary = "Enrolls the customer and issues a credential")

@@ -1,7 +1,7 @@
 package io.florin.registration.people;
 
-import io.florin.registration.protocol.Screening;
 import io.florin.registration.protocol.Standings;
+import io.florin.runtime.screening.Screening;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;

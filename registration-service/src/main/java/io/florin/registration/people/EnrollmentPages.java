@@ -5,10 +5,15 @@ import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.DocumentChecks.Finding;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.runtime.decisions.Decision;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,6 +24,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /// Customers' applications, screening hits and enrollments as pages.
 @Controller
 class EnrollmentPages {
+    private static final int PAGE_MAX = 100_000;
+
     private final CustomerDesk desk;
 
     EnrollmentPages(CustomerDesk desk) {
@@ -26,9 +33,17 @@ class EnrollmentPages {
     }
 
     @GetMapping("/console/enrollments")
-    String enrollments(@RequestParam(name = "select", defaultValue = "WAITING") Selection select, Model model) {
+    String enrollments(
+            @RequestParam(name = "select", defaultValue = "WAITING") Selection select,
+            @RequestParam(name = "name", defaultValue = "") @Size(max = 140) String name,
+            @RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page,
+            Model model) {
+        Slice<EnrollmentLine> shown = desk.list(select, name, page);
         model.addAttribute("select", select);
-        model.addAttribute("enrollments", desk.list(select));
+        model.addAttribute("name", name);
+        model.addAttribute("page", page);
+        model.addAttribute("more", shown.hasNext());
+        model.addAttribute("enrollments", shown.getContent());
         model.addAttribute("listVersion", desk.listVersion());
         return "enrollments";
     }
@@ -39,6 +54,7 @@ class EnrollmentPages {
         model.addAttribute("file", file);
         model.addAttribute(
                 "findings", file.findings().stream().map(Finding::valueOf).toList());
+        model.addAttribute("person", desk.person(id));
         model.addAttribute("history", desk.history(id));
         return "enrollment";
     }
@@ -50,6 +66,17 @@ class EnrollmentPages {
             @RequestParam("listVersion") String listVersion,
             Principal caller) {
         desk.approve(id, Actor.person(caller.getName()), reason.strip(), listVersion);
+        return "redirect:/console/enrollments/" + id;
+    }
+
+    /// @param person empty for another person than all of those known
+    @PostMapping("/console/enrollments/{id}/person")
+    String decidePerson(
+            @PathVariable("id") UUID id,
+            @RequestParam(name = "person", required = false) @Nullable UUID person,
+            @RequestParam("reason") @NotBlank @Size(max = Decision.REASON_MAX) String reason,
+            Principal caller) {
+        desk.person(id, Optional.ofNullable(person), Actor.person(caller.getName()), reason.strip());
         return "redirect:/console/enrollments/" + id;
     }
 

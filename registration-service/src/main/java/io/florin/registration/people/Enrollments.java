@@ -1,11 +1,15 @@
 package io.florin.registration.people;
 
 import jakarta.persistence.LockModeType;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
@@ -22,14 +26,17 @@ public interface Enrollments extends Repository<Enrollment, UUID> {
     @Query("select enrollment from Enrollment enrollment where enrollment.id = :id")
     Optional<Enrollment> hold(UUID id);
 
-    @Query("select e from Enrollment e where e.state = SCREENED order by e.appliedAt")
-    List<Enrollment> waiting(Limit limit);
+    /// @param name a part of the name in small letters; everybody has the empty part
+    @Query("select e from Enrollment e where e.state = SCREENED and locate(:name, lower(e.fullName)) > 0"
+            + " order by e.appliedAt, e.id")
+    Slice<Enrollment> waiting(String name, Pageable page);
 
-    @Query("select e from Enrollment e where e.state = SCREENED and e.hitCount > 0 order by e.appliedAt")
-    List<Enrollment> waitingWithHits(Limit limit);
+    @Query("select e from Enrollment e where e.state = SCREENED and e.hitCount > 0"
+            + " and locate(:name, lower(e.fullName)) > 0 order by e.appliedAt, e.id")
+    Slice<Enrollment> waitingWithHits(String name, Pageable page);
 
-    @Query("select e from Enrollment e order by e.appliedAt desc")
-    List<Enrollment> newest(Limit limit);
+    @Query("select e from Enrollment e where locate(:name, lower(e.fullName)) > 0 order by e.appliedAt desc, e.id")
+    Slice<Enrollment> newest(String name, Pageable page);
 
     @Query("select count(e) from Enrollment e where e.participant = :participant and e.tier = :tier "
             + "and e.state <> REFUSED and e.standings.standing <> REVOKED")
@@ -49,6 +56,28 @@ public interface Enrollments extends Repository<Enrollment, UUID> {
     @Query("select count(e) from Enrollment e where e.listVersion <> :listVersion and e.state in (SCREENED, APPROVED) "
             + "and e.standings.standing <> REVOKED")
     long countDue(String listVersion);
+
+    /// Ten thousandths of the holding limit that a person's wallets have, but for one of them.
+    @Query("select coalesce(sum(e.holdingShare), 0) from Enrollment e where e.person = :person and e.id <> :except "
+            + "and e.state = APPROVED and e.standings.standing <> REVOKED")
+    long sharesOf(UUID person, UUID except);
+
+    @Query("select e from Enrollment e where e.person = :person order by e.appliedAt, e.id")
+    List<Enrollment> ofPerson(UUID person);
+
+    @Query("select new io.florin.registration.people.KnownName(e.person, e.fullName, e.birthDate) "
+            + "from Enrollment e where e.person = :person")
+    List<KnownName> namesOf(UUID person);
+
+    /// Under what names others born that day are known.
+    @Query("select new io.florin.registration.people.KnownName(e.person, e.fullName, e.birthDate) from Enrollment e "
+            + "where e.birthDate = :day and e.person is not null and e.person <> :except "
+            + "and e.documentType <> 'COMPANY_REGISTER'")
+    List<KnownName> bornOn(LocalDate day, UUID except, Limit limit);
+
+    @Modifying(flushAutomatically = true, clearAutomatically = false)
+    @Query("update Enrollment e set e.person = :into where e.person = :from")
+    void unite(UUID from, UUID into);
 
     @Query("select count(e) from Enrollment e where e.state = APPROVED")
     long countApproved();

@@ -1,14 +1,14 @@
 package io.florin.registration.people;
 
 import io.florin.crypto.hash.Sha256;
-import io.florin.registration.protocol.Screening;
+import io.florin.runtime.screening.Screening;
 import jakarta.persistence.Embeddable;
 import java.nio.charset.StandardCharsets;
 
 /// A likeness found at screening, as stored with the application. A list's texts have no bound and columns have: of a
 /// longer text the beginning is stored, and the beginning of its digest, so that two texts stay two.
 @Embeddable
-record ListedHit(String entry, String listedName, int score, String programme) {
+record ListedHit(String entry, String listedName, int score, String programme, String explanation) {
 
     private static final int ENTRY_MAX = 64;
     private static final int NAME_MAX = 200;
@@ -20,7 +20,8 @@ record ListedHit(String entry, String listedName, int score, String programme) {
                 fitting(hit.entry(), ENTRY_MAX),
                 fitting(hit.listedName(), NAME_MAX),
                 hit.score(),
-                fitting(hit.programme(), PROGRAMME_MAX));
+                fitting(hit.programme(), PROGRAMME_MAX),
+                hit.explanation());
     }
 
     private static String fitting(String text, int max) {
@@ -33,6 +34,6 @@ record ListedHit(String entry, String listedName, int score, String programme) {
     }
 
     Screening.Hit hit() {
-        return new Screening.Hit(entry, listedName, score, programme);
+        return new Screening.Hit(entry, listedName, score, programme, explanation);
     }
 }

@@ -3,10 +3,11 @@ package io.florin.registration.people;
 import io.florin.registration.people.RescreeningTask.State;
 import io.florin.registration.protocol.Actor;
 import io.florin.registration.protocol.RegistrationProblem;
-import io.florin.registration.protocol.Screening;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
+import io.florin.runtime.screening.Screening;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Screens everybody again when the sanctions list changes, and keeps what it found until a second person has decided.
@@ -101,9 +101,10 @@ public class RescreeningDesk {
         try {
             transactions.executeWithoutResult(_ -> screen(id));
             told.remove(id);
-        } catch (CannotCreateTransactionException down) {
-            throw down;
         } catch (RuntimeException broken) {
+            if (DatabaseAway.isBehind(broken)) {
+                throw broken;
+            }
             missed++;
             if (told.add(id)) {
                 LOG.error("cannot be screened, stays due: enrollment={} cause={}", id, broken.toString());

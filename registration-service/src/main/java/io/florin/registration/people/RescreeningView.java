@@ -1,6 +1,6 @@
 package io.florin.registration.people;
 
-import io.florin.registration.protocol.Screening;
+import io.florin.runtime.screening.Screening;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

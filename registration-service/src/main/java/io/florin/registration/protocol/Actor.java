@@ -1,15 +1,19 @@
 package io.florin.registration.protocol;
 
+import io.florin.runtime.identity.Peer;
+
 /// Who did something, as logs keep it: `person:registrar1`, `bank:2`, `rule:auto-approval`.
 public record Actor(Kind kind, String name) {
 
     public static final int NAME_MAX = 80;
 
-    /// What sort of actor: a signed-in person, a bank known by its certificate, or a rule of this service.
+    /// What sort of actor: a signed-in person, a bank or another service known by its certificate, or a rule of this
+    /// service.
     public enum Kind {
         PERSON("person"),
         BANK("bank"),
-        RULE("rule");
+        RULE("rule"),
+        NODE("node");
 
         private final String label;
 
@@ -26,6 +30,13 @@ public record Actor(Kind kind, String name) {
 
     public static Actor person(String name) {
         return new Actor(Kind.PERSON, name);
+    }
+
+    /// A person who is signed in at another service, as that service says: `node:auditor-1/anna`. Of a long name the
+    /// beginning.
+    public static Actor of(Peer service, String name) {
+        String text = service.directoryName() + "/" + name.strip();
+        return new Actor(Kind.NODE, text.substring(0, Math.min(text.length(), NAME_MAX)));
     }
 
     public static Actor bank(int participant) {

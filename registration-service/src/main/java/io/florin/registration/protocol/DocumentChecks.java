@@ -23,7 +23,10 @@ public interface DocumentChecks {
         BIRTH_DATE_MISSING("a person has a date of birth"),
         BIRTH_DATE_IMPLAUSIBLE("the date of birth is in the future or too long ago"),
         TOO_YOUNG("the applicant is too young for the tier"),
-        COUNTRY_NOT_TAKEN("customers of this country are not taken");
+        COUNTRY_NOT_TAKEN("customers of this country are not taken"),
+        DOCUMENT_OF_ANOTHER("somebody with an unlike name or another date of birth has shown the same document"),
+        PERSON_POSSIBLY_KNOWN("somebody with a like name and the same date of birth is known with another document"),
+        PERSON_NOT_COMPARED("too many people have this date of birth to compare the applicant with all of them");
 
         private final String explanation;
 

@@ -11,4 +11,9 @@ public interface EnrollmentDesk {
     EnrollmentView apply(int participant, EnrollmentApplication application);
 
     Optional<EnrollmentView> enrollment(int participant, String reference);
+
+    /// Gives an approved wallet another part of its person's holding limit.
+    ///
+    /// @param tenThousandths 0 to 10,000
+    EnrollmentView share(int participant, String reference, int tenThousandths);
 }

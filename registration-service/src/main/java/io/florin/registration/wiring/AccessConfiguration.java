@@ -27,6 +27,8 @@ class AccessConfiguration {
             "/v1/participants/{id}",
             "/v1/enrollments",
             "/v1/enrollments/{id}",
+            "/v1/enrollments/{id}/person",
+            "/v1/identity-inquiries",
             "/v1/rescreening",
             "/v1/rescreening-tasks",
             "/v1/rescreening-tasks/{id}",
@@ -37,6 +39,8 @@ class AccessConfiguration {
             "/v1/participant-applications/{id}/conformance",
             "/v1/participant-applications/{id}/approval",
             "/v1/participant-applications/{id}/refusal",
+            "/v1/identity-inquiries/{id}/approval",
+            "/v1/identity-inquiries/{id}/refusal",
             "/v1/rescreening-tasks/{id}/suspension",
             "/v1/rescreening-tasks/{id}/clearance",
             "/console/**");
@@ -64,10 +68,13 @@ class AccessConfiguration {
         rules.add(AccessRule.open(HttpMethod.GET, "/v1/authority-certificate"));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions", OFFICER, AUDITOR));
         rules.add(AccessRule.allow(HttpMethod.GET, "/v1/decisions/check", OFFICER, AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/v1/identity-inquiries", AUDITOR));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/v1/identity-inquiries/{id}/answer", AUDITOR));
         READ.forEach(path -> rules.add(AccessRule.allow(HttpMethod.GET, path, OFFICER)));
         ACT.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, OFFICER)));
         rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}/approval", OFFICER));
         rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}/refusal", OFFICER));
+        rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}/person", OFFICER));
         for (String change : STANDINGS) {
             rules.add(AccessRule.allow(HttpMethod.POST, "/v1/participants/{id}" + change, OFFICER));
             rules.add(AccessRule.allow(HttpMethod.POST, "/v1/enrollments/{id}" + change, OFFICER));

@@ -1,8 +1,11 @@
 package io.florin.registration.wiring;
 
+import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.registration.credentials.CredentialAuthority;
 import io.florin.registration.credentials.NodeCertificateAuthority;
+import io.florin.registration.identities.IdentityInquiries;
+import io.florin.registration.identities.MemberCases;
 import io.florin.registration.participants.Admissions;
 import io.florin.registration.participants.EndpointProbe;
 import io.florin.registration.participants.ParticipantApplications;
@@ -11,26 +14,33 @@ import io.florin.registration.participants.ParticipantStandings;
 import io.florin.registration.people.ApprovalRule;
 import io.florin.registration.people.CustomerDesk;
 import io.florin.registration.people.Enrollments;
+import io.florin.registration.people.PersonRegister;
 import io.florin.registration.people.RescreeningDesk;
 import io.florin.registration.people.RescreeningTasks;
+import io.florin.registration.people.StoredIdentities;
 import io.florin.registration.protocol.CredentialIssuer;
 import io.florin.registration.protocol.CredentialWithdrawal;
 import io.florin.registration.protocol.DocumentChecks;
 import io.florin.registration.protocol.NodeCertificates;
-import io.florin.registration.protocol.OverviewTile;
 import io.florin.registration.protocol.RecordJournal;
-import io.florin.registration.protocol.Screening;
 import io.florin.registration.screening.DocumentRules;
-import io.florin.registration.screening.ReloadedScreening;
 import io.florin.runtime.Failure;
+import io.florin.runtime.api.AuditMemberInternalApi;
+import io.florin.runtime.api.PeerEndpoints;
+import io.florin.runtime.console.OverviewTile;
 import io.florin.runtime.decisions.DecisionFormat;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.decisions.FlorinDecisions;
 import io.florin.runtime.decisions.LogWatch;
 import io.florin.runtime.identity.NodeIdentity;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import io.florin.runtime.internal.FlorinInternalHttp;
+import io.florin.runtime.internal.InternalClients;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.openapi.ApiWords;
+import io.florin.runtime.screening.ReloadedScreening;
+import io.florin.runtime.screening.Screening;
 import io.florin.runtime.service.FaultHandler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +49,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,13 +58,14 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// The features of registration, put together.
 @Configuration(proxyBeanMethods = false)
 @Import({FlorinInternalHttp.class, FlorinDecisions.class})
-@EnableConfigurationProperties(RegistrationProperties.class)
+@EnableConfigurationProperties({RegistrationProperties.class, PeerEndpoints.class})
 class RegistrationConfiguration {
     /// The lock of the log of decisions in the database.
     private static final int APPENDING_DECISIONS = 7_001;
@@ -162,13 +174,20 @@ class RegistrationConfiguration {
     }
 
     @Bean
+    PersonRegister personRegister(JdbcClient jdbc, Enrollments enrollments, RegistrationProperties properties) {
+        return new PersonRegister(
+                jdbc, enrollments, UUID::randomUUID, properties.screening().reportedFrom());
+    }
+
+    @Bean
     CustomerDesk.Checks applicationChecks(
             Screening screening,
             DocumentChecks documents,
             ParticipantStandings participants,
+            PersonRegister people,
             RegistrationProperties properties) {
         var rule = new ApprovalRule(properties.autoApproveTiers(), properties.autoApproveTreasuries());
-        return new CustomerDesk.Checks(screening, documents, participants, rule);
+        return new CustomerDesk.Checks(screening, documents, participants, people, rule);
     }
 
     @Bean
@@ -209,32 +228,70 @@ class RegistrationConfiguration {
 
     @Bean
     OverviewTile waitingApplications(Admissions admissions) {
-        return new OverviewTile("Banks that wait", "/console/participant-applications", admissions::waiting);
+        return OverviewTile.ofCount("Banks that wait", "/console/participant-applications", admissions::waiting);
     }
 
     @Bean
     OverviewTile admittedBanks(ParticipantStandings standings) {
-        return new OverviewTile("Participants", "/console/participants", standings::count);
+        return OverviewTile.ofCount("Participants", "/console/participants", standings::count);
     }
 
     @Bean
     OverviewTile waitingEnrollments(CustomerDesk desk) {
-        return new OverviewTile("Customers that wait", "/console/enrollments?select=WAITING", desk::waiting);
+        return OverviewTile.ofCount("Customers that wait", "/console/enrollments?select=WAITING", desk::waiting);
     }
 
     @Bean
     OverviewTile screeningHits(CustomerDesk desk) {
-        return new OverviewTile("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
+        return OverviewTile.ofCount("Screening hits", "/console/enrollments?select=HITS", desk::waitingWithHits);
     }
 
     @Bean
     OverviewTile listedPeople(RescreeningDesk desk) {
-        return new OverviewTile("Customers on a new list", "/console/rescreening", desk::openCount);
+        return OverviewTile.ofCount("Customers on a new list", "/console/rescreening", desk::openCount);
+    }
+
+    @Bean
+    IdentityInquiries identityInquiries(
+            JdbcClient jdbc,
+            PlatformTransactionManager transactions,
+            MemberCases cases,
+            DecisionLog log,
+            InstantSource clock) {
+        return new IdentityInquiries(
+                jdbc,
+                new TransactionTemplate(transactions),
+                new StoredIdentities(jdbc),
+                cases,
+                new IdentityInquiries.Office(log, clock, UUID::randomUUID));
+    }
+
+    /// As many members must have a case open as could open a payment, by genesis.
+    @Bean
+    MemberCases memberCases(PeerEndpoints endpoints, InternalClients clients, NodeIdentity node) {
+        int needed = node.genesis().configuration().namespaces().stream()
+                .flatMap(namespace -> namespace.hidden().stream())
+                .flatMap(hidden -> hidden.auditKeys().stream())
+                .mapToInt(HiddenCurrency.AuditKey::threshold)
+                .max()
+                .orElse(0);
+        List<AuditMemberInternalApi> members = endpoints.auditMembers().stream()
+                .map(member -> clients.proxy(
+                        AuditMemberInternalApi.class,
+                        new Peer(NodeRole.AUDIT_MEMBER, member.id()),
+                        member.requireInternal()))
+                .toList();
+        return new MemberCases(members, needed);
+    }
+
+    @Bean
+    OverviewTile identitiesAsked(IdentityInquiries inquiries) {
+        return OverviewTile.ofCount("Who is this id?", "/console/identity-inquiries", inquiries::waiting);
     }
 
     @Bean
     OverviewTile enrolled(CustomerDesk desk) {
-        return new OverviewTile("Enrolled", "/console/enrollments?select=ALL", desk::approved);
+        return OverviewTile.ofCount("Enrolled", "/console/enrollments?select=ALL", desk::approved);
     }
 
     @Bean

@@ -369,7 +369,7 @@ class AnonymousCredentialsIT {
                         + ")"))
                 .isEqualTo(4);
         assertThat(service.get("/actuator/health/ready", "").body()).contains("commitments altered");
-        assertThat(service.get("/actuator/prometheus", "").body())
+        assertThat(service.get("/actuator/prometheus", "metrics-of-a-test").body())
                 .containsPattern("florin_registration_credentials_altered\\{[^}]*} 2");
     }
 

@@ -3,13 +3,13 @@ package io.florin.registration.people;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.registration.protocol.DocumentChecks.Finding;
-import io.florin.registration.protocol.Screening.Hit;
+import io.florin.runtime.screening.Screening.Hit;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ApprovalRuleTest {
-    private static final Hit HIT = new Hit("FX-1", "Name", 990, "P");
+    private static final Hit HIT = new Hit("FX-1", "Name", 990, "P", "alike");
 
     @Test
     void approvesCleanApplicationsOfNamedTiersOnly() {

@@ -1,5 +1,7 @@
 package io.florin.sandbox.chaos;
 
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Scene;
@@ -17,6 +19,7 @@ import io.florin.sandbox.economy.SmallerEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
 import io.florin.sandbox.run.ProcessForm;
+import io.florin.sandbox.synced.SyncedLengths;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,23 +34,29 @@ public final class Drill {
     private static final int PEOPLE = 20;
     private static final int SHOPS = 3;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
-    private static final Duration SETTLING = Duration.ofSeconds(180);
+    private static final Duration SETTLING = Duration.ofMinutes(10);
+    private static final int PER_SECOND = 50;
     private static final Duration MEANWHILE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration UNDER_WAY = Duration.ofSeconds(1);
     private static final Duration QUIET = Duration.ofSeconds(3);
 
     private final SandboxPlan plan;
     private final ProcessForm processes;
     private final DemoClients clients;
     private final long seed;
+    private final int rate;
+    private final SyncedLengths synced;
     private final Consumer<String> progress;
     private long lastHeight;
     private final List<String> flaws = new ArrayList<>();
 
-    public Drill(SandboxPlan plan, long seed, Consumer<String> progress) {
+    /// @param rate payments a second; 0 for 50 in the clear, and otherwise for what the payroll has shown that the
+    /// network gives
+    public Drill(SandboxPlan plan, long seed, int rate, Consumer<String> progress) {
         this.plan = plan;
-        this.processes = new ProcessForm(plan);
+        this.synced = new SyncedLengths(plan.dataDirectory().resolve("synced"));
+        this.processes = new ProcessForm(plan, synced::options);
+        this.rate = rate;
         this.clients = new DemoClients(plan);
         this.seed = seed;
         this.progress = progress;
@@ -80,6 +89,7 @@ public final class Drill {
     public List<String> run(List<Fault> faults) {
         EconomyFile kept = new EconomyFile(plan.dataDirectory(), seed, PEOPLE);
         kept.requireNone();
+        synced.prepared();
         processes.up(name -> progress.accept("ready " + name));
         DemoEconomy economy =
                 SmallerEconomy.of(DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY), PEOPLE, SHOPS);
@@ -88,7 +98,9 @@ public final class Drill {
         PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
         byte[] file = payrollRun.file();
         PayrollRun.Result payroll = payrollRun.run(file, line -> {});
-        PaymentLoad load = new PaymentLoad(clients, seeded, seed);
+        int perSecond = perSecond(payroll);
+        progress.accept("load: " + perSecond + " payments a second; the payroll had " + payroll.paymentsPerSecond());
+        PaymentLoad load = new PaymentLoad(clients, seeded, seed, perSecond);
         SupplyLoad supply = new SupplyLoad(plan, clients);
         try {
             faults.forEach(fault -> happen(fault, load));
@@ -107,18 +119,39 @@ public final class Drill {
         progress.accept("fault " + fault.name());
         int before = load.acceptedSoFar();
         fault.kills().forEach(processes::kill);
-        LockSupport.parkNanos(UNDER_WAY.toNanos()); // what was certified before may still be on its way
-        long height = height();
-        long begin = System.nanoTime();
-        LockSupport.parkNanos(fault.lasts().toNanos());
-        if (fault.stops() && height() > height) {
-            flaws.add(fault.name() + ": blocks were ordered without a quorum");
-        }
-        if (fault.goesOn()) {
-            awaitBlocksMeanwhile(fault, height, begin);
+        fault.kills().forEach(this::loseWhatWasNotForced);
+        if (fault.stops()) {
+            new Standstill(this::height, System::nanoTime, LockSupport::parkNanos)
+                    .flaw(fault.lasts())
+                    .ifPresent(flaw -> flaws.add(fault.name() + ": " + flaw));
+        } else {
+            long height = height();
+            long begin = System.nanoTime();
+            LockSupport.parkNanos(fault.lasts().toNanos());
+            if (fault.goesOn()) {
+                awaitBlocksMeanwhile(fault, height, begin);
+            }
         }
         processes.restart(fault.kills());
         awaitProgress(fault, load, before);
+    }
+
+    private int perSecond(PayrollRun.Result payroll) {
+        if (rate > 0) {
+            return rate;
+        }
+        return plan.privacy() == PrivacyModel.CLEAR
+                ? PER_SECOND
+                : Math.toIntExact(Math.max(1, payroll.lines() * 1000L / Math.max(1, payroll.millis())));
+    }
+
+    /// A killed process leaves what it wrote with the operating system; the machine it stands for leaves less.
+    private void loseWhatWasNotForced(String process) {
+        Peer.ofDirectory(process).ifPresent(node -> {
+            List<String> cut = synced.cut(process, plan.nodeDirectory(node));
+            progress.accept("cut after " + synced.forces(process) + " forces of " + process + ": "
+                    + (cut.isEmpty() ? "nothing" : String.join(", ", cut)));
+        });
     }
 
     /// Payments settle while the fault lasts, after the time that a change of leader or round may take.

@@ -14,17 +14,26 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
-/// Customers who pay all the time, through faults: a request without an answer is repeated with the same key until the
-/// bank says yes or no. What was accepted is remembered, to be asked for at the end.
+/// Customers who pay all the time, through faults, so many a second: a request without an answer is repeated with the
+/// same key until the bank says yes or no. What was accepted is remembered, to be asked for at the end. One account at
+/// each bank takes no part, so that other banks have strangers of whom they may know nothing.
 final class PaymentLoad {
-    /// Between two payments of one bank's customers; processes that start again need the processors too.
-    private static final Duration PAUSE = Duration.ofMillis(1500);
+    /// Of each bank at most, who pay side by side; fewer where they would only wait for their turn.
+    private static final int CUSTOMERS_MAX = 24;
+
+    /// What could not be paid in time, because a bank was away, is not paid in one burst later.
+    private static final Duration LATE_MAX = Duration.ofSeconds(1);
+
+    private static final int ASKED_AT_ONCE = 16;
     private static final Duration REPEAT_PAUSE = Duration.ofMillis(300);
     private static final long AMOUNT_MAX = 5_00;
     /// Not logged in any more, the same request is under way, too many requests: try again.
@@ -39,31 +48,69 @@ final class PaymentLoad {
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong repeated = new AtomicLong();
     private final List<Thread> customers = new ArrayList<>();
+    private final long begin = System.nanoTime();
+    private volatile long end;
     private volatile boolean closed;
+
+    /// When a bank's customers pay next, and the number of that payment.
+    private static final class Schedule {
+        private final long intervalNanos;
+        private long next = System.nanoTime();
+        private long number;
+
+        Schedule(long intervalNanos) {
+            this.intervalNanos = intervalNanos;
+        }
+
+        /// Waits for the next turn.
+        long take() {
+            long turn;
+            long taken;
+            synchronized (this) {
+                next = Math.max(next, System.nanoTime() - LATE_MAX.toNanos()) + intervalNanos;
+                turn = next;
+                taken = ++number;
+            }
+            for (long wait = turn - System.nanoTime(); wait > 0; wait = turn - System.nanoTime()) {
+                LockSupport.parkNanos(wait);
+            }
+            return taken;
+        }
+    }
 
     /// @param path where the bank tells its state
     private record Accepted(String bank, String path) {}
 
-    PaymentLoad(DemoClients clients, SeededEconomy seeded, long seed) {
+    /// @param rate payments a second of all banks' customers together
+    PaymentLoad(DemoClients clients, SeededEconomy seeded, long seed, int rate) {
         this.clients = clients;
         seeded.accounts().values().stream()
                 .sorted(Comparator.comparing(Account::iban))
                 .forEach(account -> byBank.computeIfAbsent(account.bank(), _ -> new ArrayList<>())
                         .add(account));
+        byBank.values().stream().filter(accounts -> accounts.size() > 2).forEach(List::removeLast);
         List<Account> payees = byBank.values().stream().flatMap(List::stream).toList();
-        byBank.forEach((bank, accounts) -> customers.add(Thread.ofVirtual()
-                .name("load-" + bank)
-                .start(() -> pay(bank, accounts, payees, new Random(seed + bank.hashCode())))));
+        long interval = TimeUnit.SECONDS.toNanos(byBank.size()) / rate;
+        int atOnce = Math.clamp(2L * rate / byBank.size(), 2, CUSTOMERS_MAX);
+        byBank.forEach((bank, accounts) -> {
+            Schedule schedule = new Schedule(interval);
+            for (int customer = 0; customer < atOnce; customer++) {
+                Random random = new Random(seed + bank.hashCode() + customer);
+                customers.add(Thread.ofVirtual()
+                        .name("load-" + bank + "-" + customer)
+                        .start(() -> pay(bank, schedule, accounts, payees, random)));
+            }
+        });
     }
 
-    private void pay(String bank, List<Account> payers, List<Account> payees, Random random) {
-        for (long number = 1; !closed; number++) {
+    private void pay(String bank, Schedule schedule, List<Account> payers, List<Account> payees, Random random) {
+        while (!closed) {
+            long number = schedule.take();
             Account payer = payers.get(random.nextInt(payers.size()));
             Account payee = payees.get(random.nextInt(payees.size()));
-            if (!payee.equals(payer)) {
+            if (!closed && !payee.equals(payer)) {
                 pay(bank, payer, payee, 1 + random.nextLong(AMOUNT_MAX), number);
             }
-            LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 
@@ -103,21 +150,44 @@ final class PaymentLoad {
     }
 
     String summary() {
-        return accepted.size() + " accepted, " + refused.get() + " refused, " + repeated.get() + " repeated";
+        long millis = Math.max(
+                1, Duration.ofNanos((closed ? end : System.nanoTime()) - begin).toMillis());
+        return accepted.size() + " accepted in " + millis / 1000 + " s, " + accepted.size() * 1000L / millis
+                + " a second with all faults, " + refused.get() + " refused, " + repeated.get() + " repeated";
     }
 
     /// How many of the accepted payments are in each state at their banks; what is final is asked for once.
     Map<String, Integer> states() {
         Map<String, Integer> states = new TreeMap<>();
-        accepted.forEach((key, payment) -> {
-            String before = ended.get(key);
-            String state = before != null ? before : state(payment);
+        Map<String, Future<String>> asked = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE)) {
+            accepted.forEach((key, payment) -> {
+                if (!ended.containsKey(key)) {
+                    asked.put(key, threads.submit(() -> state(payment)));
+                }
+            });
+        }
+        asked.forEach((key, answer) -> {
+            String state = answer(answer);
             if (FINAL.contains(state)) {
                 ended.put(key, state);
+            } else {
+                states.merge(state, 1, Integer::sum);
             }
-            states.merge(state, 1, Integer::sum);
         });
+        ended.values().forEach(state -> states.merge(state, 1, Integer::sum));
         return states;
+    }
+
+    private static String answer(Future<String> asked) {
+        return switch (asked.state()) {
+            case SUCCESS -> asked.resultNow();
+            case FAILED ->
+                throw asked.exceptionNow() instanceof RuntimeException failed
+                        ? failed
+                        : new IllegalStateException(asked.exceptionNow());
+            case CANCELLED, RUNNING -> throw new IllegalStateException("a bank was not asked");
+        };
     }
 
     private String state(Accepted payment) {
@@ -126,6 +196,7 @@ final class PaymentLoad {
 
     /// No new payments; what was accepted goes on.
     void end() {
+        end = System.nanoTime();
         closed = true;
         for (Thread customer : customers) {
             try {

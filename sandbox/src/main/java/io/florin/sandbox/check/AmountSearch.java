@@ -9,14 +9,20 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Looks for amounts where they would be written: as eight bytes, as a number of minor units, as a decimal number.
-/// A decimal number, or one that is called an amount, leaks by itself. A bare number or eight bytes may be chance, for
-/// example an expiry height with the first byte of a nonce behind it: so a place leaks that shows [#CHANCE] of them.
+/// A decimal number, or one that is called an amount, leaks by itself; of amounts below [#TELLING] only the latter do:
+/// their digits stand in versions, durations and dates. Those are not looked for as eight bytes either. A bare number
+/// or eight bytes may be chance, for example an expiry height with the first byte of a nonce behind it: so a place
+/// leaks that shows [#CHANCE] of them.
 final class AmountSearch {
     /// So many different ones are no chance any more.
     static final int CHANCE = 3;
 
-    private static final Pattern NUMBER = Pattern.compile("(?<![\\d.])(\\d{1,3}(?:[,' ]\\d{3})+(?=[.,]\\d)|\\d{3,18})"
-            + "(?:([.,]\\d{2})0*|(\\.\\d)(?!\\.))?(?!\\d)");
+    /// Minor units from which on a number says something by itself.
+    static final long TELLING = 100_000;
+
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![\\d.])(\\d{1,3}(?:[,' ]\\d{3})+(?=[.,]\\d)|\\d{3,18}|\\d{1,2}(?=[.,]\\d))"
+                    + "(?:([.,]\\d{2})0*|(\\.\\d)(?!\\.))?(?!\\d)");
     private static final int DIGITS = 3;
     private static final Pattern CALLED_BEFORE = Pattern.compile(
             "(?:amount|value|sum|paid|total|balance|minor)\\w*[\"']?(?:\\s(?:of|is))?\\s*[:=(\\[]?\\s*[\"']?$");
@@ -40,7 +46,7 @@ final class AmountSearch {
         long window = 0;
         for (int i = 0; i < content.length; i++) {
             window = window << Byte.SIZE | content[i] & 0xFF;
-            if (window >= least && window <= most && i + 1 >= Long.BYTES && amounts.contains(window)) {
+            if (window >= least && window <= most && i + 1 >= Long.BYTES && isTelling(window)) {
                 met++;
                 found.add(window);
             }
@@ -60,7 +66,9 @@ final class AmountSearch {
         int digits = 0;
         for (int at = 0; at < text.length() && digits < DIGITS; at++) {
             char c = text.charAt(at);
-            digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+            if (c != '.' && c != ',') {
+                digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+            }
         }
         return digits == DIGITS;
     }
@@ -71,24 +79,31 @@ final class AmountSearch {
             return;
         }
         long whole = Long.parseLong(digits);
+        boolean called = isCalledAmount(text, number.start(1), number.end());
         if (number.group(2) != null) {
-            certain(100 * whole + Long.parseLong(number.group(2).substring(1)));
+            decimal(100 * whole + Long.parseLong(number.group(2).substring(1)), called);
         }
         if (number.group(3) != null) { // JSON leaves a last zero out
-            certain(100 * whole + 10 * Long.parseLong(number.group(3).substring(1)));
+            decimal(100 * whole + 10 * Long.parseLong(number.group(3).substring(1)), called);
         }
-        if (amounts.contains(whole)) {
+        boolean calledWhole = isCalledAmount(text, number.start(1), number.end(1));
+        if (isTelling(whole) || amounts.contains(whole) && calledWhole) {
             met++;
             found.add(whole);
-            certain |= isCalledAmount(text, number.start(1), number.end(1));
+            certain |= calledWhole;
         }
     }
 
-    private void certain(long amount) {
-        if (amounts.contains(amount)) {
+    private void decimal(long amount, boolean called) {
+        if (isTelling(amount) || amounts.contains(amount) && called) {
             met++;
             certain = true;
         }
+    }
+
+    /// Looked for, and too large for chance.
+    private boolean isTelling(long number) {
+        return number >= TELLING && amounts.contains(number);
     }
 
     private static boolean isCalledAmount(String text, int start, int end) {

@@ -37,10 +37,12 @@ public final class AuditChecks {
     public static final Check OPENINGS = new Check(
             "openings",
             "members of the audit authority open a payment under a case, and nothing without one",
-            Set.of(),
+            Set.of("unlogged-opening"),
             AuditChecks::openings);
 
     private static final String OTHER_CASE = "DEMO-2";
+    /// Of which no member knows.
+    private static final String NO_CASE = "DEMO-0";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private AuditChecks() {}
@@ -52,12 +54,15 @@ public final class AuditChecks {
 
     static Verdict openings(Scene scene) {
         Truth truth = truth(scene);
-        if (!isOpen(scene)) {
-            Optional<String> flaw = withoutACase(scene, truth).or(() -> uncommitted(scene));
-            if (flaw.isPresent()) {
-                return Verdict.broken(flaw.get());
-            }
+        Optional<String> flaw = withoutACase(scene, truth).or(() -> uncommitted(scene));
+        if (flaw.isPresent()) {
+            return Verdict.broken(flaw.get());
+        }
+        boolean before = isOpen(scene, CASE);
+        if (!before) {
             open(scene, CASE, truth.transaction());
+        } else if (!logged(scene, truth)) {
+            return Verdict.broken("the case was opened before, and two members' logs do not say so");
         }
         return Verdict.of(
                 says(opened(scene, truth), truth) && logged(scene, truth),
@@ -134,10 +139,10 @@ public final class AuditChecks {
     }
 
     /// Whether an earlier run has opened the case.
-    private static boolean isOpen(Scene scene) {
+    private static boolean isOpen(Scene scene, String reference) {
         JsonNode cases = scene.clients().auditOfficer(members(scene).get(1), 1).get("/v1/cases");
         for (JsonNode each : cases) {
-            if (each.path("reference").asString("").equals(CASE)) {
+            if (each.path("reference").asString("").equals(reference)) {
                 return true;
             }
         }
@@ -162,21 +167,25 @@ public final class AuditChecks {
     }
 
     private static JsonNode opened(Scene scene, Truth truth) {
-        return scene.clients().investigator().post("/v1/openings", form(truth.transaction()));
+        return scene.clients().investigator().post("/v1/openings", form(CASE, truth.transaction()));
     }
 
-    private static Map<String, String> form(TransactionId id) {
-        return Map.of("caseReference", CASE, "transactionId", id.toHex());
+    private static Map<String, String> form(String reference, TransactionId id) {
+        return Map.of("caseReference", reference, "transactionId", id.toHex());
     }
 
     private static Optional<String> withoutACase(Scene scene, Truth truth) {
-        return expect("too-few-shares", () -> opened(scene, truth));
+        return expect(
+                "too-few-shares",
+                () -> scene.clients().investigator().post("/v1/openings", form(NO_CASE, truth.transaction())));
     }
 
     /// A case of a transaction that does not exist opens nothing, whoever asks the member.
     private static Optional<String> uncommitted(Scene scene) {
         TransactionId none = new TransactionId(Bytes32.of(new byte[Bytes32.SIZE]));
-        open(scene, OTHER_CASE, none);
+        if (!isOpen(scene, OTHER_CASE)) {
+            open(scene, OTHER_CASE, none);
+        }
         Peer member = members(scene).getFirst();
         try (NodeIdentity auditor = NodeIdentity.load(scene.plan().networkDirectory(), new Peer(NodeRole.AUDITOR, 1));
                 InternalClients clients = new InternalClients(auditor.tls(), StrictJson.mapper(), PATIENCE, PATIENCE)) {
@@ -186,7 +195,7 @@ public final class AuditChecks {
             return expect("not-committed", () -> api.shares(request))
                     .or(() -> expect(
                             "not-committed",
-                            () -> scene.clients().investigator().post("/v1/openings", form(none))));
+                            () -> scene.clients().investigator().post("/v1/openings", form(CASE, none))));
         }
     }
 

@@ -35,7 +35,6 @@ import java.util.Optional;
 /// input, signed and recorded as it should be. No committer can know; auditor and checks replay the values.
 final class CollusionSabotage {
     private static final int RULES_VERSION = 1;
-    private static final int BLOCKS_TO_LIVE = 50;
 
     private CollusionSabotage() {}
 
@@ -68,7 +67,10 @@ final class CollusionSabotage {
                     last.namespace(),
                     RULES_VERSION,
                     last.configurationVersion(),
-                    scene.ledger().replay().checkpoint().number() + BLOCKS_TO_LIVE,
+                    scene.genesis()
+                            .configuration()
+                            .limits()
+                            .expiryHeight(scene.ledger().replay().checkpoint().number()),
                     Bytes.of(new byte[TransactionHeader.NONCE_SIZE]));
             Transfer unsigned = new Transfer(header, List.of(spent), List.of(more), List.of(Bytes.EMPTY), List.of());
             return unsigned.withSignatures(List.of(owner.sign(ClientTransaction.ownerMessage(header, unsigned.id()))));

@@ -33,8 +33,9 @@ final class LeakCheck {
     /// Registration gives enrollment ids out; a bank keeps its customers' and needs those of payees.
     private static final Set<NodeRole> MAY_KNOW = Set.of(NodeRole.REGISTRATION, NodeRole.BANK);
 
-    /// Amounts from here on are looked for: small numbers are everywhere.
-    private static final long AMOUNT_MIN = 100_000;
+    /// Amounts from here on are looked for; smaller ones than [AmountSearch#TELLING] count only where they are called
+    /// amounts, since small numbers are everywhere.
+    private static final long AMOUNT_MIN = 100;
 
     private LeakCheck() {}
 
@@ -169,6 +170,11 @@ final class LeakCheck {
             }
         }
         return List.copyOf(amounts);
+    }
+
+    /// The smallest amount that is looked for.
+    static long smallest(Scene scene) {
+        return amounts(scene).stream().mapToLong(Long::longValue).min().orElseThrow();
     }
 
     /// Everybody who may not know.

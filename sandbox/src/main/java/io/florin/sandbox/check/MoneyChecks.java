@@ -4,25 +4,34 @@ import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.StatementReader;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.ledger.OwnerKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.runtime.api.AuditorApi.SupplyView;
+import io.florin.runtime.identity.NodeRole;
+import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.BankClient;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.SeededEconomy.Account;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.JsonNode;
 
 /// Checks of supply, reserves, balances, statements and payments.
 final class MoneyChecks {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int CROSS_SHARD_PERCENT_MIN = 30;
+    private static final Pattern BROUGHT = Pattern.compile("florin\\.supply\\.reserves\\[\\d+]\\.balance");
 
     private MoneyChecks() {}
 
@@ -101,17 +110,35 @@ final class MoneyChecks {
                                 + EconomySeeder.money(view.outstanding()));
     }
 
-    /// Reserves and digital currency together are what banks brought.
+    /// Reserves, what is held, and what was issued and not redeemed are together what banks brought: by the accounts in
+    /// the central bank's database, the checks' own replay and the sums that the network was started with. What the
+    /// central bank says of itself must be the same.
     static Verdict reserves(Scene scene) {
-        JsonNode view = scene.clients().officer(1).get("/v1/supply");
+        Peer central = new Peer(NodeRole.CENTRAL_BANK, 1);
+        long brought = scene.plan().service(central.directoryName()).properties().entrySet().stream()
+                .filter(property -> BROUGHT.matcher(property.getKey()).matches())
+                .mapToLong(property -> Long.parseLong(property.getValue()))
+                .sum();
+        long accounts = Stores.column(
+                        scene,
+                        central,
+                        "select coalesce(sum(balance), 0)::text from account where participant is not null")
+                .stream()
+                .mapToLong(Long::parseLong)
+                .sum();
         Supply supply = Supply.of(scene);
-        boolean holds = view.path("constant").asBoolean() && view.path("issued").asLong() == supply.issued();
+        long circulating = supply.issued() - supply.redeemed();
+        JsonNode view = scene.clients().officer(1).get("/v1/supply");
+        boolean says = view.path("constant").asBoolean()
+                && view.path("issued").asLong() == supply.issued()
+                && view.path("outstanding").asLong() == circulating
+                && view.path("reserves").asLong() + view.path("held").asLong() == accounts
+                && view.path("opened").asLong() == brought;
         return Verdict.of(
-                holds,
-                "reserves " + EconomySeeder.money(view.path("reserves").asLong()) + " + held "
-                        + EconomySeeder.money(view.path("held").asLong()) + " + outstanding "
-                        + EconomySeeder.money(view.path("outstanding").asLong()) + " = "
-                        + EconomySeeder.money(view.path("opened").asLong()));
+                brought > 0 && accounts + circulating == brought && says,
+                "reserves and held " + EconomySeeder.money(accounts) + " + issued and not redeemed "
+                        + EconomySeeder.money(circulating) + ", banks brought "
+                        + EconomySeeder.money(brought) + (says ? "" : "; the central bank says " + view));
     }
 
     /// Every wallet's balance at its bank is the sum of its tokens in the replay; the employer's is in its statement.
@@ -148,11 +175,14 @@ final class MoneyChecks {
         String xml = scene.clients().bank(employer.bank()).getText("/v1/wallets/" + employer.wallet() + "/statement");
         return closing(
                 xml.getBytes(StandardCharsets.UTF_8),
-                tokensOf(scene, scene.ledger().balances(), employer));
+                tokensOf(scene, scene.ledger().balances(), employer),
+                "the ledger has");
     }
 
     /// Whether a statement closes at so many minor units, at a block.
-    static Verdict closing(byte[] xml, long expected) {
+    ///
+    /// @param source who says so, in words
+    static Verdict closing(byte[] xml, long expected, String source) {
         var result = new StatementReader(new MessageModels(), new SupportedCurrency("FLN", 2)).read(xml);
         if (!(result instanceof StatementReader.Result.Read(StatementReader.Figures figures))) {
             return Verdict.broken("the statement is refused: " + result);
@@ -161,35 +191,58 @@ final class MoneyChecks {
                 figures.closingMinorUnits() == expected
                         && figures.closingBlock().isPresent(),
                 "closing balance " + EconomySeeder.money(figures.closingMinorUnits()) + " at block "
-                        + figures.closingBlock().map(block -> block.number()).orElse(-1L) + ", the ledger has "
+                        + figures.closingBlock().map(block -> block.number()).orElse(-1L) + ", " + source + " "
                         + EconomySeeder.money(expected));
     }
 
-    /// All lines of the payroll settled, each once, and transfers really cross the state shards.
+    /// All lines of the payroll settled, each by an output of a committed transaction of its own, in the clear one that
+    /// pays the payee the amount; and transfers have left something in both state shards.
     static Verdict payroll(Scene scene) {
-        JsonNode file = scene.clients()
-                .bank(scene.payroll().bank())
-                .get("/v1/payment-files/" + scene.payroll().fileId());
-        int lines = file.path("file").path("lines").asInt();
-        int settled = file.path("states").path("SETTLED").asInt();
-        int crossing = LedgerChecks.crossShardPercent(scene);
+        Map<TransactionId, SettlementTransaction> committed = new HashMap<>();
+        scene.ledger()
+                .applied()
+                .forEach(block ->
+                        block.committed().forEach(transaction -> committed.put(transaction.id(), transaction)));
+        List<PaymentRecords.Line> lines = PaymentRecords.ofFile(scene);
+        Set<String> paidBy = new HashSet<>();
+        int settled = 0;
+        for (PaymentRecords.Line line : lines) {
+            SettlementTransaction transaction = committed.get(line.transaction());
+            boolean pays = line.state().equals("SETTLED") && transaction != null && pays(scene, transaction, line);
+            settled += pays && paidBy.add(line.transaction().toHex() + "/" + line.output()) ? 1 : 0;
+        }
+        int crossing = ShardChecks.crossShardPercent(scene);
+        int expected = scene.economy().payroll().lines().size();
         return Verdict.of(
-                lines == scene.economy().payroll().lines().size()
-                        && settled == lines
-                        && crossing >= CROSS_SHARD_PERCENT_MIN,
-                settled + " of " + lines + " payments settled, " + crossing + " % of transfers touch both shards");
+                lines.size() == expected && settled == expected && crossing >= CROSS_SHARD_PERCENT_MIN,
+                settled + " of " + expected + " payments settled by a transaction each that the ledger has, " + crossing
+                        + " % of transfers stand in both shards");
     }
 
-    /// A file that comes again pays nothing.
+    private static boolean pays(Scene scene, SettlementTransaction transaction, PaymentRecords.Line line) {
+        return scene.plan().privacy() != PrivacyModel.CLEAR
+                || transaction.outputs().stream()
+                        .map(io.florin.ledger.settlement.Write.Output::token)
+                        .anyMatch(token -> token.value().minorUnits() == line.amount()
+                                && token.owner().toHex().equals(line.payeeOwner()));
+    }
+
+    /// A file that comes again makes no payment: as many stand at the bank as before, whatever it answers.
     static Verdict replayedFile(Scene scene, byte[] file) {
-        BankClient bank = scene.clients().bank(scene.payroll().bank());
-        long before = bank.get("/v1/payment-files/" + scene.payroll().fileId())
-                .path("states")
-                .path("SETTLED")
-                .asLong();
-        JsonNode again = bank.postXml("/v1/payment-files", file);
-        boolean same = again.path("id").asString("").equals(scene.payroll().fileId());
-        return Verdict.of(same && before > 0, "the same file again is the same payments");
+        Account employer = scene.seeded().account(scene.economy().payroll().employerShopId());
+        int before = PaymentRecords.taken(scene, employer);
+        String answer;
+        try {
+            JsonNode again = scene.clients().bank(employer.bank()).postXml("/v1/payment-files", file);
+            boolean same = again.path("id").asString("").equals(scene.payroll().fileId());
+            answer = same ? "the bank names the file that it has" : "the bank takes it for a new one";
+        } catch (HttpClientErrorException refused) {
+            answer = "the bank refuses it: " + refused.getStatusCode().value();
+        }
+        int more = PaymentRecords.taken(scene, employer) - before;
+        return Verdict.of(
+                more == 0 && before >= scene.payroll().lines(),
+                "the same file again makes " + more + " payments beside " + before + ": " + answer);
     }
 
     /// A self-held wallet is restored from its seed alone: balance and notes.

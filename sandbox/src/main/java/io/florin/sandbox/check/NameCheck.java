@@ -38,13 +38,36 @@ final class NameCheck {
         List<String> strangers = new ArrayList<>();
         List<String> flaws = Stream.concat(search.flaw().stream(), atBanks(scene, strangers).stream())
                 .toList();
-        return (flaws.isEmpty() ? Optional.<String>empty() : Optional.of(String.join("; ", flaws)))
-                .map(Verdict::broken)
-                .orElseGet(() -> Verdict.of(
-                        bytes > 0 && logs > 0 && !strangers.isEmpty(),
-                        bytes / 1_000_000 + " MB of topics, " + logs + " log files and the stores of " + nodes.size()
-                                + " services name none of "
-                                + scene.economy().people().size() + " people, and those of banks no stranger"));
+        return verdict(
+                flaws,
+                new Searched(
+                        bytes,
+                        logs,
+                        nodes.size(),
+                        scene.economy().people().size(),
+                        Set.copyOf(strangers).size()));
+    }
+
+    /// What was looked through, and for whom.
+    ///
+    /// @param strangers to some bank: nobody is one any more once everybody has been in a payment with each bank
+    record Searched(long bytes, int logs, int services, int people, int strangers) {}
+
+    /// Where nothing was looked through or nobody looked for, the search has shown nothing. That no bank has a stranger
+    /// is no flaw: then there is nobody whom it might keep without a reason.
+    static Verdict verdict(List<String> flaws, Searched searched) {
+        if (!flaws.isEmpty()) {
+            return Verdict.broken(String.join("; ", flaws));
+        }
+        if (searched.bytes() == 0 || searched.logs() == 0 || searched.services() == 0 || searched.people() == 0) {
+            return Verdict.broken("nothing was looked through, or nobody looked for: " + searched);
+        }
+        return Verdict.holds(searched.bytes() / 1_000_000 + " MB of topics, " + searched.logs()
+                + " log files and the stores of " + searched.services() + " services name none of "
+                + searched.people() + " people, "
+                + (searched.strangers() == 0
+                        ? "and no bank has a stranger: each has been in a payment with every person"
+                        : "and those of banks none of " + searched.strangers() + " strangers"));
     }
 
     /// @param looked gets everybody who was looked for at some bank

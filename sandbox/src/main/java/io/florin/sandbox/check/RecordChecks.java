@@ -13,11 +13,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
 /// Checks of what the services keep beside the ledger, and of the services themselves.
 final class RecordChecks {
+    /// Entries that follow the one before, and the number in the head if that is the last one.
+    private static final String LINKED = """
+        select (select count(*) from (select sequence, previous_hash, lag(hash) over (order by sequence) as last,
+                    row_number() over (order by sequence) as n from decision) d
+                where sequence = n and (n = 1 or previous_hash = last))
+            || '/' || coalesce((select h.last_sequence from decision_head h join decision d
+                on d.sequence = h.last_sequence and d.hash = h.last_hash), 0)
+        """;
+
+    private static final String UNDECIDED = """
+        select id::text from enrollment e where state = 'APPROVED'
+            and not exists (select 1 from decision d where d.subject like '%' || e.id::text || '%')
+        """;
+
     private RecordChecks() {}
 
     /// Enough endorsers keep the client transaction behind every committed transaction, and it says the same.
@@ -74,14 +89,22 @@ final class RecordChecks {
         }
     }
 
-    /// Registration's log of decisions is whole.
+    /// Registration's log of decisions is whole: registration says so, the rows in its database are one chain up to the
+    /// head, and everybody who was admitted stands in it.
     static Verdict decisionLog(Scene scene) {
         var check = scene.clients().registrar().get("/v1/decisions/check");
         long entries = check.path("entries").asLong();
-        return check.path("intact").asBoolean()
-                ? Verdict.of(entries > 0, entries + " decisions in an unbroken chain")
-                : Verdict.broken("broken at " + check.path("brokenAt").asLong() + ": "
-                        + check.path("what").asString(""));
+        if (!check.path("intact").asBoolean()) {
+            return Verdict.broken("broken at " + check.path("brokenAt").asLong() + ": "
+                    + check.path("what").asString(""));
+        }
+        Peer registration = new Peer(NodeRole.REGISTRATION, 1);
+        boolean linked = Stores.column(scene, registration, LINKED).equals(Set.of(entries + "/" + entries));
+        Set<String> undecided = Stores.column(scene, registration, UNDECIDED);
+        return Verdict.of(
+                entries > 0 && linked && undecided.isEmpty(),
+                entries + " decisions in " + (linked ? "an unbroken chain" : "no chain that the head ends") + ", "
+                        + undecided.size() + " people were admitted without one");
     }
 
     /// Every service says it is well.

@@ -4,7 +4,6 @@ import io.florin.crypto.Bytes;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.block.Block;
 import io.florin.ledger.bundle.Bundle;
-import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
@@ -14,6 +13,7 @@ import io.florin.sandbox.demo.SeededEconomy.Account;
 import io.florin.sandbox.demo.SelfHeldWallet;
 import io.florin.sandbox.economy.DemoPerson;
 import io.florin.sandbox.economy.PayrollLine;
+import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.run.SandboxException;
 import java.io.IOException;
@@ -35,8 +35,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Breaks one thing each, behind the platform's back: in a topic, in a database, in a shard. The checks must see it.
@@ -48,6 +50,7 @@ public final class Sabotages {
     static {
         ALL.put("silent-service", (_, sandbox) -> sandbox.stop("ordering-4"));
         ALL.put("tampered-block", (scene, _) -> tamperedBlock(scene));
+        ALL.put("emptied-topic", (scene, _) -> emptiedTopic(scene));
         ALL.put("forged-endorsement", (scene, _) -> forgedEndorsement(scene));
         ALL.put("forged-statuses", (scene, _) -> forgedStatuses(scene));
         ALL.put("lost-status", ShardSabotages::lostStatus);
@@ -56,9 +59,11 @@ public final class Sabotages {
         ALL.put("forged-proof", (scene, _) -> forgedProof(scene));
         ALL.put("colluding-endorsers", (scene, _) -> collusion(scene));
         ALL.put("missing-cent", (scene, _) -> missingCent(scene));
+        ALL.put("cooked-books", (scene, _) -> cookedBooks(scene));
         ALL.put("phantom-money", (scene, _) -> phantomMoney(scene));
         ALL.put("wrong-closing", (scene, _) -> wrongClosing(scene));
         ALL.put("lost-payment", (scene, _) -> lostPayment(scene));
+        ALL.put("claimed-payment", (scene, _) -> claimedPayment(scene));
         ALL.put("forgotten-file", (scene, _) -> forgottenFile(scene));
         ALL.put("lost-notes", (scene, _) -> lostNotes(scene));
         ALL.put("hidden-transaction", (scene, _) -> hiddenTransaction(scene));
@@ -66,7 +71,10 @@ public final class Sabotages {
         ALL.put("leaked-enrollment", (scene, _) -> leakedEnrollment(scene));
         ALL.put("leaked-amounts", (scene, _) -> leakedAmounts(scene));
         ALL.put("leaked-document", (scene, _) -> leakedDocument(scene));
+        ALL.put("unlogged-opening", (scene, _) -> unloggedOpening(scene));
+        ALL.put("forgotten-approval", (scene, _) -> forgottenApproval(scene));
         ALL.put("logged-amount", (scene, _) -> loggedAmount(scene));
+        ALL.put("logged-wage", (scene, _) -> loggedWage(scene));
         ALL.put("logged-enrollment", (scene, _) -> loggedEnrollment(scene));
         ALL.put("logged-path", (scene, _) -> loggedPath(scene));
         ALL.put("announced-enrollment", (scene, _) -> announcedEnrollment(scene));
@@ -74,13 +82,14 @@ public final class Sabotages {
         ALL.put("curious-bank", (scene, _) -> curiousBank(scene));
         // last: registration's own watch sees it after a while and says that it is not ready any more
         ALL.put("deleted-decision", (scene, _) -> deletedDecision(scene));
+        ALL.put("cut-decisions", (scene, _) -> cutDecisions(scene));
     }
 
     private Sabotages() {}
 
-    /// Those that a check of the model sees, in an order in which they can follow each other.
-    public static Set<String> names(PrivacyModel model) {
-        Set<String> seen = Checks.all(model, new byte[0]).stream()
+    /// Those that a check of the network sees.
+    public static Set<String> names(SandboxPlan plan) {
+        Set<String> seen = Checks.of(plan, new byte[0]).stream()
                 .flatMap(check -> check.sabotages().stream())
                 .collect(Collectors.toSet());
         Set<String> names = new LinkedHashSet<>(ALL.keySet());
@@ -104,6 +113,27 @@ public final class Sabotages {
         byte[] last = scene.blockTopic(party).getLast().toArray();
         last[last.length - 1] ^= 1;
         send(scene, Topics.blocks(party), last);
+    }
+
+    /// A broker that has lost what it kept of a party.
+    private static void emptiedTopic(Scene scene) {
+        String topic = Topics.blocks(
+                scene.genesis().configuration().ordering().parties().getLast().id());
+        try (var broker = broker(scene)) {
+            broker.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(-1)))
+                    .all()
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new SandboxException("the topic could not be emptied", e);
+        }
+    }
+
+    private static Admin broker(Scene scene) {
+        return Admin.create(Map.of(
+                "bootstrap.servers", scene.plan().kafka().bootstrapServers(), "auto.include.jmx.reporter", "false"));
     }
 
     private static void forgedEndorsement(Scene scene) {
@@ -170,6 +200,16 @@ public final class Sabotages {
                 "update account set balance = balance - 1 where participant = 1 and name not like 'HELD%'"));
     }
 
+    /// A cent is gone, and the other side of the books with it: they agree with themselves.
+    private static void cookedBooks(Scene scene) {
+        Peer central = new Peer(NodeRole.CENTRAL_BANK, 1);
+        requireOne(Databases.change(
+                scene.plan(),
+                central,
+                "update account set balance = balance - 1 where participant = 1 and name not like 'HELD%'",
+                "update account set balance = balance + 1 where name = 'SETTLEMENT'"));
+    }
+
     private static void phantomMoney(Scene scene) {
         String employer = scene.economy().payroll().employerShopId();
         Account victim = scene.seeded().accounts().entrySet().stream()
@@ -203,17 +243,38 @@ public final class Sabotages {
                         + scene.payroll().fileId() + "')"));
     }
 
-    private static void forgottenFile(Scene scene) {
+    /// Two lines say that they were paid by one and the same output.
+    private static void claimedPayment(Scene scene) {
         requireOne(Databases.change(
                 scene.plan(),
                 bank(scene.seeded().account(scene.economy().payroll().employerShopId())),
-                "update payment_file set digest = '\\x00' where id = '"
-                        + scene.payroll().fileId() + "'"));
+                "update payment p set transaction_id = o.transaction_id, output = o.output from payment o"
+                        + " where p.file_id = o.file_id and o.seq = (select min(seq) from payment where file_id = '"
+                        + scene.payroll().fileId() + "') and p.seq = (select max(seq) from payment where file_id = '"
+                        + scene.payroll().fileId() + "')"));
     }
 
+    /// The bank remembers neither the file, nor its message, nor the references of its payments.
+    private static void forgottenFile(Scene scene) {
+        String file = scene.payroll().fileId();
+        Peer bank = bank(scene.seeded().account(scene.economy().payroll().employerShopId()));
+        requireOne(Databases.change(
+                scene.plan(),
+                bank,
+                "update payment_file set digest = '\\x00', message_id = 'FORGOTTEN' where id = '" + file + "'"));
+        requireSome(Databases.change(
+                scene.plan(),
+                bank,
+                "delete from taken_uetr where uetr in (select uetr from payment where file_id = '" + file + "')",
+                "update payment set uetr = gen_random_uuid()::text where file_id = '" + file + "'"));
+    }
+
+    /// All notes but that of the payment which the page of who sees what is about.
     private static void lostNotes(Scene scene) {
+        String shown = StoredPayment.chosen(scene).transaction().toHex();
         for (Peer endorser : scene.plan().topology().nodes(NodeRole.ENDORSER)) {
-            requireSome(Databases.change(scene.plan(), endorser, "delete from note"));
+            requireSome(Databases.change(
+                    scene.plan(), endorser, "delete from note where transaction_id <> '\\x" + shown + "'::bytea"));
         }
     }
 
@@ -231,6 +292,35 @@ public final class Sabotages {
                 new Peer(NodeRole.REGISTRATION, 1),
                 "alter table decision disable trigger user",
                 "delete from decision where sequence = 5"));
+    }
+
+    /// The last decisions are gone, and the head says that they never were: its signature is another one's.
+    private static void cutDecisions(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.REGISTRATION, 1),
+                "alter table decision disable trigger user",
+                "delete from decision where sequence = (select max(sequence) from decision)",
+                "update decision_head set last_sequence = last_sequence - 1, last_hash = (select hash from decision"
+                        + " order by sequence desc limit 1)"));
+    }
+
+    /// A member of the audit authority has opened a payment, and its log does not say so any more.
+    private static void unloggedOpening(Scene scene) {
+        requireSome(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.AUDIT_MEMBER, 1),
+                "alter table decision disable trigger user",
+                "delete from decision where action = 'share-given'"));
+    }
+
+    /// The auditor has signed a payment, and keeps nothing of it.
+    private static void forgottenApproval(Scene scene) {
+        requireOne(Databases.change(
+                scene.plan(),
+                new Peer(NodeRole.AUDITOR, 1),
+                "delete from audit_approval where transaction_id = '"
+                        + StoredPayment.chosen(scene).transaction().toHex() + "'"));
     }
 
     /// An enrollment id as a careless endorser would keep it.
@@ -275,6 +365,12 @@ public final class Sabotages {
         log(scene, "INFO settled amount=" + amount);
     }
 
+    /// The smallest payment of all, below a thousand, in words.
+    private static void loggedWage(Scene scene) {
+        long amount = LeakCheck.smallest(scene);
+        log(scene, String.format(Locale.ROOT, "INFO credited %d.%02d FLN", amount / 100, amount % 100));
+    }
+
     private static void loggedEnrollment(Scene scene) {
         byte[] enrollment = LeakCheck.enrollments(scene).getFirst().toArray();
         log(scene, "DEBUG request {\"eid\":\"" + Base64.getEncoder().encodeToString(enrollment) + "\"}");
@@ -295,8 +391,7 @@ public final class Sabotages {
     /// A topic that somebody begins to write, with an enrollment id in a header of a record that says nothing.
     private static void whisperingTopic(Scene scene) {
         String enrollment = LeakCheck.enrollments(scene).getFirst().toHex();
-        String servers = scene.plan().kafka().bootstrapServers();
-        try (var broker = Admin.create(Map.of("bootstrap.servers", servers, "auto.include.jmx.reporter", "false"))) {
+        try (var broker = broker(scene)) {
             broker.createTopics(List.of(new NewTopic(WHISPERS, 1, (short) 1)))
                     .all()
                     .get();

@@ -1,5 +1,7 @@
 package io.florin.sandbox.check;
 
+import io.florin.crypto.Bytes;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.token.TokenReference;
@@ -24,7 +26,11 @@ import org.rocksdb.RocksIterator;
 
 /// A committer's files as somebody with access to the disk sees them; it must not be running while they are changed.
 final class ShardFiles {
+    /// Where a shard keeps the number of the last block that it has applied.
+    static final byte[] APPLIED = "applied".getBytes(StandardCharsets.US_ASCII);
+
     private static final int TOKEN_ROW = 1;
+    private static final int BYTES_ROW = 2;
 
     private ShardFiles() {}
 
@@ -43,6 +49,20 @@ final class ShardFiles {
             byte[] index = new CanonicalWriter(64).fixed(owner).fixed(key).toByteArray();
             database.put(family(families, "owners"), index, reference.toByteArray());
         });
+    }
+
+    /// Writes the row of a value that is no token in the clear, as of a hidden one.
+    static void put(Path committer, int shard, StateKey key, Bytes value) {
+        change(
+                shard(committer, shard),
+                (database, families) -> database.put(
+                        family(families, "state"),
+                        key.value().toArray(),
+                        new CanonicalWriter(16 + value.size())
+                                .u8(BYTES_ROW)
+                                .u32(1)
+                                .bytes(value)
+                                .toByteArray()));
     }
 
     /// Deletes the row that says who claimed the id.
@@ -91,6 +111,19 @@ final class ShardFiles {
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot list " + committer, e);
+        }
+    }
+
+    /// Gets each row of a store.
+    interface Visitor {
+        void row(String store, String family, byte[] key, byte[] value);
+    }
+
+    /// Every row of every store; the committer may be running.
+    static void rows(Path committer, Visitor visitor) {
+        for (Path store : stores(committer)) {
+            String name = committer.relativize(store).toString();
+            read(store, (family, key, value) -> visitor.row(name, family, key, value));
         }
     }
 

@@ -1,14 +1,23 @@
 package io.florin.sandbox.check;
 
 import io.florin.committer.protocol.ShardMap;
+import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.OwnerKey;
 import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.settlement.Write;
+import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import io.florin.sandbox.run.OneJvm;
+import io.florin.sandbox.run.SandboxException;
+import java.nio.file.Path;
 
 /// Damage inside the committer's state shards, done while the committer is down.
 final class ShardSabotages {
@@ -16,17 +25,30 @@ final class ShardSabotages {
 
     private ShardSabotages() {}
 
-    /// Somebody with access to the disk writes a token that no transaction made.
+    /// Somebody with access to the disk writes a token that no transaction made, for an owner whom nobody knows, or a
+    /// hidden one, which is a copy of the last one made.
     static void mintedToken(Scene scene, OneJvm sandbox) {
         SettlementTransaction last = scene.lastCommitted();
-        Write.Output output = last.outputs().getFirst();
-        TransactionId invented = new TransactionId(
-                io.florin.crypto.hash.Sha256.hash(last.id().value().toArray()));
-        TokenReference minted = new TokenReference(invented, 0, output.token());
-        whileDown(
-                sandbox,
-                () -> ShardFiles.put(
-                        scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1)), shardOf(minted.key()), minted));
+        byte[] unheardOf = Sha256.digest(last.id().value().toArray());
+        Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
+        if (scene.plan().privacy() == PrivacyModel.CLEAR) {
+            Token token = last.outputs().getFirst().token();
+            TokenReference minted = new TokenReference(
+                    TransactionId.of(unheardOf),
+                    0,
+                    new Token(new OwnerKey(Bytes32.of(unheardOf)), token.type(), token.value()));
+            whileDown(sandbox, () -> ShardFiles.put(committer, shardOf(minted.key()), minted));
+        } else {
+            StateKey key = StateKey.of(unheardOf);
+            Bytes copied = last.writes().stream()
+                    .filter(Write.HiddenOutput.class::isInstance)
+                    .map(last::keyOf)
+                    .flatMap(output -> scene.ledger().replay().read(output).stream())
+                    .map(SerialReplay.Versioned::value)
+                    .findFirst()
+                    .orElseThrow(() -> new SandboxException("the last transaction made no hidden token"));
+            whileDown(sandbox, () -> ShardFiles.put(committer, shardOf(key), key, copied));
+        }
     }
 
     /// The record of who claimed an id is gone.

@@ -141,33 +141,56 @@ public final class StoredPayment {
         return new WhoSeesWhat(scene.plan().privacy(), audit(), facts(spent), places);
     }
 
-    /// Under active audit of a hidden currency: the auditor's signature beside the transaction in its block, which
-    /// stands for what a payer must show to get it. What is not signed was not shown.
-    private Optional<Place> toldToAuditor() {
+    /// Under active audit of a hidden currency: the auditor's own record that it was asked and approved, which stands
+    /// for what a payer must show to get its signature. It must have one if its signature stands beside the transaction
+    /// in the block, and none otherwise.
+    private Optional<Place> toldToAuditor() throws SQLException {
         if (scene.plan().privacy() == PrivacyModel.CLEAR || currency().auditPolicy() == AuditPolicy.NEVER) {
             return Optional.empty();
         }
+        List<Thing> records = approvals();
+        if (records.isEmpty() == signedByAuditor()) {
+            throw new IllegalStateException(
+                    "the auditor's store has " + records.size() + " approvals of " + transaction.toHex()
+                            + ", and its block " + (records.isEmpty() ? "has" : "lacks") + " its signature");
+        }
+        return Optional.of(new Place(
+                Viewer.AUDITOR_TOLD,
+                records,
+                records.isEmpty() ? Set.of() : Promises.told(scene.plan().privacy())));
+    }
+
+    /// The auditor's rows of this transaction that say that it was approved: what was disclosed for it is not kept.
+    private List<Thing> approvals() throws SQLException {
+        Peer auditor = new Peer(NodeRole.AUDITOR, 1);
+        List<Thing> things = new ArrayList<>();
+        try (Connection database = Databases.connect(scene.plan(), auditor);
+                PreparedStatement query = database.prepareStatement(
+                        "select concat_ws(' ', transaction_id, state, kind, rule, requested_at, 'disclosed and kept:',"
+                                + " octet_length(disclosure), 'bytes') from audit_approval"
+                                + " where transaction_id = ? and state = 'APPROVED'")) {
+            query.setString(1, transaction.toHex());
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    things.add(row(auditor, "audit_approval", rows.getString(1)));
+                }
+            }
+        }
+        return things;
+    }
+
+    private boolean signedByAuditor() {
         for (Block block : scene.ledger().blocks()) {
             for (OrderedTransaction each : OrderedTransaction.of(block.entries())) {
                 boolean same = each.transaction()
                         .filter(one -> one.id().equals(transaction))
                         .isPresent();
                 if (same && each.audit().isPresent()) {
-                    return Optional.of(new Place(
-                            Viewer.AUDITOR_TOLD,
-                            List.of(new Thing(
-                                    "the auditor's signature beside the transaction in block "
-                                            + block.header().number(),
-                                    List.of(
-                                            each.audit().get().signature().toHex(),
-                                            "It is given for the openings of the payment's inputs and outputs: ids of"
-                                                    + " payer and payees, and values."),
-                                    each.audit().get().signature().toArray())),
-                            Promises.told(scene.plan().privacy())));
+                    return true;
                 }
             }
         }
-        return Optional.of(new Place(Viewer.AUDITOR_TOLD, List.of()));
+        return false;
     }
 
     private NetworkConfiguration.Namespace currency() {

@@ -1,5 +1,6 @@
 package io.florin.sandbox.cli;
 
+import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.sandbox.chaos.Drill;
 import io.florin.sandbox.chaos.Fault;
 import io.florin.sandbox.plan.SandboxPlan;
@@ -7,6 +8,7 @@ import io.florin.sandbox.run.ProcessForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,12 +31,26 @@ final class ChaosCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "42", description = "Draws the economy and the payments.")
     private long seed = 42;
 
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Payments a second (default: 50 in the clear, otherwise what the payroll shows to be possible).")
+    private int rate;
+
+    @Option(
+            names = "--privacy",
+            paramLabel = "MODEL",
+            description = "What the currency hides: ${COMPLETION-CANDIDATES} (default: nothing).")
+    private PrivacyModel privacy = PrivacyModel.CLEAR;
+
     @Option(names = "--faults", split = ",", paramLabel = "NAME", description = "Only these (default: all, in turn).")
     private List<String> names = new ArrayList<>();
 
     @Override
     public Integer call() {
-        SandboxPlan plan = options.plan();
+        SandboxPlan plan = options.plan(Optional.of(privacy));
         Map<String, Fault> all = Drill.faults(plan.topology());
         for (String name : names) {
             if (!all.containsKey(name)) {
@@ -48,7 +64,7 @@ final class ChaosCommand implements Callable<Integer> {
                 .toList();
         long begin = System.nanoTime();
         try {
-            List<String> flaws = new Drill(plan, seed, line -> say(begin, line)).run(faults);
+            List<String> flaws = new Drill(plan, seed, rate, line -> say(begin, line)).run(faults);
             flaws.forEach(flaw -> say(begin, "BROKEN " + flaw));
             say(begin, faults.size() + " faults, " + (flaws.isEmpty() ? "everything holds" : flaws.size() + " flaws"));
             return flaws.isEmpty() ? 0 : 1;

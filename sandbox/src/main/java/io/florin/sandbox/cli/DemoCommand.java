@@ -7,9 +7,12 @@ import io.florin.sandbox.check.AuditChecks;
 import io.florin.sandbox.check.Check;
 import io.florin.sandbox.check.Checks;
 import io.florin.sandbox.check.Promises;
+import io.florin.sandbox.check.SabotageMatrix;
+import io.florin.sandbox.check.SabotageMatrix.Economy;
 import io.florin.sandbox.check.Sabotages;
 import io.florin.sandbox.check.Scene;
 import io.florin.sandbox.check.StoredPayment;
+import io.florin.sandbox.check.TriedSabotages;
 import io.florin.sandbox.check.Verdict;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomyFile;
@@ -53,6 +56,7 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
     private static final int OK = 0;
     private static final int BROKEN = 1;
+    private static final String ALL = "all";
     private static final int PEOPLE_HIDDEN = 20;
     private static final int SHOPS = 5;
 
@@ -106,16 +110,22 @@ final class DemoCommand implements Callable<Integer> {
             names = "--sabotage",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Breaks one thing before the checks, to see its check turn red.")
+            description =
+                    "Breaks one thing before the checks, to see its check turn red; all, with --check: tries every"
+                        + " sabotage on a copy of the finished economy and fails unless each turns exactly its check"
+                        + " red.")
     private String sabotage = "";
 
     @Override
     public Integer call() {
         SandboxPlan plan = options.plan(model(), passiveAudit(), endorsement());
-        Set<String> sabotages = Sabotages.names(plan.privacy());
-        if (!sabotage.isEmpty() && !sabotages.contains(sabotage)) {
-            say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages));
+        Set<String> sabotages = Sabotages.names(plan);
+        if (!sabotage.isEmpty() && !sabotage.equals(ALL) && !sabotages.contains(sabotage)) {
+            say("No sabotage is called " + sabotage + ". There are: " + String.join(", ", sabotages) + ", all");
             return BROKEN;
+        }
+        if (sabotage.equals(ALL) && !check) {
+            throw new ParameterException(spec.commandLine(), "--sabotage all ends after the checks: it needs --check.");
         }
         long begin = System.nanoTime();
         spec.commandLine().getOut(); // both are of the terminal from now on, wherever System.out and System.err lead to
@@ -125,10 +135,11 @@ final class DemoCommand implements Callable<Integer> {
         OneJvm sandbox = OneJvm.start(plan, name -> say("  ready  " + name));
         Runtime.getRuntime().addShutdownHook(new Thread(sandbox::close, "sandbox-stop"));
         say("Started in " + seconds(begin) + " s");
-        boolean holds = play(plan, sandbox);
+        Played played = play(plan, sandbox);
         say("Done in " + seconds(begin) + " s");
         if (check) {
             sandbox.close();
+            boolean holds = played.holds() && (!sabotage.equals(ALL) || matrix(plan, played.economy(), sabotages));
             return holds ? OK : BROKEN;
         }
         say(new Welcome(plan).text());
@@ -137,7 +148,29 @@ final class DemoCommand implements Callable<Integer> {
         return OK;
     }
 
-    private boolean play(SandboxPlan plan, OneJvm sandbox) {
+    /// @param holds whether all checks passed
+    private record Played(Economy economy, boolean holds) {}
+
+    /// Every sabotage on a copy of what was played, and whether each turned exactly its check red.
+    private boolean matrix(SandboxPlan plan, Economy economy, Set<String> sabotages) {
+        long begin = System.nanoTime();
+        say("\nSabotages");
+        TriedSabotages tried = new SabotageMatrix(plan, economy, line -> say("  " + line)).run(sabotages);
+        say("\n" + tried.table());
+        if (!tried.untried().isEmpty()) {
+            say("No sabotage is meant for: " + String.join(", ", tried.untried()));
+        }
+        tried.flaws().forEach(flaw -> say("  FAIL  " + flaw));
+        say(String.format(
+                Locale.ROOT,
+                "%d of %d sabotages turned exactly their check red, in %s s",
+                tried.tried().size() - tried.flaws().size(),
+                sabotages.size(),
+                seconds(begin)));
+        return tried.flaws().isEmpty();
+    }
+
+    private Played play(SandboxPlan plan, OneJvm sandbox) {
         DemoClients clients = new DemoClients(plan);
         DemoEconomy whole = DemoEconomyGenerator.generate(seed, ShippedPayroll.PAYDAY);
         int count = people(plan, whole.people().size());
@@ -161,18 +194,20 @@ final class DemoCommand implements Callable<Integer> {
                                 payroll.millis() / 1000.0,
                                 payroll.paymentsPerSecond()));
         Scene scene = new Scene(plan, clients, economy, seeded, payroll);
-        if (!sabotage.isEmpty()) {
+        if (!sabotage.isEmpty() && !sabotage.equals(ALL)) {
             Sabotages.apply(sabotage, scene, sandbox);
             say("  sabotage done: " + sabotage);
             scene = new Scene(plan, clients, economy, seeded, payroll);
         }
         List<Check> checks = new ArrayList<>(Checks.all(plan.privacy(), file));
-        WhoSeesWhat seen = StoredPayment.of(scene);
         if (plan.passiveAudit()) {
             checks.add(AuditChecks.OPENINGS);
         }
         boolean holds = table(scene, checks);
-        return page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen) && holds;
+        WhoSeesWhat seen = StoredPayment.of(scene);
+        boolean promised =
+                page(plan.dataDirectory(), plan.passiveAudit() ? AuditChecks.withOpening(scene, seen) : seen);
+        return new Played(new Economy(economy, seeded, payroll, file), promised && holds);
     }
 
     /// Keeps what was found, for the page of all models, and a page of this one.

@@ -1,6 +1,7 @@
 package io.florin.sandbox.cli;
 
 import io.florin.ledger.config.Genesis;
+import io.florin.ledger.rules.AuditWarnings;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.runtime.identity.PublicMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
@@ -54,6 +55,7 @@ final class GenesisCommand implements Runnable {
         var out = spec.commandLine().getOut();
         out.println(what);
         out.println("Network id " + genesis.networkId().toHex());
+        AuditWarnings.of(genesis.configuration()).forEach(warning -> out.println("WARNING: " + warning));
         out.flush();
     }
 }

@@ -63,6 +63,12 @@ public final class DemoClients {
         return registrar;
     }
 
+    /// Registration's API with the rights of another officer.
+    public BankClient secondRegistrar() {
+        return new BankClient(
+                plan.http(new Peer(NodeRole.REGISTRATION, 1)), tokens(SandboxPlan.SECOND_REGISTRAR_CLIENT));
+    }
+
     /// The auditor's API with the rights of an investigator, under passive audit.
     public BankClient investigator() {
         return new BankClient(plan.http(new Peer(NodeRole.AUDITOR, 1)), tokens(SandboxPlan.AUDITOR_CLIENT));
@@ -83,6 +89,11 @@ public final class DemoClients {
                         Map.of("wallet", Long.toString(wallet)),
                         InstantSource.system())
                 .token();
+    }
+
+    /// An access token of a program, with all the rights that it has.
+    public String token(String client) {
+        return tokens(client).token();
     }
 
     public CommitterApi committer() {

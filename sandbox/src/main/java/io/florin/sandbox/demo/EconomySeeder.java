@@ -181,11 +181,13 @@ public final class EconomySeeder {
     private Account open(
             String bank, Map<String, String> customer, long opening, int tier, boolean selfHeld, String id) {
         BankClient client = clients.bank(bank);
-        String customerId = client.post("/v1/customers", customer).path("id").asString("");
+        String customerId = client.once("/v1/customers", "customer-" + id, customer)
+                .path("id")
+                .asString("");
         client.once("/v1/customers/" + customerId + "/deposit", "opening-" + id, Map.of("amount", opening));
         JsonNode wallet = selfHeld
                 ? openSelfHeld(client, bank, customerId, tier, id)
-                : client.post("/v1/customers/" + customerId + "/wallets", Map.of("tier", tier));
+                : client.once("/v1/customers/" + customerId + "/wallets", "wallet-" + id, Map.of("tier", tier));
         return new Account(
                 bank,
                 wallet.path("number").asLong(),

@@ -1,10 +1,12 @@
 package io.florin.sandbox.economy;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The first people and shops of a demo economy, with what is left of its payroll and of the banks' withdrawals.
+/// The first people and shops of a demo economy, with what is left of its payroll and of the banks' withdrawals. A bank
+/// that none of them banks with keeps its first shop: a bank without customers would have nothing to withdraw.
 public final class SmallerEconomy {
 
     private SmallerEconomy() {}
@@ -16,9 +18,7 @@ public final class SmallerEconomy {
         List<PayrollLine> lines = payroll.lines().stream()
                 .filter(line -> ids.contains(line.personId()))
                 .toList();
-        List<DemoShop> shopsLeft = whole.shops().stream()
-                .filter(shop -> whole.shops().indexOf(shop) < shops || shop.id().equals(payroll.employerShopId()))
-                .toList();
+        List<DemoShop> shopsLeft = shops(whole, peopleLeft, shops);
         List<DemoBank> banks = whole.banks().stream()
                 .map(bank -> new DemoBank(bank.id(), bank.name(), bank.bic(), openings(bank, peopleLeft, shopsLeft)))
                 .toList();
@@ -28,6 +28,17 @@ public final class SmallerEconomy {
                 peopleLeft,
                 shopsLeft,
                 new Payroll(payroll.messageId(), payroll.employerShopId(), payroll.executionDate(), lines));
+    }
+
+    private static List<DemoShop> shops(DemoEconomy whole, List<DemoPerson> people, int shops) {
+        Set<String> banks = people.stream().map(DemoPerson::bankId).collect(Collectors.toCollection(HashSet::new));
+        String employer = whole.payroll().employerShopId();
+        whole.shop(employer).ifPresent(shop -> banks.add(shop.bankId()));
+        whole.shops().stream().limit(shops).forEach(shop -> banks.add(shop.bankId()));
+        return whole.shops().stream()
+                .filter(shop ->
+                        whole.shops().indexOf(shop) < shops || shop.id().equals(employer) || banks.add(shop.bankId()))
+                .toList();
     }
 
     private static long openings(DemoBank bank, List<DemoPerson> people, List<DemoShop> shops) {

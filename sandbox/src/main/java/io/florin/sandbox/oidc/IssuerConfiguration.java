@@ -4,10 +4,13 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.http.WrongCredentials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -54,6 +57,7 @@ class IssuerConfiguration {
     private static final int BCRYPT_STRENGTH = 4;
 
     private static final int AUTHORIZATIONS_MAX = 10_000;
+    private static final int BEFORE_SECURITY = -101;
 
     @Bean
     @Order(1)
@@ -79,6 +83,13 @@ class IssuerConfiguration {
         http.formLogin(form -> form.loginPage(LOGIN));
         http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(PAGE_POLICY)));
         return http.build();
+    }
+
+    @Bean
+    FilterRegistrationBean<GuessingFilter> guessingFilter(WrongCredentials wrong, ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new GuessingFilter(wrong, problems));
+        registration.setOrder(BEFORE_SECURITY);
+        return registration;
     }
 
     @Bean

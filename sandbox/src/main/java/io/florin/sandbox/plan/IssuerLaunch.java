@@ -18,6 +18,8 @@ final class IssuerLaunch {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("server.address", SandboxPlan.HOST);
         properties.put("server.port", Integer.toString(plan.ports().port(NAME + ".http")));
+        properties.put("florin.http.public-address", plan.issuer().toString());
+        properties.put("florin.metrics.token", plan.secretOf(SandboxPlan.METRICS_CLIENT));
         properties.put("florin.oidc-issuer.issuer", plan.issuer().toString());
         properties.put(
                 "florin.oidc-issuer.signing-key-file",
@@ -54,10 +56,8 @@ final class IssuerLaunch {
         if (plan.passiveAudit()) {
             machine(plan, SandboxPlan.AUDITOR_CLIENT, "auditor", "auditor", properties);
         }
-        String registrar = "florin.oidc-issuer.machines." + SandboxPlan.REGISTRAR_CLIENT;
-        properties.put(registrar + ".secret", plan.secretOf(SandboxPlan.REGISTRAR_CLIENT));
-        properties.put(registrar + ".roles", "registration-officer");
-        properties.put(registrar + ".participant", "registration");
+        machine(plan, SandboxPlan.REGISTRAR_CLIENT, "registration-officer", "registration", properties);
+        machine(plan, SandboxPlan.SECOND_REGISTRAR_CLIENT, "registration-officer", "registration", properties);
         return new ServiceLaunch(
                 NAME,
                 OidcIssuerApplication.class.getName(),

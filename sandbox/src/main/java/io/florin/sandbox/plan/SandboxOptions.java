@@ -21,6 +21,11 @@ public record SandboxOptions(
         dataDirectory = dataDirectory.toAbsolutePath().normalize();
     }
 
+    /// The same in another directory.
+    public SandboxOptions in(Path directory) {
+        return new SandboxOptions(directory, portOffset, privacy, passiveAudit, endorsement);
+    }
+
     public SandboxOptions(Path dataDirectory, int portOffset) {
         this(dataDirectory, portOffset, Optional.empty());
     }

@@ -32,11 +32,17 @@ public final class SandboxPlan {
     private static final Endorsement BY_DEFAULT = Topology.endorsement(SignatureScheme.BLS_G1);
     /// Name of the machine client that reads registration's log for the demo's checks.
     public static final String REGISTRAR_CLIENT = "registrar-machine";
+
+    /// What two officers of registration decide needs another one.
+    public static final String SECOND_REGISTRAR_CLIENT = "registrar-2-machine";
     /// Name of the machine client that opens payments for the demo's checks.
     public static final String AUDITOR_CLIENT = "auditor-machine";
 
     private final SandboxOptions options;
     private final Topology topology;
+    /// Whoever collects metrics: one token for all services.
+    public static final String METRICS_CLIENT = "metrics";
+
     private final SandboxSecrets secrets;
     private final PortPlan ports;
     private final List<ServiceLaunch> services;
@@ -54,6 +60,11 @@ public final class SandboxPlan {
 
     public static SandboxPlan of(SandboxOptions options) {
         return new SandboxPlan(options, Set.of());
+    }
+
+    /// The same plan on a copy of the data directory.
+    public SandboxPlan in(Path directory) {
+        return of(options.in(directory));
     }
 
     /// The same plan with the servers and some of its services, for drills and tests.
@@ -280,7 +291,9 @@ public final class SandboxPlan {
         properties.put("florin.network.directory", plan.networkDirectory().toString());
         properties.put("florin.node.role", node.role().label());
         properties.put("florin.node.id", Integer.toString(node.id()));
+        properties.put("florin.http.public-address", plan.http(node).toString());
         properties.put("florin.oidc.issuer", plan.issuer().toString());
+        properties.put("florin.metrics.token", plan.secretOf(METRICS_CLIENT));
         properties.put("florin.kafka.bootstrap-servers", plan.kafka().bootstrapServers());
         if (service.console()) {
             properties.put("florin.oidc.client-id", name);

@@ -39,6 +39,11 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /// Creates the data directory on first use, starts the server and returns when it answers queries.
+    /// Whether the server is not run by the user of this process, who then must let it pass to its directory.
+    public static boolean runsAsAnotherUser(PostgresSettings settings) {
+        return UnprivilegedRun.of(settings.dataDirectory()) instanceof UnprivilegedRun.AsNobody;
+    }
+
     public static PostgresServer start(PostgresSettings settings) {
         return start(settings, UnprivilegedRun.of(settings.dataDirectory()));
     }

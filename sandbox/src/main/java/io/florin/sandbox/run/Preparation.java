@@ -4,6 +4,7 @@ import io.florin.centralbank.officers.OfficerKeyFile;
 import io.florin.runtime.identity.NetworkMaterial;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.ports.PortPlan;
+import io.florin.sandbox.postgres.PostgresServer;
 import io.florin.sandbox.process.ProcessStatus;
 import io.florin.sandbox.process.ProcessSupervisor;
 import java.io.IOException;
@@ -13,10 +14,13 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
@@ -51,6 +55,7 @@ final class Preparation {
     static Lock lock(SandboxPlan plan, String refusal) {
         try {
             Files.createDirectories(plan.dataDirectory());
+            close(plan);
             FileChannel channel = FileChannel.open(file(plan), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (!takes(channel, false)) {
@@ -63,6 +68,17 @@ final class Preparation {
             return new Lock(channel);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + plan.dataDirectory(), e);
+        }
+    }
+
+    /// Nobody else looks into the data directory. Where PostgreSQL runs as another user than this one, that user passes
+    /// through it to a directory of its own, and so may others who know a name below; they cannot list it.
+    private static void close(SandboxPlan plan) throws IOException {
+        Path directory = plan.dataDirectory();
+        String mode = PostgresServer.runsAsAnotherUser(plan.postgres()) ? "rwx--x--x" : "rwx------";
+        Set<PosixFilePermission> closed = PosixFilePermissions.fromString(mode);
+        if (!closed.containsAll(Files.getPosixFilePermissions(directory))) {
+            Files.setPosixFilePermissions(directory, closed);
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The whole platform as processes: PostgreSQL, Kafka and one JVM per service, which stay when this JVM ends. Starting
 /// again
@@ -35,9 +36,16 @@ public final class ProcessForm {
 
     private final SandboxPlan plan;
     private final ProcessSupervisor supervisor;
+    private final Function<String, List<String>> options;
 
     public ProcessForm(SandboxPlan plan) {
+        this(plan, _ -> List.of());
+    }
+
+    /// @param options of a node's JVM besides, by its name
+    public ProcessForm(SandboxPlan plan, Function<String, List<String>> options) {
         this.plan = plan;
+        this.options = options;
         this.supervisor = new ProcessSupervisor(plan.dataDirectory());
     }
 
@@ -177,7 +185,7 @@ public final class ProcessForm {
                 service.name(),
                 JavaCommand.of(
                         service.heapMegabytes(),
-                        List.of(),
+                        options.apply(service.name()),
                         service.applicationClass(),
                         service.arguments(plan.configDirectory())),
                 Map.of(),

@@ -37,7 +37,7 @@ class DrillIT {
 
     @Test
     void nothingIsLostWhateverIsKilled() {
-        assertThat(new Drill(plan(), 42, System.out::println).run(faults())).isEmpty();
+        assertThat(new Drill(plan(), 42, 0, System.out::println).run(faults())).isEmpty();
     }
 
     private List<Fault> faults() {

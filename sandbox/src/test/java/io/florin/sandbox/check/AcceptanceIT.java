@@ -2,8 +2,9 @@ package io.florin.sandbox.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
+import io.florin.sandbox.demo.Await;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
@@ -11,7 +12,9 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.economy.DemoEconomy;
 import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.openapi.GeneratedClient;
 import io.florin.sandbox.openapi.OpenApiFiles;
+import io.florin.sandbox.openapi.Schemathesis;
 import io.florin.sandbox.pages.ConsoleBrowser;
 import io.florin.sandbox.pages.ConsoleTour;
 import io.florin.sandbox.plan.SandboxOptions;
@@ -19,10 +22,13 @@ import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.postgres.SharedBinaries;
 import io.florin.sandbox.run.OneJvm;
 import io.florin.sandbox.view.SeenPayment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,12 +40,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// The whole platform in this JVM: the demo's economy and payroll, all checks green; people at their consoles in a real
-/// browser; the public interfaces as they are described; then one sabotage after the other. Damage stays, so after each
-/// sabotage exactly the checks of the sabotages so far are red.
+/// browser; the public interfaces as they are described; then sabotages, each on a copy of
+/// all that, which turn exactly their check red.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(1)
@@ -143,28 +150,77 @@ class AcceptanceIT {
         assertThat(red(scene())).isEmpty();
     }
 
-    /// All of them are tried, so that one run tells everything.
     @Test
     @Order(5)
-    void eachSabotageTurnsExactlyItsCheckRed() {
-        SoftAssertions softly = new SoftAssertions();
-        Set<String> expected = new TreeSet<>();
-        for (String sabotage : sabotages()) {
-            softly.assertThatCode(() -> Sabotages.apply(sabotage, scene(), sandbox))
-                    .as("doing " + sabotage)
-                    .doesNotThrowAnyException();
-            time.took(sabotage);
-            expected.add(checkOf(sabotage));
-            softly.assertThat(red(scene())).as("after " + sabotage).containsExactlyInAnyOrderElementsOf(expected);
+    void aClientMadeFromTheDescriptionPays(@TempDir Path classes) throws Exception {
+        SeededEconomy.Account payer = seeded.account(economy.payroll().employerShopId());
+        SeededEconomy.Account payee = seeded.account(economy.people().getFirst().id());
+        Peer bank = new Peer(NodeRole.BANK, Integer.parseInt(payer.bank().substring("bank-".length())));
+        try (GeneratedClient client = GeneratedClient.compiled(classes)) {
+            Map<String, String> answered = client.use(Map.of(
+                    "base", plan.http(bank).toString(),
+                    "token", clients.token(payer.bank() + "-api"),
+                    "wallet", Long.toString(payer.wallet()),
+                    "name", payee.holder(),
+                    "account", payee.iban(),
+                    "key", "a-generated-client",
+                    "file", new String(file, StandardCharsets.UTF_8)));
+
+            assertThat(answered.get("same")).isEqualTo(answered.get("payment"));
+            assertThat(answered).containsEntry("refusal", "invalid-request /amount");
+            assertThat(answered).containsEntry("file", payroll.fileId());
+            assertThat(answered.get("report")).contains("<FIToFIPmtStsRpt>");
+            Await.until(
+                    "the payment of the generated client",
+                    Duration.ofSeconds(30),
+                    () -> clients.bank(payer.bank())
+                            .get("/v1/payments/" + answered.get("payment"))
+                            .path("state")
+                            .asString("")
+                            .equals("SETTLED"));
         }
-        softly.assertAll();
+        time.took("generated client");
     }
 
-    /// All with `-Dflorin.sabotages=all` (two more minutes), a few of different kinds otherwise.
-    private static Collection<String> sabotages() {
+    /// Behind the tests that count: it leaves customers, orders and applications of all kinds.
+    @Test
+    @Order(6)
+    @EnabledIfEnvironmentVariable(
+            named = "FLORIN_SCHEMATHESIS",
+            matches = ".+",
+            disabledReason = "on request: it finds six small differences that are not mended yet")
+    void interfacesAnswerAsTheyAreDescribed(@TempDir Path folder) throws Exception {
+        new DescribedInterfaces(plan, clients, Schemathesis.installed(), folder)
+                .hold(Set.of(
+                        NodeRole.BANK,
+                        NodeRole.CENTRAL_BANK,
+                        NodeRole.REGISTRATION,
+                        NodeRole.AUDITOR,
+                        NodeRole.COMMITTER,
+                        NodeRole.ENDORSER));
+        time.took("described interfaces");
+    }
+
+    /// On copies of what the tests before have played, which ends here.
+    @Test
+    @Order(7)
+    void eachSabotageTurnsExactlyItsCheckRed() {
+        log.close();
+        sandbox.close();
+        time.took("end");
+        TriedSabotages tried = new SabotageMatrix(
+                        plan, new SabotageMatrix.Economy(economy, seeded, payroll, file), time::took)
+                .run(sabotages());
+        System.out.println(tried.table());
+        assertThat(tried.flaws()).isEmpty();
+    }
+
+    /// All with `-Dflorin.sabotages=all`, which is `./florin demo --check --sabotage all`; otherwise one in a topic,
+    /// one in a database and one in the shards' files.
+    private Collection<String> sabotages() {
         return "all".equals(System.getProperty("florin.sabotages"))
-                ? Sabotages.names(PrivacyModel.CLEAR)
-                : List.of("tampered-block", "forged-endorsement", "wrong-closing", "leaked-name", "deleted-decision");
+                ? Sabotages.names(plan)
+                : List.of("emptied-topic", "wrong-closing", "minted-token");
     }
 
     /// A new look at everything.
@@ -172,14 +228,6 @@ class AcceptanceIT {
         scene = Optional.of(
                 scene.map(Scene::again).orElseGet(() -> new Scene(plan, clients, economy, seeded, payroll)));
         return scene.get();
-    }
-
-    private String checkOf(String sabotage) {
-        return Checks.all(plan.privacy(), file).stream()
-                .filter(check -> check.sabotages().contains(sabotage))
-                .map(Check::name)
-                .findFirst()
-                .orElseThrow();
     }
 
     private Set<String> red(Scene scene) {

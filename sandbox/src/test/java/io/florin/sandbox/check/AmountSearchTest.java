@@ -56,6 +56,32 @@ class AmountSearchTest {
         assertThat(new AmountSearch(AMOUNTS).inText(line).leaks()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INFO credited 12.50 FLN",
+                "settled amount=1250",
+                "{\"amountMinor\":1250,\"x\":1}",
+                "paid 12.5",
+                "a total of 540.00",
+                "540,00 FLN"
+            })
+    void aSmallAmountLeaksWhereItIsCalledOne(String line) {
+        assertThat(new AmountSearch(List.of(1_250L, 54_000L)).inText(line).leaks())
+                .isTrue();
+    }
+
+    /// In any number, whatever there is of them.
+    @Test
+    void smallNumbersAreEverywhere() {
+        AmountSearch search = new AmountSearch(List.of(1_250L, 54_000L, 300L, 700L));
+        assertThat(search.inText("took 12.50 s, 1250 blocks of version 540.00, (54000,300,700)")
+                        .inBytes(Bytes.fromHex("00000000000004e2" + "000000000000d2f0" + "000000000000012c")
+                                .toArray())
+                        .leaks())
+                .isFalse();
+    }
+
     /// JSON and `double` leave a last zero out.
     @Test
     void aDecimalNumberMayLackItsLastZero() {

@@ -43,7 +43,9 @@ class HiddenEconomyIT {
             run.plays(5);
             run.rotatesKeys();
             seen.add(run.isSound());
+            run.namesThePayer();
             run.findsEachLeak();
+            run.answersAsDescribed();
         }
     }
 
@@ -64,6 +66,7 @@ class HiddenEconomyIT {
             run.plays(1);
             seen.add(run.isSound());
             run.findsALeak("leaked-enrollment", "endorser-1, table note_of_a_developer shows an enrollment id");
+            run.seesMoneyThatIsWrong();
             run.missesLostNotes();
         }
     }

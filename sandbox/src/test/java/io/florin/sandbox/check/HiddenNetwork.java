@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.runtime.identity.NodeRole;
 import io.florin.sandbox.demo.DemoClients;
 import io.florin.sandbox.demo.EconomySeeder;
 import io.florin.sandbox.demo.PayrollRun;
@@ -13,6 +14,7 @@ import io.florin.sandbox.economy.DemoEconomyGenerator;
 import io.florin.sandbox.economy.Payroll;
 import io.florin.sandbox.economy.ShippedPayroll;
 import io.florin.sandbox.economy.SmallerEconomy;
+import io.florin.sandbox.openapi.Schemathesis;
 import io.florin.sandbox.plan.SandboxOptions;
 import io.florin.sandbox.plan.SandboxPlan;
 import io.florin.sandbox.plan.Topology;
@@ -93,6 +95,12 @@ final class HiddenNetwork implements AutoCloseable {
         return SeenPayment.kept(plan.dataDirectory());
     }
 
+    /// Registration says under the case whose the opened payment is.
+    void namesThePayer() {
+        new NamedPayer(scene()).isToldUnderACaseByTwoOfficers();
+        took("name");
+    }
+
     /// One leak in each kind of store.
     void findsEachLeak() {
         Set<String> leaks = Checks.all(plan.privacy(), played().file()).stream()
@@ -123,6 +131,16 @@ final class HiddenNetwork implements AutoCloseable {
         took("leaks");
     }
 
+    /// Services that the clear network does not have. `AcceptanceIT` says it where the tool is missing.
+    void answersAsDescribed() throws Exception {
+        Optional<Schemathesis> tool = Schemathesis.found();
+        if (tool.isPresent()) {
+            new DescribedInterfaces(plan, clients, tool.get(), plan.dataDirectory())
+                    .hold(Set.of(NodeRole.CERTIFIER, NodeRole.AUDIT_MEMBER));
+            took("described interfaces");
+        }
+    }
+
     void findsALeak(String sabotage, String evidence) {
         Scene scene = scene();
         Sabotages.apply(sabotage, scene, sandbox);
@@ -141,6 +159,29 @@ final class HiddenNetwork implements AutoCloseable {
         Sabotages.apply("lost-notes", scene, sandbox);
         assertThat(restored.run(scene).holds()).isFalse();
         took("lost notes");
+    }
+
+    /// Damage to money in the form of a model that hides it: the check that must see it does, and its neighbour has
+    /// nothing to see.
+    void seesMoneyThatIsWrong() {
+        Scene scene = scene();
+        Sabotages.apply("wrong-closing", scene, sandbox);
+        assertThat(check("statement").run(scene).holds()).isFalse();
+        assertThat(check("balances").run(scene))
+                .satisfies(verdict ->
+                        assertThat(verdict.holds()).as(verdict.evidence()).isTrue());
+        Sabotages.apply("minted-token", scene, sandbox);
+        assertThat(check("state").run(scene).evidence()).endsWith("which no transaction made");
+        Sabotages.apply("claimed-payment", scene, sandbox);
+        assertThat(check("payroll").run(scene).holds()).isFalse();
+        took("wrong money");
+    }
+
+    private Check check(String name) {
+        return Checks.all(plan.privacy(), played().file()).stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// A new look at everything.

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.florin.ledger.NamespaceId;
 import io.florin.runtime.ceremony.KeyRecord;
 import io.florin.runtime.identity.NodeSecrets;
+import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,8 +31,9 @@ class CeremonyCommandTest {
     private final StringWriter err = new StringWriter();
 
     @BeforeEach
-    void passphrase() throws IOException {
-        Files.writeString(directory.resolve("passphrase"), "ab".repeat(32) + "\n");
+    void passphrase() {
+        SecretFiles.write(
+                directory.resolve("passphrase"), ("ab".repeat(32) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
     @ParameterizedTest

@@ -4,8 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SmallerEconomyTest {
+    /// Whatever a demo may be asked for: each bank withdraws something, and the employer can pay.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 7, 42, 2026})
+    void hasWorkForEveryBankAtEverySize(long seed) {
+        DemoEconomy whole = DemoEconomyGenerator.generate(seed, LocalDate.of(2026, 11, 30));
+        for (int people = 1; people <= 60; people++) {
+            DemoEconomy small = SmallerEconomy.of(whole, people, 5);
+            assertThat(small.banks())
+                    .as("%d people, seed %d", people, seed)
+                    .allSatisfy(bank -> assertThat(bank.withdrawalMinor()).isPositive());
+            assertThat(small.payroll().lines()).isNotEmpty();
+            assertThat(small.employer().openingMinor())
+                    .isGreaterThanOrEqualTo(small.payroll().totalMinor());
+        }
+    }
+
     @Test
     void keepsPayrollAndWithdrawalsInProportion() {
         DemoEconomy whole = DemoEconomyGenerator.generate(42, LocalDate.of(2026, 11, 30));

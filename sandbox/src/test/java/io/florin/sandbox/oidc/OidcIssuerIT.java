@@ -6,6 +6,7 @@ import io.florin.runtime.service.FlorinService;
 import io.florin.sandbox.ports.FreePorts;
 import java.io.IOException;
 import java.net.CookieManager;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -172,6 +173,50 @@ class OidcIssuerIT {
     }
 
     @Test
+    void letsNobodyGuessForLong() throws Exception {
+        context.close();
+        context = start(); // what others guessed wrong is forgotten
+        Map<String, String> grant = Map.of("grant_type", "client_credentials");
+        int refused = 0;
+        HttpResponse<String> answer = token("bank-1-api", "not the secret", grant);
+        while (answer.statusCode() == 401 && refused < 100) {
+            refused++;
+            answer = token("bank-1-api", "not the secret", grant);
+        }
+
+        assertThat(refused).isBetween(60, 70);
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 60L);
+        assertThat(answer.body()).contains("too-many-requests");
+        assertThat(token("bank-1-api", SECRET, grant).statusCode()).isEqualTo(429);
+        HttpResponse<String> page = submitLogin(browser(), "officer1", PASSWORD);
+        assertThat(page.statusCode()).isEqualTo(429);
+        context.close();
+        context = start();
+        assertThat(token("bank-1-api", SECRET, grant).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void repeatsNoForgedHost() throws Exception {
+        URI address = URI.create(issuer);
+        for (String path : List.of(
+                "/oauth2/authorize"
+                        + authorizeAddress().substring(authorizeAddress().indexOf('?')),
+                "/login",
+                "/.well-known/openid-configuration")) {
+            try (var socket = new Socket(address.getHost(), address.getPort())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream()
+                        .write(("GET " + path + " HTTP/1.1\r\nHost: evil.example\r\nAccept: text/html\r\n"
+                                        + "Connection: close\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(text).startsWith("HTTP/1.1 ").doesNotContain("evil");
+            }
+        }
+    }
+
+    @Test
     void refusesARedirectThatIsNotRegistered() throws Exception {
         HttpClient browser = browser();
         submitLogin(browser, "officer1", PASSWORD);
@@ -221,7 +266,9 @@ class OidcIssuerIT {
     private String logIn(String user, String password) throws Exception {
         HttpClient browser = browser();
         HttpResponse<String> toLogin = get(browser, authorizeAddress());
-        assertThat(toLogin.headers().firstValue("location")).hasValue(issuer + "/login");
+        assertThat(toLogin.headers().firstValue("location"))
+                .hasValueSatisfying(location ->
+                        assertThat(URI.create(issuer).resolve(location)).hasToString(issuer + "/login"));
         submitLogin(browser, user, password);
         HttpResponse<String> back = get(browser, authorizeAddress());
         String location = back.headers().firstValue("location").orElseThrow();

@@ -16,6 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// sorted, so that only a change of the interface is a change of the file.
 public final class OpenApiFiles {
     private static final Path DIRECTORY = Path.of("../docs/openapi");
+    /// The files name the issuer of a sandbox whose ports are not moved.
+    private static final String SANDBOX_ISSUER = "http://127.0.0.1:17000";
+
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -61,6 +64,7 @@ public final class OpenApiFiles {
         if (!tree.path("openapi").asString("").startsWith("3.1")) {
             throw new IllegalStateException("not OpenAPI 3.1: " + tree.path("openapi"));
         }
-        return JSON.writeValueAsString(JSON.treeToValue(tree, Object.class)) + "\n";
+        String described = JSON.writeValueAsString(JSON.treeToValue(tree, Object.class)) + "\n";
+        return described.replaceAll("http://127\\.0\\.0\\.1:\\d+(?=/oauth2/token)", SANDBOX_ISSUER);
     }
 }

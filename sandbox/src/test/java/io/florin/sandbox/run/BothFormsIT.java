@@ -89,6 +89,23 @@ class BothFormsIT {
             assertThat(again.bootstrapServers()).isEqualTo(plan().kafka().bootstrapServers());
             assertThat(records(2)).containsExactly("first", "second");
         }
+        aCopyGoesOnFromThere(keys);
+    }
+
+    /// What sabotages are tried on.
+    private void aCopyGoesOnFromThere(String keys) throws Exception {
+        Path copy = data.resolveSibling(data.getFileName() + "-copy");
+        DataCopy.make(data, copy);
+        try (OneJvm _ = OneJvm.start(plan().in(copy).only(ISSUER), line -> {})) {
+            assertThat(signingKeys()).isEqualTo(keys);
+            assertThat(records(2)).containsExactly("first", "second");
+            send("third");
+        } finally {
+            DataCopy.delete(copy);
+        }
+        try (EmbeddedKafka _ = EmbeddedKafka.start(plan().kafka())) {
+            assertThat(records(2)).containsExactly("first", "second");
+        }
     }
 
     private void createTopic() throws Exception {

@@ -4,7 +4,6 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.ledger.Amount;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.EndorserApi;
@@ -12,7 +11,6 @@ import io.florin.wallet.notes.NoteContent;
 import java.net.URI;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +27,7 @@ final class ClearHistory {
 
     private static final int NOTES_PER_PAGE = 1000;
     private static final int NOTE_PAGES_MAX = 10_000;
-    private static final int BLOCKS_PER_CALL = 50;
+    private static final int BLOCKS_PER_CALL = 100;
 
     private final WalletConnection connection;
     private final Printers printers;
@@ -47,16 +45,7 @@ final class ClearHistory {
 
     void print() {
         Map<Place, SequencedSet<NoteContent>> notes = notes();
-        Map<String, Long> blocks = new HashMap<>();
-        connection
-                .statuses(notes.keySet().stream()
-                        .map(Place::transaction)
-                        .distinct()
-                        .toList())
-                .stream()
-                .filter(view -> view.status().equals(TransactionStatus.COMMITTED.name()))
-                .forEach(view -> blocks.put(view.id(), view.block()));
-        Map<Place, TokenView> created = created(new HashSet<>(blocks.values()), notes.keySet());
+        Map<Place, TokenView> created = notes.isEmpty() ? Map.of() : created(notes.keySet());
         notes.forEach((place, said) -> {
             TokenView token = created.get(place);
             if (token != null) {
@@ -127,27 +116,19 @@ final class ClearHistory {
         }
     }
 
-    /// Of the outputs that are asked for, those that blocks created for the owner.
-    private Map<Place, TokenView> created(Set<Long> blocks, Set<Place> places) {
+    /// Of these outputs, those that blocks created for the owner. All blocks are read, as anybody reads them: to ask
+    /// for some would say which payments are this wallet's.
+    private Map<Place, TokenView> created(Set<Place> places) {
         Map<Place, TokenView> created = new HashMap<>();
-        List<Long> ascending = blocks.stream().sorted().toList();
-        long shown = 0;
-        for (int next = 0; next < ascending.size(); next++) {
-            long from = ascending.get(next);
-            if (from <= shown) {
-                continue;
+        long head = connection.committer().head().number();
+        long next = 1;
+        while (next <= head) {
+            List<BlockChanges> blocks = connection.committer().changes(next, BLOCKS_PER_CALL);
+            if (blocks.isEmpty() || blocks.getFirst().number() != next) {
+                throw new IllegalStateException("the committer does not show block " + next);
             }
-            int last = next;
-            while (last + 1 < ascending.size() && ascending.get(last + 1) < from + BLOCKS_PER_CALL) {
-                last++;
-            }
-            int limit = (int) (ascending.get(last) - from + 1);
-            List<BlockChanges> changes = connection.committer().changes(from, limit);
-            if (changes.isEmpty() || changes.getFirst().number() != from) {
-                throw new IllegalStateException("the committer does not show block " + from);
-            }
-            shown = changes.getLast().number();
-            changes.stream()
+            next = blocks.getLast().number() + 1;
+            blocks.stream()
                     .flatMap(block -> block.transactions().stream())
                     .flatMap(change -> change.created().stream())
                     .filter(token -> token.owner().equals(owner.toHex()))

@@ -4,12 +4,17 @@ import io.florin.crypto.Bytes;
 import io.florin.crypto.bbs.BbsSignature;
 import io.florin.crypto.group.Scalar;
 import io.florin.ledger.Amount;
+import io.florin.ledger.StateKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.privacy.HiddenOpening;
+import io.florin.ledger.privacy.PrivacyModel;
+import io.florin.ledger.privacy.RecordedToken;
+import io.florin.ledger.token.TokenReference;
+import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.OwnedToken;
@@ -17,9 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,8 +34,9 @@ import java.util.TreeMap;
 /// registration again, the rest from notes and ledger. Owned by one thread.
 final class HiddenState {
 
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final int ENTRIES_MAX = 1 << 24;
+    private static final int KEYS_MAX = 64;
     private static final int TOKEN_SIZE_MAX = 1024;
     private static final int TEXT_MAX = 1024;
 
@@ -65,6 +73,18 @@ final class HiddenState {
     final SortedMap<OutputId, OwnedToken> tokens = new TreeMap<>();
     final List<Pending> pending = new ArrayList<>();
     final SortedMap<OutputId, Entry> received = new TreeMap<>();
+
+    /// What the latest blocks created, whoever was paid: a note that comes late is tried against this, so that nothing
+    /// is asked for because of a note.
+    final SequencedMap<TransactionId, CommittedOutputs> read = new LinkedHashMap<>();
+
+    /// Remembers what a block created, and forgets what it read longest ago.
+    void remember(CommittedOutputs created, int max) {
+        read.putLast(created.id(), created);
+        while (read.size() > max) {
+            read.pollFirstEntry();
+        }
+    }
 
     /// Keeps a note until its transaction is seen; of one endorser the first for an output.
     void addOpened(String endorser, OutputId id, HiddenNote note) {
@@ -116,6 +136,13 @@ final class HiddenState {
                 : notes.values().stream().map(Opened::note).toList();
     }
 
+    /// Forgets what endorsers said of a transaction that is final.
+    void forgetOpened(TransactionId transaction) {
+        for (int output = 0; output <= TokenReference.INDEX_MAX; output++) {
+            opened.remove(new OutputId(transaction, output));
+        }
+    }
+
     byte[] encode() {
         CanonicalWriter writer = new CanonicalWriter(4096).u8(VERSION);
         writer.flag(enrolled.isPresent());
@@ -152,6 +179,15 @@ final class HiddenState {
         received.values().forEach(entry -> {
             write(writer, entry.id());
             writer.u63(entry.block()).u63(entry.amount().minorUnits()).text(entry.remittance());
+        });
+        writer.u32(read.size());
+        read.values().forEach(created -> {
+            writer.fixed(created.id().value()).u63(created.block());
+            writer.u8(created.reads().size());
+            created.reads().forEach(key -> writer.fixed(key.value()));
+            writer.u8(created.tokens().getFirst().model().code());
+            writer.u8(created.tokens().size());
+            created.tokens().forEach(token -> token.writeTo(writer));
         });
         return writer.toByteArray();
     }
@@ -207,7 +243,25 @@ final class HiddenState {
             Entry entry = new Entry(readId(reader), reader.u63(), Amount.of(reader.u63()), reader.text(TEXT_MAX));
             state.received.put(entry.id(), entry);
         });
+        if (version >= 5) {
+            repeat(reader, () -> {
+                CommittedOutputs created = readCreated(reader);
+                state.read.putLast(created.id(), created);
+            });
+        }
         return state;
+    }
+
+    private static CommittedOutputs readCreated(CanonicalReader reader) {
+        TransactionId id = new TransactionId(reader.fixed32());
+        long block = reader.u63();
+        List<StateKey> reads = reader.list(reader.u8(), KEYS_MAX, () -> new StateKey(reader.fixed32()));
+        PrivacyModel model = PrivacyModel.ofCode(reader.u8());
+        return new CommittedOutputs(
+                id,
+                block,
+                reads,
+                reader.list(reader.u8(), ClientTransaction.TOKENS_MAX, () -> RecordedToken.readFrom(model, reader)));
     }
 
     private static void repeat(CanonicalReader reader, Runnable element) {

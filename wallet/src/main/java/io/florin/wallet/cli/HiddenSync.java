@@ -1,13 +1,13 @@
 package io.florin.wallet.cli;
 
 import io.florin.ledger.StateKey;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CertificationApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.wallet.hidden.CommittedOutputs;
 import io.florin.wallet.hidden.HiddenAccount;
@@ -22,14 +22,14 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Brings the state of a wallet up to the ledger: tries every note of every endorser, takes what the blocks commit,
 /// drops what they spend, has new tokens certified. Goes on where it stopped; from an empty state it finds everything.
 ///
-/// An endorser may hold a note late, so a note whose transaction was committed in a block seen before makes the wallet
-/// read the blocks from there again.
+/// The committer is asked for blocks, from where the wallet stopped to the head, and for nothing else: neither for ids
+/// nor for a block because of a note. So it learns when a wallet was there, and nothing of what it received. An
+/// endorser may hold a note late; the wallet remembers what the latest blocks created and finds it there. What comes
+/// later still is found when all is read again: from the seed, or when there were more notes than there was room for.
 final class HiddenSync {
 
     private static final int NOTES_PER_PAGE = 1000;
@@ -37,6 +37,9 @@ final class HiddenSync {
     private static final int BLOCKS_PER_CALL = 100;
     private static final int NOTES_WAITING_MAX = 5_000;
     private static final int ROUNDS_MAX = 200;
+
+    /// Transactions whose outputs are remembered, some 300 bytes each.
+    private static final int READ_MAX = 10_000;
 
     /// No committer that a wallet asks is behind for longer; until then its height says nothing about a note.
     private static final Duration BEHIND = Duration.ofDays(7);
@@ -85,23 +88,19 @@ final class HiddenSync {
     long run() {
         long head = head();
         long expiry = connection.configuration().limits().expiryBlocksMax();
+        long first = state.nextBlock;
         boolean more = true;
         for (int rounds = 0; more && rounds < ROUNDS_MAX; rounds++) {
             more = readNotes();
             state.markOpened(clock.instant(), BEHIND, Math.addExact(head(), expiry));
-            List<TransactionView> known = connection.statuses(state.opened.keySet().stream()
-                    .map(id -> id.transaction().toHex())
-                    .distinct()
-                    .toList());
-            follow(Math.min(state.nextBlock, firstLateBlock(known)), head);
+            follow(rounds == 0 ? state.nextBlock : first, head);
             state.nextBlock = Math.max(state.nextBlock, head + 1);
-            forgetFinal(known, head);
         }
         state.forgetOpened(head);
+        state.pending.removeIf(each -> each.expiryHeight() < head);
         certify();
         state.tokens.clear();
         holdings.unspent().forEach(token -> state.tokens.put(token.id(), token));
-        settlePending(head);
         return head;
     }
 
@@ -115,7 +114,7 @@ final class HiddenSync {
     ///
     /// @return whether there is more than there was room for
     private boolean readNotes() {
-        NoteInbox inbox = new NoteInbox(receiver, state);
+        NoteInbox inbox = new NoteInbox(receiver, state, this::takeLate);
         Map<URI, EndorserApi> reading = new LinkedHashMap<>(connection.endorserApis());
         int silent = 0;
         boolean some = false;
@@ -164,28 +163,6 @@ final class HiddenSync {
         return true;
     }
 
-    /// Of those that are committed.
-    private static long firstLateBlock(List<TransactionView> known) {
-        return known.stream()
-                .filter(HiddenSync::isCommitted)
-                .mapToLong(TransactionView::block)
-                .min()
-                .orElse(Long.MAX_VALUE);
-    }
-
-    /// Drops notes of transactions that will never commit, and what is left of those whose blocks have been read: lies.
-    private void forgetFinal(List<TransactionView> known, long head) {
-        Set<String> over = known.stream()
-                .filter(view -> !isCommitted(view) || view.block() <= head)
-                .map(TransactionView::id)
-                .collect(Collectors.toSet());
-        state.opened.keySet().removeIf(id -> over.contains(id.transaction().toHex()));
-    }
-
-    private static boolean isCommitted(TransactionView view) {
-        return view.status().equals(TransactionStatus.COMMITTED.name());
-    }
-
     private void follow(long from, long head) {
         CommitterApi committer = connection.committer();
         long next = from;
@@ -206,9 +183,15 @@ final class HiddenSync {
     private void apply(TransactionChange change, long block) {
         CommittedOutputs.of(change, block).ifPresent(this::receive);
         holdings.spent(change.spent().stream().map(StateKey::fromHex).toList());
+        if (TransactionStatus.valueOf(change.status()).claimsId()) {
+            TransactionId id = TransactionId.fromHex(change.id());
+            state.forgetOpened(id);
+            state.pending.removeIf(each -> each.id().equals(id));
+        }
     }
 
     private void receive(CommittedOutputs created) {
+        state.remember(created, READ_MAX);
         for (int output = 0; output < created.tokens().size(); output++) {
             OutputId id = new OutputId(created.id(), output);
             int index = output;
@@ -217,6 +200,12 @@ final class HiddenSync {
                     .findFirst()
                     .ifPresent(this::take);
         }
+    }
+
+    /// Of a block that was read before, as was what may have spent it since: what a transaction spends it also reads.
+    private void takeLate(Receiver.Received received) {
+        take(received);
+        state.read.values().forEach(created -> holdings.spent(created.reads()));
     }
 
     private void take(Receiver.Received received) {
@@ -242,13 +231,5 @@ final class HiddenSync {
             return;
         }
         new CertificationShares(certifiers, printers).certified(waiting, groups).forEach(holdings::certify);
-    }
-
-    /// Frees the inputs of payments that are final, or that can no longer commit.
-    private void settlePending(long head) {
-        List<String> ids = state.pending.stream().map(each -> each.id().toHex()).toList();
-        Set<String> settled =
-                connection.statuses(ids).stream().map(TransactionView::id).collect(Collectors.toSet());
-        state.pending.removeIf(each -> settled.contains(each.id().toHex()) || each.expiryHeight() < head);
     }
 }

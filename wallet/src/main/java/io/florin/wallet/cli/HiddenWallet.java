@@ -225,8 +225,9 @@ final class HiddenWallet {
     boolean pay(HiddenInstruction instruction) throws InterruptedException {
         HiddenPayer payer = payer();
         for (int merges = 0; merges <= MERGES_MAX; merges++) {
-            precompute(payer, instruction.amount());
-            switch (select(instruction.amount())) {
+            HiddenSelector.Change change = HiddenSelector.Change.draw(random);
+            precompute(payer, instruction.amount(), change);
+            switch (select(instruction.amount(), change)) {
                 case Selection.Ready ready -> {
                     return settle(build(payer, ready.inputs(), instruction), ready.inputs());
                 }
@@ -246,9 +247,10 @@ final class HiddenWallet {
 
     /// Brings the wallet up to the ledger, and prepares a payment of the tokens that it knew while endorsers and
     /// committer are asked for more. If others are to be spent then, it is dropped.
-    private void precompute(HiddenPayer payer, Amount amount) throws InterruptedException {
+    private void precompute(HiddenPayer payer, Amount amount, HiddenSelector.Change change)
+            throws InterruptedException {
         HiddenPaymentBuilder builder = builder();
-        Selection likely = select(amount);
+        Selection likely = select(amount, change);
         Thread preparing = Thread.ofVirtual().start(() -> {
             try {
                 if (likely instanceof Selection.Ready ready) {
@@ -286,7 +288,7 @@ final class HiddenWallet {
         printers.err().println("waiting for certification");
         await(() -> {
             sync();
-            return !(select(amount) instanceof Selection.Insufficient);
+            return !(select(amount, HiddenSelector.Change.SMALLER) instanceof Selection.Insufficient);
         });
     }
 
@@ -300,8 +302,8 @@ final class HiddenWallet {
         }
     }
 
-    private Selection select(Amount amount) {
-        return HiddenSelector.DEFAULT.select(free(), amount);
+    private Selection select(Amount amount, HiddenSelector.Change change) {
+        return HiddenSelector.DEFAULT.select(free(), amount, change);
     }
 
     private List<OwnedToken> free() {

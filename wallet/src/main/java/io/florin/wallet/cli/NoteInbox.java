@@ -5,16 +5,20 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.TransactionId;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.wallet.hidden.CommittedOutputs;
+import io.florin.wallet.hidden.HiddenNote;
 import io.florin.wallet.hidden.OutputId;
 import io.florin.wallet.hidden.Receiver;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
+import java.util.function.Consumer;
 
 /// Takes the notes that endorsers give and keeps those that this wallet can open. All endorsers give the same notes, so
 /// each of somebody else is tried once while its digest is remembered, which is as long as the latest ones are: a note
 /// of a large network that is given again later is tried again. Whether one is true shows when its transaction is
-/// committed. For one round, owned by one thread.
+/// committed. One of value zero, which fills a payment's shape or which anybody can write, is nobody's. For one round,
+/// owned by one thread.
 final class NoteInbox {
 
     /// About 10 MB.
@@ -22,17 +26,20 @@ final class NoteInbox {
 
     private final Receiver receiver;
     private final HiddenState state;
+    private final Consumer<Receiver.Received> late;
     private final int foreignMax;
     private final SequencedSet<Bytes32> foreign = new LinkedHashSet<>();
 
-    NoteInbox(Receiver receiver, HiddenState state) {
-        this(receiver, state, FOREIGN_MAX);
+    /// @param late takes what comes after its block was read
+    NoteInbox(Receiver receiver, HiddenState state, Consumer<Receiver.Received> late) {
+        this(receiver, state, late, FOREIGN_MAX);
     }
 
     /// @param foreignMax notes of others to remember
-    NoteInbox(Receiver receiver, HiddenState state, int foreignMax) {
+    NoteInbox(Receiver receiver, HiddenState state, Consumer<Receiver.Received> late, int foreignMax) {
         this.receiver = receiver;
         this.state = state;
+        this.late = late;
         this.foreignMax = foreignMax;
     }
 
@@ -54,7 +61,18 @@ final class NoteInbox {
             return;
         }
         receiver.open(Bytes.of(sealed))
-                .ifPresentOrElse(note -> state.addOpened(endorser, id, note), () -> remember(digest));
+                .filter(note -> !note.opening().amount().isZero())
+                .ifPresentOrElse(note -> arrived(endorser, id, note), () -> remember(digest));
+    }
+
+    /// Of a transaction that was read in a block already it shows at once whether it is true.
+    private void arrived(String endorser, OutputId id, HiddenNote note) {
+        CommittedOutputs created = state.read.get(id.transaction());
+        if (created == null) {
+            state.addOpened(endorser, id, note);
+        } else {
+            receiver.accept(created, id.index(), note).ifPresent(late);
+        }
     }
 
     private void remember(Bytes32 digest) {

@@ -7,7 +7,8 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.rules.ClearTokenRules;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.AuditorApi;
-import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.api.CommitterApi.BlockChanges;
+import io.florin.runtime.api.CommitterApi.TransactionChange;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,7 @@ final class Submitter {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PERIOD = Duration.ofMillis(200);
+    private static final int BLOCKS_PER_CALL = 50;
 
     private final WalletConnection connection;
     private final Printers printers;
@@ -43,6 +45,7 @@ final class Submitter {
     /// @throws EndorserClient.Unavailable when nobody can have taken it
     /// @throws IllegalStateException when there is no final status in time
     boolean settle(Submission submission) throws InterruptedException {
+        long next = connection.committer().head().number() + 1;
         try {
             connection.submit(submission);
         } catch (EndorserClient.Unavailable silent) {
@@ -55,7 +58,7 @@ final class Submitter {
                                     .orElse("the answer is lost")
                             + "; the payment may have been taken: waiting for its final status");
         }
-        return await(submission.transaction());
+        return await(submission.transaction(), next);
     }
 
     private Optional<AuditorApproval> approval(ClientTransaction transaction, Supplier<byte[]> forAuditor) {
@@ -69,30 +72,37 @@ final class Submitter {
         return Optional.of(new AuditorApproval(answer.auditor(), Bytes.fromHex(answer.signature())));
     }
 
-    /// A committer that does not answer says nothing of the payment: it is asked again.
-    private boolean await(ClientTransaction transaction) throws InterruptedException {
+    /// Finds the payment in the blocks since, which everybody may read: to ask for its id would say whose it is. A
+    /// committer that does not answer says nothing of the payment: it is asked again.
+    private boolean await(ClientTransaction transaction, long from) throws InterruptedException {
         String id = transaction.id().toHex();
+        long next = from;
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            Optional<TransactionView> found = status(id);
-            if (found.isPresent()) {
-                TransactionView view = found.get();
-                printers.out().printf("%s %s in block %d%n", view.status(), id, view.block());
-                return view.status().equals(TransactionStatus.COMMITTED.name());
+            List<BlockChanges> blocks = changes(next);
+            for (BlockChanges block : blocks) {
+                for (TransactionChange change : block.transactions()) {
+                    TransactionStatus status = TransactionStatus.valueOf(change.status());
+                    if (change.id().equals(id) && status.claimsId()) {
+                        printers.out().printf("%s %s in block %d%n", status, id, block.number());
+                        return status.isCommitted();
+                    }
+                }
+                next = block.number() + 1;
             }
-            Thread.sleep(PERIOD);
+            if (blocks.isEmpty()) {
+                Thread.sleep(PERIOD);
+            }
         }
         throw new IllegalStateException("no final status of " + id + " after 60 s; it may commit until block "
                 + transaction.header().expiryHeight() + ": do not pay again before");
     }
 
-    private Optional<TransactionView> status(String id) {
+    private List<BlockChanges> changes(long from) {
         try {
-            return connection.statuses(List.of(id)).stream()
-                    .filter(view -> view.id().equals(id))
-                    .findFirst();
+            return connection.committer().changes(from, BLOCKS_PER_CALL);
         } catch (RestClientException silent) {
-            return Optional.empty();
+            return List.of();
         }
     }
 }

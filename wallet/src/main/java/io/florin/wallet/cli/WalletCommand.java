@@ -27,9 +27,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
         name = "wallet",
         description =
                 "A self-held wallet: new, restore, protect, address, enroll, credential, sync, balance, pay, history",
+        subcommands = HelpCommand.class,
         mixinStandardHelpOptions = true)
 public final class WalletCommand {
 
@@ -275,7 +278,7 @@ public final class WalletCommand {
         Amount value = AmountText.parse(amount);
         if (payee.startsWith(HiddenAddress.PREFIX)) {
             HiddenAddress to = HiddenAddress.parse(payee);
-            return hidden(connect()).pay(new HiddenInstruction(to, value, "", "", remittance, "")) ? 0 : 1;
+            return hidden(connect()).pay(new HiddenInstruction(to, value, "", uetr(), remittance, "")) ? 0 : 1;
         }
         WalletConnection connection = connect();
         if (connection.hidden().isPresent()) {
@@ -290,9 +293,14 @@ public final class WalletCommand {
                     "not enough: the wallet holds " + AmountText.format(TokenSelector.sum(tokens)) + " FLN");
         }
         Transfer payment = new PaymentBuilder(keys, connection.ledger(), RANDOM)
-                .pay(inputs.get(), new Instruction(to, value, "", "", remittance, ""));
+                .pay(inputs.get(), new Instruction(to, value, "", uetr(), remittance, ""));
         Submitter submitter = new Submitter(connection, new Printers(out(), err()));
         return submitter.settle(submitter.approved(payment, payment::encode)) ? 0 : 1;
+    }
+
+    /// Unique end-to-end transaction reference, by which the payee's bank finds the payment.
+    private static String uetr() {
+        return UUID.randomUUID().toString();
     }
 
     @Command(name = "history", description = "list what was paid to this wallet, from its notes")

@@ -16,13 +16,13 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi;
 import io.florin.runtime.http.SignedAnswerCheck;
 import io.florin.wallet.payment.LedgerView;
 import io.florin.wallet.submit.adapter.EndorserClient;
 import io.florin.wallet.submit.adapter.HttpApis;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -35,9 +35,6 @@ import java.util.Optional;
 /// has pinned an id refuses any other. From then on a committer's answers count that a committer of that genesis
 /// signed.
 final class WalletConnection {
-
-    private static final long LIFETIME_BLOCKS = 200;
-    private static final int STATUSES_PER_CALL = 500;
 
     private final HttpApis apis;
     private final CommitterApi committer;
@@ -67,7 +64,7 @@ final class WalletConnection {
                 .findFirst()
                 .orElseThrow()
                 .id();
-        this.endorsers = new EndorserClient(List.copyOf(endorserApis.values()));
+        this.endorsers = new EndorserClient(List.copyOf(endorserApis.values()), new SecureRandom());
     }
 
     NetworkId network() {
@@ -115,7 +112,8 @@ final class WalletConnection {
     LedgerView ledger() {
         LedgerHead head = committer.head();
         int rules = configuration.namespace(currency).orElseThrow().rulesVersion();
-        return new LedgerView(network, currency, rules, head.configurationVersion(), head.number(), LIFETIME_BLOCKS);
+        return new LedgerView(
+                network, currency, rules, head.configurationVersion(), head.number(), configuration.limits());
     }
 
     /// The unspent tokens of a key and the height they are seen at; each is checked against its state key.
@@ -138,15 +136,6 @@ final class WalletConnection {
                 TransactionId.fromHex(view.transactionId()),
                 view.output(),
                 new Token(OwnerKey.fromHex(view.owner()), view.type(), Amount.of(view.value())));
-    }
-
-    /// The final statuses of transactions, of those that have one.
-    List<TransactionView> statuses(List<String> ids) {
-        List<TransactionView> views = new ArrayList<>();
-        for (int from = 0; from < ids.size(); from += STATUSES_PER_CALL) {
-            views.addAll(committer.transactions(ids.subList(from, Math.min(from + STATUSES_PER_CALL, ids.size()))));
-        }
-        return views;
     }
 
     /// @param block height at which the tokens are unspent

@@ -6,6 +6,7 @@ import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.Certified;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,8 +25,10 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Whole blocks are
-/// fetched, so that nobody learns which outputs matter here. A certifier is asked for one output by name only if as
+/// The certifiers' shares for tokens that wait to be certified, and what to ask them for next. Ranges of blocks are
+/// fetched whose ends are the same for everybody ([#RANGE_BLOCKS]), so that nobody learns which outputs matter here,
+/// nor in which block they are; of the range that was read last all shares are kept for a while, so that a token that
+/// comes to wait in it asks for nothing. A certifier is asked for one output by name only if as
 /// many as the threshold say that they are past its block and showed no share of it, or all are past and fewer than
 /// the threshold did: then its key is gone. Or if the shares of as many proved wrong: then they were refreshed since.
 /// Fewer liars than the threshold cannot bring anybody to either alone, since one who is honest must lack the share.
@@ -38,13 +41,22 @@ import org.jspecify.annotations.Nullable;
 /// Pure: whoever owns it asks the certifiers. One thread.
 public final class CollectedShares {
 
+    /// Blocks that are read together: 1 to 100, 101 to 200 and so on.
+    public static final int RANGE_BLOCKS = 100;
+
     private static final int PAUSE_MAX = 1_024;
+
+    /// Shares of one certifier that are kept of a range, some 300 bytes each; of a range with more they are read again.
+    private static final int RECENT_MAX = 50_000;
 
     private final int certifiers;
     private final Map<OutputId, Wanted> wanted = new HashMap<>();
 
     /// The first block of which a certifier, by its index, has not shown all.
     private final Map<Integer, Long> next = new HashMap<>();
+
+    /// What each certifier, by its index, showed last.
+    private final Map<Integer, Recent> recent = new HashMap<>();
 
     private List<CertifierGroup> inForce = List.of();
 
@@ -57,6 +69,38 @@ public final class CollectedShares {
     }
 
     private record Source(long epoch, int certifier) {}
+
+    /// All shares that a certifier showed of consecutive blocks, from the start of a range on.
+    private static final class Recent {
+        private final Map<OutputId, List<Certified>> shares = new HashMap<>();
+        private long since;
+        private long next;
+        private int count;
+
+        Recent(long since) {
+            this.since = since;
+            this.next = since;
+        }
+
+        void add(OutputId id, Certified share) {
+            shares.computeIfAbsent(id, _ -> new ArrayList<>()).add(share);
+            count++;
+        }
+
+        /// Goes on, and forgets the range before.
+        void shown(long block) {
+            next = block;
+            if (rangeStart(next) > since) {
+                since = rangeStart(next);
+                shares.values().removeIf(each -> each.getFirst().block() < since);
+                count = shares.values().stream().mapToInt(List::size).sum();
+            }
+        }
+    }
+
+    private static long rangeStart(long block) {
+        return block - (block - 1) % RANGE_BLOCKS;
+    }
 
     /// The shares of one output by the epoch of their key.
     private static final class Wanted {
@@ -133,27 +177,42 @@ public final class CollectedShares {
                     .toList();
             inForce = List.copyOf(keysInForce);
             wanted.clear();
+            recent.clear();
         }
         Set<OutputId> ids = new HashSet<>();
         waiting.forEach(token -> ids.add(token.id()));
         wanted.keySet().retainAll(ids);
         for (OwnedToken token : waiting) {
             if (wanted.putIfAbsent(token.id(), new Wanted(token.block())) == null) {
-                IntStream.rangeClosed(1, certifiers).forEach(each -> readAgain(each, token.block()));
+                IntStream.rangeClosed(1, certifiers).forEach(each -> want(each, token));
             }
         }
     }
 
+    private void want(int certifier, OwnedToken token) {
+        Recent known = recent.get(certifier);
+        if (known == null || token.block() < known.since) {
+            readAgain(certifier, token.block());
+        } else {
+            known.shares.getOrDefault(token.id(), List.of()).forEach(share -> take(certifier, token.id(), share));
+        }
+    }
+
+    /// From the start of the block's range.
     private void readAgain(int certifier, long block) {
-        next.merge(certifier, block, Math::min);
+        next.merge(certifier, rangeStart(block), Math::min);
     }
 
     /// The block from which a certifier is to be asked; empty while there is nothing to ask it for.
     public OptionalLong nextBlock(int certifier) {
         LongSummaryStatistics blocks =
                 wanted.values().stream().mapToLong(each -> each.block).summaryStatistics();
-        long from = Math.max(blocks.getMin(), next.getOrDefault(certifier, blocks.getMin()));
-        return from <= blocks.getMax() ? OptionalLong.of(from) : OptionalLong.empty();
+        if (wanted.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        long first = rangeStart(blocks.getMin());
+        long from = Math.max(first, next.getOrDefault(certifier, first));
+        return from < rangeStart(blocks.getMax()) + RANGE_BLOCKS ? OptionalLong.of(from) : OptionalLong.empty();
     }
 
     /// Takes the answer to the question for shares from a block on.
@@ -170,9 +229,11 @@ public final class CollectedShares {
         if (page.shares().size() > limit && page.next() != from + 1) {
             throw new IllegalArgumentException("more shares than asked for, and not of one block");
         }
+        Optional<Recent> kept = keeping(certifier, from);
         int malformed = 0;
         for (Certified share : page.shares()) {
             Optional<OutputId> id = idOf(share);
+            id.ifPresent(known -> kept.ifPresent(each -> each.add(known, share)));
             if (id.isPresent() && !take(certifier, id.get(), share)) {
                 malformed++;
             }
@@ -181,8 +242,25 @@ public final class CollectedShares {
         long shown = isAtEnd ? page.followed() + 1 : page.next();
         if (shown > from) {
             next.put(certifier, shown);
+            kept.ifPresent(each -> each.shown(shown));
+        }
+        if (kept.isPresent() && kept.get().count > RECENT_MAX) {
+            recent.remove(certifier);
         }
         return new Taken(malformed, !isAtEnd && nextBlock(certifier).isPresent());
+    }
+
+    /// Where what is read now belongs; nowhere if it neither begins a range nor follows what was read last.
+    private Optional<Recent> keeping(int certifier, long from) {
+        Recent known = recent.get(certifier);
+        if (known == null || known.next != from) {
+            recent.remove(certifier);
+            known = from == rangeStart(from) ? new Recent(from) : null;
+        }
+        if (known != null) {
+            recent.put(certifier, known);
+        }
+        return Optional.ofNullable(known);
     }
 
     private static Optional<OutputId> idOf(Certified share) {
@@ -255,7 +333,10 @@ public final class CollectedShares {
             return false;
         }
         if (again) {
-            of.wrong.forEach(source -> readAgain(source.certifier, of.block));
+            of.wrong.forEach(source -> {
+                recent.remove(source.certifier);
+                readAgain(source.certifier, of.block);
+            });
         }
         return byName;
     }

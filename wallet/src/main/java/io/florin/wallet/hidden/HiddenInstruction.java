@@ -9,8 +9,21 @@ import io.florin.ledger.privacy.HiddenOpening;
 /// @param uetr at most 36 characters, may be empty
 /// @param remittance at most 140 characters, may be empty
 /// @param payer how the payer wants to be seen by the payee, may be empty
+/// @param payerName as the payer's bank knows its customer, at most 140 bytes of UTF-8; empty where no bank pays
 public record HiddenInstruction(
-        HiddenAddress payee, Amount amount, String endToEndId, String uetr, String remittance, String payer) {
+        HiddenAddress payee,
+        Amount amount,
+        String endToEndId,
+        String uetr,
+        String remittance,
+        String payer,
+        String payerName) {
+
+    /// Of a payer without a name.
+    public HiddenInstruction(
+            HiddenAddress payee, Amount amount, String endToEndId, String uetr, String remittance, String payer) {
+        this(payee, amount, endToEndId, uetr, remittance, payer, "");
+    }
 
     public HiddenInstruction {
         if (amount.isZero()) {
@@ -24,7 +37,7 @@ public record HiddenInstruction(
     }
 
     HiddenNote note(HiddenOpening opening) {
-        return new HiddenNote(opening, endToEndId, uetr, remittance, payer);
+        return new HiddenNote(opening, endToEndId, uetr, remittance, payer, payerName);
     }
 
     @Override

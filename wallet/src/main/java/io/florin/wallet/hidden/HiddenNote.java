@@ -14,8 +14,8 @@ import io.florin.ledger.privacy.HiddenOpening;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// What a note of a hidden currency says: the opening of its output and the references of the payment. Sealed to the
-/// payee's note key (protocol decision 24). All sealed notes have 512 bytes, so that their lengths tell nothing.
+/// What a note of a hidden currency says: the opening of its output, the references of the payment and who pays. Sealed
+/// to the payee's note key (protocol decision 24). All sealed notes have 512 bytes, so that their lengths tell nothing.
 /// Prints nothing.
 ///
 /// @param opening of the output
@@ -23,11 +23,21 @@ import java.util.random.RandomGenerator;
 /// @param uetr at most 36 characters, may be empty
 /// @param remittance at most 140 characters, may be empty
 /// @param payer as it wants to be seen, at most 100 characters, may be empty
-public record HiddenNote(HiddenOpening opening, String endToEndId, String uetr, String remittance, String payer) {
+/// @param payerName as the payer's bank knows its customer, at most 140 bytes of UTF-8; empty where no bank pays
+public record HiddenNote(
+        HiddenOpening opening, String endToEndId, String uetr, String remittance, String payer, String payerName) {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+    /// Without the payer's name; some stand in ledgers that began before.
+    private static final int NAMELESS = 2;
+
     private static final int TEXT_MAX = 400;
     private static final int PLAINTEXT_SIZE = ClientTransaction.NOTE_SIZE_MAX - SealedBox.OVERHEAD;
+
+    /// Of a payer without a name.
+    public HiddenNote(HiddenOpening opening, String endToEndId, String uetr, String remittance, String payer) {
+        this(opening, endToEndId, uetr, remittance, payer, "");
+    }
 
     /// A note without references: of change, or of a new token.
     public static HiddenNote bare(HiddenOpening opening) {
@@ -44,6 +54,7 @@ public record HiddenNote(HiddenOpening opening, String endToEndId, String uetr, 
                 .text(uetr)
                 .text(remittance)
                 .text(payer)
+                .text(payerName)
                 .toByteArray();
         if (content.length > PLAINTEXT_SIZE) {
             throw new IllegalArgumentException("the texts of a note are too long");
@@ -66,7 +77,8 @@ public record HiddenNote(HiddenOpening opening, String endToEndId, String uetr, 
     private static Optional<HiddenNote> decode(byte[] plaintext) {
         try {
             return Optional.of(CanonicalReader.decode(plaintext, reader -> {
-                if (reader.u8() != VERSION) {
+                int version = reader.u8();
+                if (version != VERSION && version != NAMELESS) {
                     throw new DecodeException("unknown note version");
                 }
                 HiddenNote note = new HiddenNote(
@@ -74,7 +86,8 @@ public record HiddenNote(HiddenOpening opening, String endToEndId, String uetr, 
                         reader.text(TEXT_MAX),
                         reader.text(TEXT_MAX),
                         reader.text(TEXT_MAX),
-                        reader.text(TEXT_MAX));
+                        reader.text(TEXT_MAX),
+                        version == NAMELESS ? "" : reader.text(TEXT_MAX));
                 for (byte padding : reader.fixed(reader.remaining())) {
                     if (padding != 0) {
                         throw new DecodeException("padding that is not zero");

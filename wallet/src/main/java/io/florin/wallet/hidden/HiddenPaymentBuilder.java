@@ -306,12 +306,15 @@ public final class HiddenPaymentBuilder {
         return new BuiltPayment(payment, proven.inputs(), plan.openings(), places(plan.outputs()), own(plan, payment));
     }
 
+    /// The inputs and what pads them, in an order that tells nothing: that in which tokens were chosen says which one
+    /// is larger, and which one is padding.
     private List<SpentToken> spent(List<OwnedToken> inputs) {
         List<SpentToken> spent =
                 new ArrayList<>(inputs.stream().map(OwnedToken::spend).toList());
         while (model == PrivacyModel.UNLINKABLE && !spent.isEmpty() && spent.size() < SHAPE) {
             spent.add(new SpentToken.Padding(0));
         }
+        Collections.shuffle(spent, random);
         return spent;
     }
 

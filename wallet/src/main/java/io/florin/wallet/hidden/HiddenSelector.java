@@ -8,10 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
 /// Chooses tokens for an amount with few inputs, since the number of inputs shows: the smallest single token that
 /// suffices, else the pair with the smallest sum that does. What takes more than two is merged first. Inputs of one
 /// payment are certified under one key, so of several the oldest that suffices is used up first, before it is retired.
+///
+/// The smallest token leaves little: where values show, the smaller output would be the change nearly always. So a
+/// payment draws beforehand which of its outputs is to be the smaller one ([Change]), and the smallest token is taken
+/// that makes it so, if there is one. A pair's change is always smaller than the amount.
 ///
 /// @param inputsMax of a payment; two are the default shape
 /// @param mergeMax inputs of a merge
@@ -30,8 +35,29 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
         }
     }
 
+    /// What is left of an input beside what is paid of it.
+    public enum Change {
+        /// Less than is paid, where a token makes it so.
+        SMALLER,
+        /// More than is paid, where a token makes it so.
+        LARGER;
+
+        /// Of a payment that is about to be made: once for it, however often tokens are chosen.
+        public static Change draw(RandomGenerator random) {
+            return random.nextBoolean() ? LARGER : SMALLER;
+        }
+    }
+
+    /// With as little change as can be: of what shows its change anyway.
+    ///
     /// @param available unspent tokens of one account that no other payment is using
     public Selection select(List<OwnedToken> available, Amount amount) {
+        return select(available, amount, Change.SMALLER);
+    }
+
+    /// @param available unspent tokens of one account that no other payment is using
+    /// @param change that is to be left, of a single token
+    public Selection select(List<OwnedToken> available, Amount amount, Change change) {
         SortedMap<Long, List<OwnedToken>> groups = new TreeMap<>();
         available.stream()
                 .filter(OwnedToken::isSpendable)
@@ -39,7 +65,7 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
                 .forEach(token -> groups.computeIfAbsent(token.certifierEpoch(), _ -> new ArrayList<>())
                         .add(token));
         for (List<OwnedToken> group : groups.values()) {
-            Optional<List<OwnedToken>> inputs = few(group, amount);
+            Optional<List<OwnedToken>> inputs = few(group, amount, change);
             if (inputs.isPresent()) {
                 return new Selection.Ready(inputs.get());
             }
@@ -58,11 +84,16 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
                 sum(available.stream().filter(token -> !token.isSpendable()).toList()));
     }
 
-    private Optional<List<OwnedToken>> few(List<OwnedToken> ascending, Amount amount) {
-        for (OwnedToken token : ascending) {
-            if (!amount.exceeds(token.amount())) {
-                return Optional.of(List.of(token));
-            }
+    private Optional<List<OwnedToken>> few(List<OwnedToken> ascending, Amount amount, Change change) {
+        List<OwnedToken> enough = ascending.stream()
+                .filter(token -> !amount.exceeds(token.amount()))
+                .toList();
+        if (!enough.isEmpty()) {
+            return Optional.of(List.of(enough.stream()
+                    .filter(token -> change == Change.SMALLER
+                            || token.amount().minus(amount).exceeds(amount))
+                    .findFirst()
+                    .orElse(enough.getFirst())));
         }
         Optional<List<OwnedToken>> pair = inputsMax < 2 ? Optional.empty() : pair(ascending, amount);
         return pair.or(() -> {

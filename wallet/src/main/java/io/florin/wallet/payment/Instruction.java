@@ -9,8 +9,21 @@ import io.florin.wallet.address.WalletAddress;
 /// @param uetr at most 36 characters, may be empty
 /// @param remittance at most 140 characters, may be empty
 /// @param payer how the payer wants to be seen by the payee, may be empty
+/// @param payerName as the payer's bank knows its customer, at most 140 bytes of UTF-8; empty where no bank pays
 public record Instruction(
-        WalletAddress payee, Amount amount, String endToEndId, String uetr, String remittance, String payer) {
+        WalletAddress payee,
+        Amount amount,
+        String endToEndId,
+        String uetr,
+        String remittance,
+        String payer,
+        String payerName) {
+
+    /// Of a payer without a name.
+    public Instruction(
+            WalletAddress payee, Amount amount, String endToEndId, String uetr, String remittance, String payer) {
+        this(payee, amount, endToEndId, uetr, remittance, payer, "");
+    }
 
     public Instruction {
         if (amount.isZero()) {

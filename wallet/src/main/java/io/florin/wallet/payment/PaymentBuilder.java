@@ -14,6 +14,7 @@ import io.florin.wallet.address.WalletAddress;
 import io.florin.wallet.notes.NoteContent;
 import io.florin.wallet.tokens.TokenSelector;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -56,8 +57,8 @@ public final class PaymentBuilder {
     public Redeem redeem(List<TokenReference> inputs, SupplyRequest request, List<OfficerApproval> approvals) {
         Amount left = TokenSelector.sum(inputs).minus(request.amount());
         List<Output> change = left.isZero() ? List.of() : List.of(own(left));
-        Redeem unsigned =
-                new Redeem(ledger.header(random), request, inputs, tokens(change), notes(change), List.of(), approvals);
+        Redeem unsigned = new Redeem(
+                ledger.header(random), request, shuffled(inputs), tokens(change), notes(change), List.of(), approvals);
         return unsigned.withSignatures(List.of(sign(unsigned)), approvals);
     }
 
@@ -67,8 +68,15 @@ public final class PaymentBuilder {
             outputs.add(own(change));
         }
         TransactionHeader header = ledger.header(random);
-        Transfer unsigned = new Transfer(header, inputs, tokens(outputs), notes(outputs), List.of());
+        Transfer unsigned = new Transfer(header, shuffled(inputs), tokens(outputs), notes(outputs), List.of());
         return unsigned.withSignatures(List.of(sign(unsigned)));
+    }
+
+    /// In an order that does not tell how they were chosen. Whose the outputs are the ledger shows anyway.
+    private List<TokenReference> shuffled(List<TokenReference> inputs) {
+        List<TokenReference> order = new ArrayList<>(inputs);
+        Collections.shuffle(order, random);
+        return order;
     }
 
     private Bytes sign(ClientTransaction transaction) {
@@ -95,7 +103,8 @@ public final class PaymentBuilder {
                                 output.instruction().endToEndId(),
                                 output.instruction().uetr(),
                                 output.instruction().remittance(),
-                                output.instruction().payer())
+                                output.instruction().payer(),
+                                output.instruction().payerName())
                         .seal(ledger.network(), output.address().noteKey(), random))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package io.florin.wallet.cli;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.sign.Ed25519KeyPair;
@@ -13,7 +14,6 @@ import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.OwnerTokens;
 import io.florin.runtime.api.CommitterApi.TokenView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class FakeNode implements AutoCloseable {
 
     private static final long BLOCK = 3;
+    private static final long HEAD = 7;
 
     private final HttpServer server;
     private final TestNetwork network;
@@ -43,7 +45,8 @@ final class FakeNode implements AutoCloseable {
     private final List<NoteEntry> lies = new ArrayList<>();
     private final List<TransactionChange> created = new ArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
-    private final List<TransactionView> statuses = new ArrayList<>();
+    private final List<TransactionChange> taken = new CopyOnWriteArrayList<>();
+    private final RecordedRequests requests = new RecordedRequests();
     private volatile int submissionStatus = 503;
     private volatile boolean taking;
     private volatile Optional<Ed25519KeyPair> signer;
@@ -64,27 +67,23 @@ final class FakeNode implements AutoCloseable {
                         Base64.getEncoder()
                                 .encodeToString(network.configuration().encode())));
         serve("/v1/owners/", () -> new OwnerTokens("", 7, tokens));
-        server.createContext("/v1/transactions/statuses", exchange -> {
+        notesAt("", notes);
+        notesAt("/liar", lies);
+        context("/v1/changes", exchange -> {
+            long from = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*from=([0-9]+).*$", "$1"));
             if (failures.getAndDecrement() > 0) {
                 exchange.sendResponseHeaders(503, -1);
                 exchange.close();
             } else {
-                answer(exchange, statuses);
+                answer(exchange, changes(from));
             }
         });
-        notesAt("", notes);
-        notesAt("/liar", lies);
-        server.createContext("/v1/changes", exchange -> {
-            long from = Long.parseLong(exchange.getRequestURI().getQuery().replaceAll("^.*from=([0-9]+).*$", "$1"));
-            List<TransactionChange> changes = from == BLOCK ? created : List.of();
-            answer(exchange, List.of(new BlockChanges(from, "", "", "", 0, "", changes)));
-        });
-        serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), 7, "", "", 1));
-        server.createContext("/v1/client-transactions", exchange -> {
+        serve("/v1/ledger", () -> new LedgerHead(network.networkId().toHex(), HEAD, "", "", 1));
+        context("/v1/client-transactions", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
             String id = Submission.decode(body).transaction().id().toHex();
             if (taking) {
-                statuses.add(new TransactionView(id, "COMMITTED", 1, 8, 0));
+                taken.add(change(id, "COMMITTED", List.of()));
             }
             if (submissionStatus == 202) {
                 answer(exchange, new SubmissionAnswer(id, true, 0, ""));
@@ -93,19 +92,47 @@ final class FakeNode implements AutoCloseable {
                 exchange.close();
             }
         });
+        // whatever else is asked is recorded too
+        context("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
         server.start();
     }
 
+    /// Up to the head as it was, and the next block where something was handed in since.
+    private List<BlockChanges> changes(long from) {
+        List<BlockChanges> blocks = new ArrayList<>();
+        for (long block = from; block <= (taken.isEmpty() ? HEAD : HEAD + 1); block++) {
+            List<TransactionChange> changes = block == BLOCK ? created : block == HEAD + 1 ? taken : List.of();
+            blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
+        }
+        return blocks;
+    }
+
+    private TransactionChange change(String transaction, String status, List<TokenView> tokens) {
+        return new TransactionChange(created.size(), transaction, status, "TRANSFER", tokens, List.of(), "");
+    }
+
     private void notesAt(String path, List<NoteEntry> given) {
-        server.createContext(path + "/v1/notes", exchange -> {
+        context(path + "/v1/notes", exchange -> {
             boolean first = exchange.getRequestURI().getQuery().contains("after=0");
             List<NoteEntry> page = first ? given : List.of();
             answer(exchange, new NotePage(page, page.isEmpty() ? 0 : page.size()));
         });
     }
 
+    private void context(String path, HttpHandler handler) {
+        server.createContext(path, handler).getFilters().add(requests);
+    }
+
+    /// What left wallets for this node.
+    RecordedRequests requests() {
+        return requests;
+    }
+
     private void serve(String path, Supplier<Object> body) {
-        server.createContext(path, exchange -> answer(exchange, body.get()));
+        context(path, exchange -> answer(exchange, body.get()));
     }
 
     private void answer(com.sun.net.httpserver.HttpExchange exchange, Object body) throws IOException {
@@ -162,22 +189,18 @@ final class FakeNode implements AutoCloseable {
     void carries(String transaction, String note, String status) {
         notes.add(new NoteEntry(notes.size() + 1L, transaction, 0, note));
         if (!status.isEmpty()) {
-            statuses.add(new TransactionView(transaction, status, 0, BLOCK, 0));
+            created.add(change(transaction, status, List.of()));
         }
     }
 
     /// A committed output with its note.
     void carries(TokenReference token, String note) {
         String transaction = token.transaction().toHex();
-        carries(transaction, note, TransactionStatus.COMMITTED.name());
-        created.add(new TransactionChange(
-                created.size(),
+        carries(transaction, note, "");
+        created.add(change(
                 transaction,
                 TransactionStatus.COMMITTED.name(),
-                "TRANSFER",
-                List.of(view(token, token.token().value().minorUnits())),
-                List.of(),
-                ""));
+                List.of(view(token, token.token().value().minorUnits()))));
     }
 
     /// What the endorser at `/liar` says of an output besides.
@@ -185,8 +208,8 @@ final class FakeNode implements AutoCloseable {
         lies.add(new NoteEntry(lies.size() + 1L, token.transaction().toHex(), token.index(), note));
     }
 
-    /// So often the committer does not say what became of transactions.
-    void failsStatuses(int times) {
+    /// So often the committer does not show its blocks.
+    void failsChanges(int times) {
         failures.set(times);
     }
 

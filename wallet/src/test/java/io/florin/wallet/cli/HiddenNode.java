@@ -19,7 +19,6 @@ import io.florin.runtime.api.CommitterApi.HiddenOutputs;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.NetworkView;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
-import io.florin.runtime.api.CommitterApi.TransactionView;
 import io.florin.runtime.api.EndorserApi.NoteEntry;
 import io.florin.runtime.api.EndorserApi.NotePage;
 import io.florin.runtime.api.EndorserApi.SubmissionAnswer;
@@ -33,14 +32,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
@@ -54,7 +51,8 @@ final class HiddenNode implements AutoCloseable {
     private final HttpServer server;
     private final HiddenWorld world;
     private final JsonMapper json = new JsonMapper();
-    private final Map<String, TransactionView> statuses = new TreeMap<>();
+    private final Map<Long, List<TransactionChange>> aborted = new ConcurrentHashMap<>();
+    private final RecordedRequests requests = new RecordedRequests();
     private volatile boolean certifying = true;
     private volatile Set<Integer> hiding = Set.of();
     private volatile boolean firstCertifierLies;
@@ -63,6 +61,7 @@ final class HiddenNode implements AutoCloseable {
     private volatile Function<String, Object> credentials = request -> request;
     private volatile boolean withholding;
     private final Map<String, BooleanSupplier> failing = new ConcurrentHashMap<>();
+    private final List<NoteEntry> planted = new CopyOnWriteArrayList<>();
     private final List<HiddenAddress> victims = new CopyOnWriteArrayList<>();
 
     HiddenNode(HiddenWorld world) {
@@ -81,29 +80,26 @@ final class HiddenNode implements AutoCloseable {
                         "",
                         "",
                         world.configuration().version()));
-        context("/v1/transactions/statuses", exchange -> {
-            String[] ids = json.readValue(exchange.getRequestBody().readAllBytes(), String[].class);
-            answer(
-                    exchange,
-                    Arrays.stream(ids)
-                            .filter(statuses::containsKey)
-                            .map(statuses::get)
-                            .toList());
-        });
         serve("/v1/changes", this::changes);
         serve("/v1/notes", this::notes);
         serve("/liar/v1/notes", this::lies);
         serve("/inventor/v1/notes", this::inventions);
+        serve("/planter/v1/notes", after -> new NotePage(after == 0 ? planted : List.of(), planted.size()));
         for (String refusing : List.of("/no1", "/no2", "/taker")) {
             serve(refusing + "/v1/notes", this::notes);
             context(refusing + "/v1/client-transactions", exchange -> refuse(exchange, refusing.equals("/taker")));
         }
         for (int index = 1; index <= 3; index++) {
             int certifier = index;
-            server.createContext("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
+            record("/c" + index + "/v1/certifications", exchange -> certify(certifier, exchange));
         }
-        server.createContext("/v1/client-transactions", this::submit);
-        server.createContext("/v1/wallets/7", this::bank);
+        record("/v1/client-transactions", this::submit);
+        record("/v1/wallets/7", this::bank);
+        // whatever else is asked is recorded too
+        record("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
         server.start();
     }
 
@@ -124,6 +120,7 @@ final class HiddenNode implements AutoCloseable {
             for (SettlementTransaction transaction : world.committed(block)) {
                 changes.add(change(transaction, changes.size()));
             }
+            changes.addAll(aborted.getOrDefault(block, List.of()));
             filled += changes.isEmpty() ? 0 : 1;
             blocks.add(new BlockChanges(block, "", "", "", 0, "", changes));
         }
@@ -173,6 +170,18 @@ final class HiddenNode implements AutoCloseable {
             }
         }
         return new NotePage(notes, notes.isEmpty() ? after : block);
+    }
+
+    /// At `/planter` from now on: notes to the victim beside any transaction.
+    ///
+    /// @param amounts of each, minor units
+    void plants(HiddenAddress victim, String transaction, long... amounts) {
+        for (long amount : amounts) {
+            HiddenOpening opening = HiddenOpening.fresh(victim.eid(), Amount.of(amount), world.network.random());
+            Bytes note =
+                    HiddenNote.bare(opening).seal(world.network.networkId(), victim.noteKey(), world.network.random());
+            planted.add(new NoteEntry(planted.size() + 1L, transaction, 0, FakeNode.text(note)));
+        }
     }
 
     /// Without end: notes to the victim beside transactions that there are not.
@@ -264,7 +273,11 @@ final class HiddenNode implements AutoCloseable {
         HiddenPayment payment = (HiddenPayment) Submission.decode(submission).transaction();
         TransactionStatus status = world.tryCommit(payment).getFirst();
         String id = payment.id().toHex();
-        statuses.put(id, new TransactionView(id, status.name(), 1, world.height(), 0));
+        if (!status.isCommitted()) {
+            aborted.put(
+                    world.height(),
+                    List.of(new TransactionChange(0, id, status.name(), "TRANSFER", List.of(), List.of(), "")));
+        }
         return id;
     }
 
@@ -307,8 +320,17 @@ final class HiddenNode implements AutoCloseable {
         });
     }
 
+    private void record(String path, HttpHandler handler) {
+        server.createContext(path, handler).getFilters().add(requests);
+    }
+
+    /// What left wallets for this node.
+    RecordedRequests requests() {
+        return requests;
+    }
+
     private void context(String path, HttpHandler handler) {
-        server.createContext(path, exchange -> {
+        record(path, exchange -> {
             if (failing.getOrDefault(path, () -> false).getAsBoolean()) {
                 exchange.sendResponseHeaders(503, -1);
                 exchange.close();
@@ -347,14 +369,6 @@ final class HiddenNode implements AutoCloseable {
     /// @param now whether certifiers publish anything
     void certifies(boolean now) {
         certifying = now;
-    }
-
-    /// Shows the statuses of a block that was not made by a submission.
-    void knowsStatuses(long block) {
-        for (SettlementTransaction transaction : world.committed(block)) {
-            String id = transaction.id().toHex();
-            statuses.put(id, new TransactionView(id, TransactionStatus.COMMITTED.name(), 1, block, 0));
-        }
     }
 
     /// At `/liar` and `/inventor` from now on.

@@ -39,6 +39,10 @@ class HiddenSyncTest {
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
     private long sync(HiddenNode node, String... endorsers) {
+        return sync(node, state, keys, account, endorsers);
+    }
+
+    private long sync(HiddenNode node, HiddenState state, HiddenKeys keys, HiddenAccount account, String... endorsers) {
         URI committer = URI.create(node.url());
         List<URI> urls = List.of(endorsers).stream().map(URI::create).toList();
         Printers printers = new Printers(new PrintWriter(new StringWriter()), new PrintWriter(err, true));
@@ -99,6 +103,60 @@ class HiddenSyncTest {
         }
     }
 
+    /// One committer and one endorser together cannot find out who received what: the committer is asked the same by
+    /// who was paid, by who was not, and by who was given notes that only say so; at first, later, and when notes come
+    /// late.
+    @Test
+    void theCommitterIsAskedTheSameWhateverWasReceived() {
+        try (HiddenNode node = new HiddenNode(world)) {
+            HiddenKeys strangers =
+                    HiddenKeys.of(WalletSeed.of(world.network.newBytes(WalletSeed.SIZE)), world.network.networkId(), 0);
+            HiddenAccount stranger = strangers.account(Scalar.ofLong(78), Scalar.ofLong(5));
+            HiddenState unpaid = new HiddenState();
+            String planter = node.url() + "/planter";
+            world.issue(account.address(), 700);
+            world.idle(30);
+            world.issue(world.newWallet().address(), 40);
+            node.plants(account.address(), "ab".repeat(32), 0, 5);
+            assertAskedTheSame(node, planter, () -> sync(node, unpaid, strangers, stranger, planter, node.url()));
+            assertThat(amounts()).containsExactly(700L);
+
+            node.withholdsNotes(true);
+            world.issue(account.address(), 30);
+            world.issue(world.newWallet().address(), 41);
+            world.idle(150);
+            assertAskedTheSame(node, planter, () -> sync(node, unpaid, strangers, stranger, planter, node.url()));
+            assertThat(amounts()).containsExactly(700L);
+
+            node.withholdsNotes(false);
+            node.plants(account.address(), world.committed(34).getFirst().id().toHex(), 0, 6);
+            world.idle(2);
+            assertAskedTheSame(node, planter, () -> sync(node, unpaid, strangers, stranger, planter, node.url()));
+            assertThat(amounts()).as("the late note is found in what was read").containsExactlyInAnyOrder(700L, 30L);
+            assertThat(unpaid.tokens).isEmpty();
+        }
+    }
+
+    private void assertAskedTheSame(HiddenNode node, String planter, Runnable other) {
+        node.requests().clear();
+        sync(node, planter, node.url());
+        List<RecordedRequests.Request> own = toCommitter(node);
+        node.requests().clear();
+        other.run();
+        assertThat(own).isEqualTo(toCommitter(node));
+        assertThat(own)
+                .extracting(RecordedRequests.Request::target)
+                .allMatch(target -> target.equals("/v1/network")
+                        || target.equals("/v1/ledger")
+                        || target.startsWith("/v1/changes?"));
+    }
+
+    private static List<RecordedRequests.Request> toCommitter(HiddenNode node) {
+        return node.requests().all().stream()
+                .filter(request -> !request.target().contains("/v1/notes"))
+                .toList();
+    }
+
     /// More true notes than there are places for, and for each a lie: round by round all are found.
     @Test
     void aLongPastIsReadInRounds() {
@@ -112,7 +170,6 @@ class HiddenSyncTest {
                     sum += values[i];
                 }
                 world.issue(account.address(), values);
-                node.knowsStatuses(block);
             }
             sync(node, node.url() + "/liar", node.url());
             assertThat(amounts().stream().mapToLong(Long::longValue).sum()).isEqualTo(sum);

@@ -357,7 +357,7 @@ class HiddenWalletCommandTest {
             world.issue(own, 300);
             HiddenWorld.Wallet payee = world.newWallet();
             AtomicInteger asked = new AtomicInteger();
-            node.fails("/v1/transactions/statuses", () -> world.height() == 2 && asked.incrementAndGet() <= 2);
+            node.fails("/v1/changes", () -> world.height() == 2 && asked.incrementAndGet() <= 2);
             node.fails("/v1/notes", () -> world.height() == 2);
             Ran paid = run(node, "pay", payee.address().toText(), "1.00");
             assertThat(paid.code()).as(paid.err()).isZero();
@@ -441,6 +441,27 @@ class HiddenWalletCommandTest {
         }
     }
 
+    /// A payment's id goes to the endorsers that it is handed to and to nobody else, before or after it is final.
+    @Test
+    void asksNobodyForItsOwnPayment() throws IOException {
+        HiddenWorld world = new HiddenWorld(PrivacyModel.ANONYMOUS);
+        try (HiddenNode node = new HiddenNode(world)) {
+            works(node, "new");
+            world.issue(enrolled(world, node), 300);
+            works(node, "pay", world.newWallet().address().toText(), "1.00");
+            assertThat(works(node, "balance")).contains("2.00 FLN in 1 tokens at block 2");
+            assertThat(works(node, "history")).contains("3.00 FLN");
+            List<String> ids = List.of(
+                    world.committed(1).getFirst().id().toHex(),
+                    world.committed(2).getFirst().id().toHex());
+            assertThat(node.requests().to("/v1/client-transactions")).hasSize(1);
+            assertThat(node.requests().to("/v1/transactions")).isEmpty();
+            assertThat(node.requests().all())
+                    .filteredOn(request -> !request.target().startsWith("/v1/client-transactions"))
+                    .noneMatch(request -> ids.stream().anyMatch(request::mentions));
+        }
+    }
+
     /// What one endorser says of an output does not hide what another one says, and a note may come late.
     @Test
     void neitherLiesNorLateNotesCostMoney() throws IOException {
@@ -451,7 +472,6 @@ class HiddenWalletCommandTest {
             node.liesTo(own);
             node.withholdsNotes(true);
             world.issue(own, 100);
-            node.knowsStatuses(1);
             assertThat(works(node, "balance")).contains("0.00 FLN in 0 tokens at block 1");
             node.withholdsNotes(false);
             endorsers = List.of("/liar", "");

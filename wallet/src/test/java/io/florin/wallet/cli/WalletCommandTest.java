@@ -7,6 +7,7 @@ import io.florin.crypto.seal.X25519KeyPair;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
+import io.florin.ledger.client.Submission;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
@@ -112,6 +113,12 @@ class WalletCommandTest {
     private static void failed(Ran ran, String message) {
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.err()).startsWith("florin wallet: ").contains(message);
+    }
+
+    @Test
+    void helpIsACommandAsItIsPrinted() {
+        assertThat(run("w", "help").code()).isZero();
+        assertThat(run("w", "help", "pay").code()).isZero();
     }
 
     @Test
@@ -337,6 +344,56 @@ class WalletCommandTest {
         failed(run("w", "pay", new String(slip), "1.00"), "checksum");
     }
 
+    /// The height in the block does not say that a command line paid.
+    @Test
+    void expiresWhereEverybodyDoes() {
+        node.shows(token(5_00));
+        restored();
+        node.answersSubmissions(202, true);
+        String payee = after("address:", run("x", "new").out());
+
+        assertThat(run("w", "pay", payee, "1.00").code()).isZero();
+
+        assertThat(node.requests().to("/v1/client-transactions"))
+                .singleElement()
+                .extracting(request -> Submission.decode(request.body().toArray())
+                        .transaction()
+                        .header()
+                        .expiryHeight())
+                .isEqualTo(network.configuration().limits().expiryHeight(7));
+    }
+
+    /// Which payments are this wallet's shows in no question but that for the unspent tokens of its key, which stands
+    /// in the clear on the ledger.
+    @Test
+    void asksForNoTransactionByItsId() {
+        TokenReference rent = token(80_00);
+        node.shows(rent);
+        node.carries(rent, FakeNode.text(sealed(rent.token(), "Rent back")));
+        restored();
+        node.answersSubmissions(202, true);
+        String payee = after("address:", run("x", "new").out());
+
+        assertThat(run("w", "history").out()).contains("Rent back");
+        assertThat(run("w", "pay", payee, "1.00").out()).contains("COMMITTED");
+
+        String paid = Submission.decode(node.requests()
+                        .to("/v1/client-transactions")
+                        .getFirst()
+                        .body()
+                        .toArray())
+                .transaction()
+                .id()
+                .toHex();
+        assertThat(node.requests().to("/v1/transactions")).isEmpty();
+        assertThat(node.requests().to("/v1/changes").getFirst().target())
+                .as("blocks are read from the first, like anybody's")
+                .contains("from=1&limit=100");
+        assertThat(node.requests().all())
+                .filteredOn(request -> !request.target().startsWith("/v1/client-transactions"))
+                .noneMatch(request -> request.mentions(rent.transaction().toHex()) || request.mentions(paid));
+    }
+
     /// Who is told of a failure pays again: a payment that may have been taken is waited for.
     @Test
     void aLostAnswerIsNotTakenForAFailure() {
@@ -351,7 +408,7 @@ class WalletCommandTest {
         assertThat(paid.out()).contains("COMMITTED");
 
         node.answersSubmissions(202, true);
-        node.failsStatuses(2);
+        node.failsChanges(2);
         assertThat(run("w", "pay", payee, "1.00").out()).contains("COMMITTED");
 
         node.answersSubmissions(422, false);

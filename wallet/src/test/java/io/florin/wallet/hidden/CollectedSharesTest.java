@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.group.G1;
+import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.HiddenCurrency.CertifierGroup;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.api.CertificationApi.CertificationPage;
 import io.florin.runtime.api.CertificationApi.Certified;
 import io.florin.wallet.hidden.HiddenWorld.Wallet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +75,7 @@ class CollectedSharesTest {
         collected.want(tokens, groups);
         assertThat(collected.nextBlock(1)).hasValue(token.block());
         assertThat(shows(1, share(1, token))).isEqualTo(new CollectedShares.Taken(0, false));
-        assertThat(collected.nextBlock(1)).isEmpty();
+        assertThat(collected.nextBlock(1)).as("the range goes on").hasValue(token.block() + 1);
         assertThat(certifies()).isFalse();
         shows(3, share(3, token));
 
@@ -94,7 +97,52 @@ class CollectedSharesTest {
 
         collected.want(List.of(), groups);
         collected.want(tokens, groups);
-        assertThat(collected.combine(token).token()).isEmpty();
+        assertThat(collected.combine(token).token()).contains(first);
+        assertThat(collected.nextBlock(1)).as("nothing is asked for again").hasValue(token.block() + 1);
+    }
+
+    /// Where a token is does not show in what certifiers are asked for: not whether it is in the first block of a range
+    /// or in the last.
+    @Test
+    void whoeverHasATokenInARangeAsksForAllOfIt() {
+        List<List<Long>> asked = new ArrayList<>();
+        for (long block : new long[] {101, 137, 200}) {
+            CollectedShares own = new CollectedShares(3);
+            own.want(List.of(at(block)), groups);
+            List<Long> questions = new ArrayList<>();
+            for (var from = own.nextBlock(2); from.isPresent(); from = own.nextBlock(2)) {
+                questions.add(from.getAsLong());
+                own.take(2, from.getAsLong(), LIMIT, new CertificationPage(2, 1_000, from.getAsLong() + 30, List.of()));
+            }
+            asked.add(questions);
+        }
+        assertThat(asked.getFirst()).containsExactly(101L, 131L, 161L, 191L);
+        assertThat(asked).allMatch(asked.getFirst()::equals);
+    }
+
+    /// While a wallet waits at the head, what was read is remembered: the next token brings no question of its own.
+    @Test
+    void aTokenInWhatWasReadAsksForNothing() {
+        collected.want(List.of(at(5)), groups);
+        collected.take(1, 1, LIMIT, new CertificationPage(1, 40, 41, List.of(share(1, token))));
+        collected.take(2, 1, LIMIT, new CertificationPage(2, 40, 41, List.of(share(2, token))));
+        collected.want(List.of(), groups);
+        assertThat(collected.nextBlock(1)).isEmpty();
+        collected.want(List.of(token), groups);
+        assertThat(collected.nextBlock(1)).hasValue(41);
+        assertThat(collected.nextBlock(2)).hasValue(41);
+        assertThat(certifies()).isTrue();
+        assertThat(collected.nextBlock(3)).as("it was not asked before").hasValue(1);
+    }
+
+    private static OwnedToken at(long block) {
+        return new OwnedToken(
+                new OutputId(TransactionId.fromHex("ab".repeat(32)), 0),
+                token.token(),
+                token.opening(),
+                token.base(),
+                block,
+                Optional.empty());
     }
 
     /// However often one certifier shows a share, it is one share.
@@ -178,7 +226,7 @@ class CollectedSharesTest {
         collected.want(tokens, groups);
         G1 point = world.shares(token, 1).getFirst().signature();
         shows(1, share(point, 2));
-        assertThat(collected.nextBlock(1)).isEmpty();
+        assertThat(collected.nextBlock(1)).hasValue(token.block() + 1);
 
         collected.want(tokens, List.of(first, second));
         assertThat(collected.nextBlock(1)).hasValue(token.block());
@@ -199,13 +247,13 @@ class CollectedSharesTest {
         assertThat(combined.blamed()).containsExactly(2);
         assertThat(collected.mayAskByName(token)).isFalse();
         assertThat(collected.nextBlock(2)).hasValue(token.block());
-        assertThat(collected.nextBlock(1)).isEmpty();
+        assertThat(collected.nextBlock(1)).hasValue(token.block() + 1);
 
         shows(2, share(2, tokens.getLast()));
         assertThat(collected.combine(token).blamed())
                 .as("the same again is not tried")
                 .isEmpty();
-        for (int round = 0; round < 8 && collected.nextBlock(2).isEmpty(); round++) {
+        for (int round = 0; round < 8 && collected.nextBlock(2).orElseThrow() > token.block(); round++) {
             assertThat(collected.mayAskByName(token)).isFalse();
         }
         shows(2, share(2, token));

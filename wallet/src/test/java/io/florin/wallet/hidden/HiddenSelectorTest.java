@@ -10,8 +10,12 @@ import io.florin.ledger.Amount;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.privacy.HiddenOpening;
 import io.florin.ledger.privacy.HiddenToken;
+import io.florin.wallet.hidden.HiddenSelector.Change;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -81,6 +85,74 @@ class HiddenSelectorTest {
                 .containsExactly(50L);
         Selection.Merge merge = (Selection.Merge) HiddenSelector.DEFAULT.select(available, Amount.of(60));
         assertThat(merge.inputs()).extracting(OwnedToken::certifierEpoch).containsOnly(1L);
+    }
+
+    /// Who pays is asked for a larger change as often as for a smaller one, and gets it where a token makes it so.
+    @Test
+    void takesTheSmallestTokenThatLeavesMoreThanItPaysWhereThatIsDrawn() {
+        List<OwnedToken> available =
+                LongStream.of(6, 9, 15, 30).mapToObj(this::named).toList();
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(7), Change.LARGER)))
+                .containsExactly(15L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(7), Change.SMALLER)))
+                .containsExactly(9L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(20), Change.LARGER)))
+                .as("none leaves more than 20")
+                .containsExactly(30L);
+        assertThat(values(HiddenSelector.DEFAULT.select(available, Amount.of(35), Change.LARGER)))
+                .containsExactlyInAnyOrder(6L, 30L);
+    }
+
+    /// In the anonymous model everybody sees two values and guesses that the smaller one is the change. Ten people,
+    /// fifteen tokens each at first, 2,000 payments: without the draw the guess is right in 98 of 100; with it in 76,
+    /// and in half of those whose payer had a token for either.
+    @Test
+    void theSmallerOutputIsTheChangeInHalfOfPaymentsWhereEitherIsPossible() {
+        Guesses always = economy(_ -> Change.SMALLER);
+        assertThat(always.all()).isGreaterThan(0.97);
+        Guesses drawn = economy(Change::draw);
+        assertThat(drawn.either()).isBetween(0.45, 0.55);
+        assertThat(drawn.all()).isLessThan(0.77);
+    }
+
+    /// How many payments with two outputs are guessed by taking the smaller one for the change.
+    ///
+    /// @param either of those whose payer had a token for a smaller and one for a larger change
+    private record Guesses(double either, double all) {}
+
+    private Guesses economy(Function<Random, Change> wish) {
+        Random random = new Random(59);
+        List<List<OwnedToken>> wallets = new ArrayList<>();
+        for (int wallet = 0; wallet < 10; wallet++) {
+            wallets.add(new ArrayList<>(
+                    random.longs(15, 100, 20_000).mapToObj(this::named).toList()));
+        }
+        int[] right = new int[2];
+        int[] of = new int[2];
+        for (int payment = 0; payment < 2_000; payment++) {
+            List<OwnedToken> payer = wallets.get(random.nextInt(10));
+            long amount = 100 + random.nextLong(10_000);
+            if (HiddenSelector.DEFAULT.select(payer, Amount.of(amount), wish.apply(random))
+                    instanceof Selection.Ready(var inputs)) {
+                long change = HiddenSelector.sum(inputs).minorUnits() - amount;
+                int either = hasEither(payer, amount) ? 0 : 1;
+                payer.removeAll(inputs);
+                wallets.get(random.nextInt(10)).add(named(amount));
+                if (change > 0) {
+                    payer.add(named(change));
+                    of[either]++;
+                    right[either] += change < amount ? 1 : 0;
+                }
+            }
+        }
+        return new Guesses((double) right[0] / of[0], (double) (right[0] + right[1]) / (of[0] + of[1]));
+    }
+
+    private static boolean hasEither(List<OwnedToken> payer, long amount) {
+        return payer.stream()
+                        .anyMatch(token -> token.amount().minorUnits() > amount
+                                && token.amount().minorUnits() < 2 * amount)
+                && payer.stream().anyMatch(token -> token.amount().minorUnits() > 2 * amount);
     }
 
     private Selection select(long amount, long... values) {

@@ -105,7 +105,7 @@ public final class HiddenWorld {
                         model.rulesVersion(),
                         configuration.version(),
                         chain.height(),
-                        500),
+                        configuration.limits()),
                 network.random());
     }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.crypto.seal.SealedBox;
 import io.florin.ledger.NetworkId;
+import io.florin.ledger.codec.CanonicalWriter;
+import io.florin.ledger.codec.Domain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.token.Token;
 import io.florin.wallet.keys.WalletSeed;
@@ -30,6 +33,31 @@ class NoteContentTest {
         assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 0), sealed)).contains(note);
         assertThat(NoteContent.open(NETWORK, other.noteKey(NETWORK, 0), sealed)).isEmpty();
         assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 1), sealed)).isEmpty();
+    }
+
+    @Test
+    void itsLengthTellsNothing() {
+        Bytes32 key = payee.noteKey(NETWORK, 0).publicKey();
+        NoteContent named = new NoteContent(token, "E2E-1", "", "ä".repeat(120), "XF00", "Ada Lund");
+
+        assertThat(NoteContent.bare(token).seal(NETWORK, key, random).size()).isEqualTo(512);
+        Bytes sealed = named.seal(NETWORK, key, random);
+        assertThat(sealed.size()).isEqualTo(512);
+        assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 0), sealed)).contains(named);
+    }
+
+    /// As they stand in ledgers that began before notes had a name and one length.
+    @Test
+    void opensNotesOfTheFirstVersion() {
+        CanonicalWriter writer = new CanonicalWriter(256).u8(1);
+        token.writeTo(writer);
+        byte[] plaintext =
+                writer.text("E2E-1").text("").text("Rent").text("payer").toByteArray();
+        Bytes sealed = SealedBox.seal(
+                payee.noteKey(NETWORK, 0).publicKey(), plaintext, Domain.NOTE.message(NETWORK, new byte[0]), random);
+
+        assertThat(NoteContent.open(NETWORK, payee.noteKey(NETWORK, 0), sealed))
+                .contains(new NoteContent(token, "E2E-1", "", "Rent", "payer"));
     }
 
     @Test

@@ -30,7 +30,15 @@ class BulkPlanTest {
     private final Ed25519KeyPair payer = network.newKey();
     private final WalletAddress address = new WalletAddress(new OwnerKey(payer.publicKey()), noteKey());
     private final PaymentBuilder builder = new PaymentBuilder(
-            new TestKeys(), new LedgerView(network.networkId(), TestNetwork.CURRENCY, 1, 1, 0, 500), new Random(3));
+            new TestKeys(),
+            new LedgerView(
+                    network.networkId(),
+                    TestNetwork.CURRENCY,
+                    1,
+                    1,
+                    0,
+                    network.configuration().limits()),
+            new Random(3));
 
     @Test
     void paysAThousandPeopleInTwoCommits() {

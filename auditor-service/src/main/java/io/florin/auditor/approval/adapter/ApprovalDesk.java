@@ -29,6 +29,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -283,8 +285,9 @@ public final class ApprovalDesk implements Approvals {
         return rows.findByStateOrderByRequestedAt(State.PENDING, Limit.of(limit));
     }
 
-    List<ApprovalEntity> decidedLately(int limit) {
-        return rows.findByStateNotOrderByRequestedAtDesc(State.PENDING, Limit.of(limit));
+    /// @param page counted from 0
+    Slice<ApprovalEntity> decidedLately(int page, int size) {
+        return rows.findByStateNotOrderByRequestedAtDesc(State.PENDING, PageRequest.of(page, size));
     }
 
     Optional<ApprovalEntity> find(String transactionId) {

@@ -14,8 +14,11 @@ import io.florin.ledger.token.Token;
 import io.florin.ledger.token.TokenReference;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.security.Principal;
 import java.util.List;
+import org.springframework.data.domain.Slice;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,6 +30,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
     private static final int LISTED = 100;
+
+    private static final int PAGE_MAX = 100_000;
 
     private final ApprovalDesk desk;
     private final LedgerView ledger;
@@ -43,9 +48,12 @@ class ApprovalPages {
     record TokenLine(String owner, String value) {}
 
     @GetMapping("/console/approvals")
-    String approvals(Model model) {
+    String approvals(@RequestParam(name = "page", defaultValue = "0") @Min(0) @Max(PAGE_MAX) int page, Model model) {
+        Slice<ApprovalEntity> decided = desk.decidedLately(page, LISTED);
         model.addAttribute("waiting", lines(desk.waiting(LISTED)));
-        model.addAttribute("decided", lines(desk.decidedLately(LISTED)));
+        model.addAttribute("decided", lines(decided.getContent()));
+        model.addAttribute("page", page);
+        model.addAttribute("more", decided.hasNext());
         model.addAttribute("height", ledger.height());
         return "approvals";
     }

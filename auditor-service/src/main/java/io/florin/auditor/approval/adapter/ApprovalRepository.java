@@ -3,6 +3,8 @@ package io.florin.auditor.approval.adapter;
 import io.florin.auditor.approval.adapter.ApprovalEntity.State;
 import java.util.List;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.JpaRepository;
 
 /// Transactions that asked to be signed off.
@@ -12,5 +14,5 @@ interface ApprovalRepository extends JpaRepository<ApprovalEntity, String> {
 
     List<ApprovalEntity> findByStateOrderByRequestedAt(State state, Limit limit);
 
-    List<ApprovalEntity> findByStateNotOrderByRequestedAtDesc(State state, Limit limit);
+    Slice<ApprovalEntity> findByStateNotOrderByRequestedAtDesc(State state, Pageable page);
 }

@@ -32,7 +32,7 @@ class LogPages {
         List<DecisionLog.Entry> entries = store.before(before, PAGE);
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0L);
-        model.addAttribute("check", watch.last().orElse(null));
+        model.addAttribute("notice", watch.notice());
         return "log";
     }
 

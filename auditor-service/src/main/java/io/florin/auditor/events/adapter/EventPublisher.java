@@ -1,6 +1,7 @@
 package io.florin.auditor.events.adapter;
 
 import io.florin.auditor.AuditorLog;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.CloudEvent;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.TopicCreator;
@@ -18,8 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 
 /// Writes waiting events to `audit.events` in order, and forgets them once they are acknowledged. After a crash some
 /// are written again with the same id and bytes. A broker that is away delays events and nothing else.
@@ -79,7 +78,10 @@ final class EventPublisher implements SmartLifecycle {
                 events = running ? outbox.first(properties.batchMax()) : List.of();
             }
             away = false;
-        } catch (CompletionException | DataAccessException | TransactionException failed) {
+        } catch (RuntimeException failed) {
+            if (!(failed instanceof CompletionException) && !DatabaseAway.isBehind(failed)) {
+                throw failed;
+            }
             failures.increment();
             if (!away) {
                 AuditorLog.eventsWait(failed.getClass().getSimpleName());

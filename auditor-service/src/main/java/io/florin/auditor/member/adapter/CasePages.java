@@ -149,7 +149,8 @@ class CasePages {
         model.addAttribute("mayAct", mayAct(request));
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
-        model.addAttribute("check", watch.last().orElse(null));
+        model.addAttribute("notice", watch.notice());
+        model.addAttribute("broken", watch.isBroken());
         return "log";
     }
 

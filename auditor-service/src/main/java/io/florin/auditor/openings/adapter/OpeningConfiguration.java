@@ -12,6 +12,7 @@ import io.florin.auditor.protocol.ReportSection;
 import io.florin.runtime.api.AuditMemberInternalApi;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.EnrollmentIdsInternalApi;
+import io.florin.runtime.api.IdentityInternalApi;
 import io.florin.runtime.api.OrderingInternalApi;
 import io.florin.runtime.api.PeerEndpoints;
 import io.florin.runtime.decisions.DecisionStore;
@@ -129,6 +130,25 @@ class OpeningConfiguration {
     @Bean
     OpeningLog openingLog(JdbcClient jdbc) {
         return new OpeningLog(jdbc);
+    }
+
+    @Bean
+    IdentityQuestions identityQuestions(
+            PeerEndpoints endpoints,
+            InternalClients clients,
+            OpeningLog openings,
+            AuditLog log,
+            PlatformTransactionManager manager) {
+        return new IdentityQuestions(
+                endpoints.registrations().stream()
+                        .findFirst()
+                        .map(endpoint -> clients.proxy(
+                                IdentityInternalApi.class,
+                                new Peer(NodeRole.REGISTRATION, endpoint.id()),
+                                endpoint.requireInternal())),
+                openings,
+                log,
+                new TransactionTemplate(manager));
     }
 
     @Bean

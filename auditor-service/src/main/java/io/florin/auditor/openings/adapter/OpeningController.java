@@ -2,16 +2,20 @@ package io.florin.auditor.openings.adapter;
 
 import io.florin.auditor.openings.OpenedPayment;
 import io.florin.auditor.openings.OpeningEvidence;
+import io.florin.runtime.api.IdentityInternalApi.Identity;
+import io.florin.runtime.api.IdentityInternalApi.InquiryView;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.security.Principal;
 import java.util.List;
+import java.util.UUID;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -25,8 +29,10 @@ class OpeningController {
     private final OpeningDesk desk;
     private final EvidenceDesk evidence;
     private final OpeningLog log;
+    private final IdentityQuestions identities;
 
-    OpeningController(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log) {
+    OpeningController(OpeningDesk desk, EvidenceDesk evidence, OpeningLog log, IdentityQuestions identities) {
+        this.identities = identities;
         this.desk = desk;
         this.evidence = evidence;
         this.log = log;
@@ -66,6 +72,32 @@ class OpeningController {
                         HttpHeaders.CONTENT_DISPOSITION,
                         "attachment; filename=\"opening-" + made.transactionId() + ".json\"")
                 .body(EvidenceFile.write(made));
+    }
+
+    record IdentityForm(String caseReference, String transactionId, String enrollmentId) {}
+
+    @Operation(
+            summary = "Ask registration whose an enrollment id of an opened payment is",
+            description =
+                    "Registration asks the members whether the case is open; two of its officers release the name.")
+    @ApiResponse(responseCode = "200", description = "The inquiry, without the name")
+    @PostMapping("/identities")
+    InquiryView identity(@RequestBody IdentityForm form, Principal caller) {
+        return identities.ask(form.caseReference(), form.transactionId(), form.enrollmentId(), caller.getName());
+    }
+
+    @Operation(summary = "Questions to registration under a case, oldest first, without names")
+    @ApiResponse(responseCode = "200", description = "The inquiries")
+    @GetMapping("/identities")
+    List<InquiryView> identities(@RequestParam("case") String caseReference) {
+        return identities.under(caseReference);
+    }
+
+    @Operation(summary = "The name that registration's officers have released; it is not stored here")
+    @ApiResponse(responseCode = "200", description = "Who the enrollment id is")
+    @PostMapping("/identities/{id}/answer")
+    Identity answer(@PathVariable("id") UUID id, Principal caller) {
+        return identities.answer(id, caller.getName());
     }
 
     @Operation(summary = "A page of the log of openings, newest first")

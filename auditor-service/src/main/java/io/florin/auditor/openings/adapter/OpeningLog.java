@@ -10,6 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class OpeningLog {
     static final String ASKED = "opening-asked";
     static final String OPENED = "payment-opened";
+    static final String IDENTITY_ASKED = "identity-asked";
+    static final String IDENTITY_READ = "identity-read";
     private static final int PAGE_MAX = 500;
 
     private final JdbcClient jdbc;
@@ -23,11 +25,27 @@ final class OpeningLog {
     /// @param hash of this entry and all before it
     record Entry(long sequence, Instant at, String actor, String action, String subject, String reason, String hash) {}
 
+    /// Whether a payment was opened here under a case.
+    boolean hasOpened(String reference, String transactionId) {
+        return jdbc.sql("select count(*) from decision where action = ? and subject = ? and starts_with(reason, ?)")
+                        .params(OPENED, transactionId, "case " + reference + ", members ")
+                        .query(Long.class)
+                        .single()
+                > 0;
+    }
+
     /// Newest first, of entries before the number given.
     List<Entry> before(long before, int limit) {
         return jdbc.sql("select sequence, at_millis, actor, action, subject, reason, hash from decision"
-                        + " where action in (?, ?, ?) and sequence < ? order by sequence desc limit ?")
-                .params(ASKED, OPENED, OpeningEvidence.ACTION, before, Math.clamp(limit, 1, PAGE_MAX))
+                        + " where action in (?, ?, ?, ?, ?) and sequence < ? order by sequence desc limit ?")
+                .params(
+                        ASKED,
+                        OPENED,
+                        OpeningEvidence.ACTION,
+                        IDENTITY_ASKED,
+                        IDENTITY_READ,
+                        before,
+                        Math.clamp(limit, 1, PAGE_MAX))
                 .query((row, _) -> new Entry(
                         row.getLong("sequence"),
                         Instant.ofEpochMilli(row.getLong("at_millis")),

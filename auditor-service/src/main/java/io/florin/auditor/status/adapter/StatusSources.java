@@ -11,6 +11,7 @@ import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.Checkpoint;
 import io.florin.ledger.status.StateHash;
 import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -25,8 +26,6 @@ import java.util.SortedMap;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 import org.springframework.web.client.RestClientException;
 
 /// Reads all partitions of the committers' topic from its start at each start of the service, and asks committers
@@ -118,7 +117,10 @@ public final class StatusSources implements SmartLifecycle {
             if (desk.silentMillis() >= properties.missingAfter().toMillis()) {
                 desk.missing(desk.agreedThrough() + 1);
             }
-        } catch (DataAccessException | TransactionException away) {
+        } catch (RuntimeException away) {
+            if (!DatabaseAway.isBehind(away)) {
+                throw away;
+            }
             AuditorLog.storeAway(away.getClass().getSimpleName());
         }
     }

@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.springframework.data.domain.Limit;
 import org.springframework.http.HttpStatus;
 
@@ -248,6 +249,19 @@ public final class SupplyBook implements BlockObserver, SupplyProofs {
                 .map(this::genuine)
                 .map(row -> view(row.figures(), row.stateHash()))
                 .toList();
+    }
+
+    /// The supply over all of the ledger's life: at equally distant blocks, the newest among them.
+    ///
+    /// @param pointsMax how many blocks are shown at most
+    /// @return oldest first
+    List<SupplyEntity> overview(int pointsMax) {
+        long newest = shown.figures().block();
+        long step = Math.max(1, Math.ceilDiv(newest, pointsMax));
+        List<Long> blocks = LongStream.iterate(newest, block -> block > 0, block -> block - step)
+                .boxed()
+                .toList();
+        return rows.at(properties.namespace(), blocks);
     }
 
     List<SupplyEntity> newest(int limit) {

@@ -2,10 +2,14 @@ package io.florin.auditor.supply.adapter;
 
 import io.florin.auditor.protocol.Agreement;
 import io.florin.auditor.protocol.AuditEvents;
+import io.florin.auditor.protocol.AuditedCurrency;
 import io.florin.auditor.protocol.IncidentLog;
+import io.florin.auditor.protocol.LedgerView;
+import io.florin.auditor.protocol.Money;
 import io.florin.auditor.protocol.ProofProgress;
 import io.florin.auditor.protocol.ReportSection;
 import io.florin.auditor.supply.Figures;
+import io.florin.ledger.NamespaceId;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.Gauge;
@@ -53,6 +57,14 @@ class SupplyConfiguration {
                             supply -> supply.shown().violations())
                     .register(registry);
         };
+    }
+
+    @Bean
+    AuditedCurrency auditedCurrency(LedgerView ledger, SupplyProperties properties) {
+        return () -> ledger.configuration()
+                .namespace(new NamespaceId(properties.namespace()))
+                .map(Money::of)
+                .orElse(new Money("", 0));
     }
 
     @Bean

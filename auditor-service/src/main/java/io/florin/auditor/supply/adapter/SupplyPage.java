@@ -1,10 +1,10 @@
 package io.florin.auditor.supply.adapter;
 
+import io.florin.auditor.protocol.AuditedCurrency;
 import io.florin.auditor.protocol.LedgerView;
 import io.florin.auditor.protocol.Money;
 import io.florin.auditor.supply.Figures;
 import io.florin.auditor.supply.SupplyChart;
-import io.florin.ledger.NamespaceId;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -17,11 +17,13 @@ class SupplyPage {
 
     private final SupplyBook book;
     private final LedgerView ledger;
+    private final AuditedCurrency currency;
     private final SupplyProperties properties;
 
-    SupplyPage(SupplyBook book, LedgerView ledger, SupplyProperties properties) {
+    SupplyPage(SupplyBook book, LedgerView ledger, AuditedCurrency currency, SupplyProperties properties) {
         this.book = book;
         this.ledger = ledger;
+        this.currency = currency;
         this.properties = properties;
     }
 
@@ -33,15 +35,14 @@ class SupplyPage {
 
     @GetMapping("/console")
     String supply(Model model) {
-        Money money = ledger.configuration()
-                .namespace(new NamespaceId(properties.namespace()))
-                .map(Money::of)
-                .orElse(new Money("", 0));
+        Money money = currency.money();
         SupplyBook.Shown shown = book.shown();
-        List<Figures> newest = book.newest(properties.chartBlocks()).stream()
+        List<Figures> newest =
+                book.newest(ROWS).stream().map(SupplyEntity::figures).toList();
+        List<Figures> points = book.overview(properties.chartBlocks()).stream()
                 .map(SupplyEntity::figures)
                 .toList();
-        SupplyChart chart = SupplyChart.of(newest.reversed(), money.minorDigits());
+        SupplyChart chart = SupplyChart.of(points, money.minorDigits());
         model.addAttribute("now", line(shown.figures(), money));
         model.addAttribute("stateHash", shown.stateHash());
         model.addAttribute("violations", shown.violations());
@@ -52,8 +53,7 @@ class SupplyPage {
         model.addAttribute("notProvenFrom", book.latest().notProvenFrom());
         model.addAttribute("behind", ledger.knownHead() - ledger.height());
         model.addAttribute("chart", chart);
-        model.addAttribute(
-                "rows", newest.stream().limit(ROWS).map(at -> line(at, money)).toList());
+        model.addAttribute("rows", newest.stream().map(at -> line(at, money)).toList());
         model.addAttribute(
                 "banks",
                 shown.figures().byParticipant().entrySet().stream()

@@ -12,6 +12,7 @@ import io.florin.auditor.trail.SourceSwitch.Event;
 import io.florin.crypto.Bytes;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.OrderingInternalApi;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -29,8 +30,6 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 import org.springframework.web.client.RestClientException;
 
 /// Follows one party's topic of blocks and, where that withholds or lies, fetches from the parties' own block stores.
@@ -203,7 +202,10 @@ public final class BlockSources implements AutoCloseable {
             while (next <= to && fetchOne(parties, next)) {
                 next = desk.height() + 1;
             }
-        } catch (DataAccessException | TransactionException away) {
+        } catch (RuntimeException away) {
+            if (!DatabaseAway.isBehind(away)) {
+                throw away;
+            }
             AuditorLog.storeAway(away.getClass().getSimpleName());
         }
         return desk.height() > before;

@@ -6,6 +6,7 @@ import io.florin.auditor.protocol.IncidentKind;
 import io.florin.auditor.protocol.IncidentLog;
 import io.florin.auditor.protocol.SnapshotUnfit;
 import io.florin.auditor.trail.TrailSnapshot;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -15,8 +16,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 
 /// When snapshots of the own replay are taken, and which one a start goes on from.
 ///
@@ -73,10 +72,12 @@ final class Snapshots implements AutoCloseable {
         try {
             store.keep(snapshot);
             AuditorLog.snapshotKept(snapshot.block(), clock.millis() - began);
-        } catch (DataAccessException | TransactionException away) {
-            AuditorLog.snapshotNotKept(snapshot.block(), away.getClass().getSimpleName());
-        } catch (RuntimeException | Error bug) {
-            faults.stopped("snapshot", bug);
+        } catch (RuntimeException | Error failed) {
+            if (DatabaseAway.isBehind(failed)) {
+                AuditorLog.snapshotNotKept(snapshot.block(), failed.getClass().getSimpleName());
+            } else {
+                faults.stopped("snapshot", failed);
+            }
         } finally {
             writing.set(false);
         }

@@ -1,12 +1,11 @@
 package io.florin.auditor.trail.adapter;
 
 import io.florin.auditor.AuditorLog;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 
 /// Replays the stored blocks when the service starts, then opens the sources. Both happen beside the start of the
 /// service, which is not ready before the replay has ended.
@@ -53,7 +52,10 @@ public final class TrailService implements SmartLifecycle {
         try {
             desk.replayStore();
             return true;
-        } catch (DataAccessException | TransactionException away) {
+        } catch (RuntimeException away) {
+            if (!DatabaseAway.isBehind(away)) {
+                throw away;
+            }
             AuditorLog.storeAway(away.getClass().getSimpleName());
             return false;
         }

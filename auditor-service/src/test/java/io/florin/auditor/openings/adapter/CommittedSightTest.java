@@ -11,6 +11,7 @@ import io.florin.ledger.client.Issue;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Officers;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
@@ -135,17 +136,9 @@ class CommittedSightTest {
     private static ConfigurationChange change() {
         NetworkConfiguration now = NETWORK.configuration();
         return NETWORK.change(
-                new NetworkConfiguration(
-                        now.version() + 1,
-                        now.ordering(),
-                        now.endorserGroups(),
-                        now.namespaces(),
-                        new Officers(3, now.officers().keys()),
-                        now.auditors(),
-                        now.committers(),
-                        now.registrationKey(),
-                        now.tiers(),
-                        now.limits()),
+                EditedConfiguration.after(now)
+                        .officers(new Officers(3, now.officers().keys()))
+                        .build(),
                 100);
     }
 }

@@ -18,11 +18,16 @@ import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
+import io.florin.runtime.console.ConsoleFrame;
+import io.florin.runtime.console.ConsoleMenu;
 import io.florin.runtime.http.ProblemException;
+import io.florin.runtime.security.AccessRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +35,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -270,17 +276,10 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         AuditKey key = hidden.auditKey().orElseThrow();
         var alone = new AuditKey(key.epoch(), 1, key.point(), key.verificationPoints());
         NetworkConfiguration now = genesis.configuration();
-        NetworkConfiguration unsound = new NetworkConfiguration(
-                now.version(),
-                now.ordering(),
-                now.endorserGroups(),
-                TestNetwork.next(now, hidden.withAuditKeys(List.of(alone))).namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        NetworkConfiguration unsound = EditedConfiguration.of(now)
+                .namespaces(TestNetwork.next(now, hidden.withAuditKeys(List.of(alone)))
+                        .namespaces())
+                .build();
         byte[] made = new Genesis(genesis.name(), genesis.createdMillis(), unsound).encode();
 
         assertItem(genuine(), "network", root -> root.put("genesis", base64(made)));
@@ -446,11 +445,20 @@ class OpeningEvidenceIT extends EvidenceUnderTest {
         var templates = new ClassLoaderTemplateResolver();
         templates.setPrefix("templates/auditor-service/");
         templates.setSuffix(".html");
+        templates.setCheckExistence(true);
+        templates.setOrder(1);
+        var shared = new ClassLoaderTemplateResolver();
+        shared.setPrefix("templates/console/");
+        shared.setSuffix(".html");
+        shared.setOrder(2);
         var engine = new SpringTemplateEngine();
-        engine.setTemplateResolver(templates);
+        engine.setTemplateResolvers(new LinkedHashSet<>(List.of(templates, shared)));
         var views = new ThymeleafViewResolver();
         views.setTemplateEngine(engine);
         views.setCharacterEncoding("UTF-8");
+        views.addStaticVariable(
+                "frame",
+                new ConsoleFrame(ConsoleMenu.of("auditor"), AccessRules.of(), new MockHttpServletRequest("GET", path)));
         LedgerView view = LEDGER.view(BEFORE.configuration());
         KeyWatch watch = new KeyWatch(
                 view,

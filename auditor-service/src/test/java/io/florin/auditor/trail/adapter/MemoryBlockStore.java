@@ -2,6 +2,7 @@ package io.florin.auditor.trail.adapter;
 
 import io.florin.ledger.NetworkId;
 import java.lang.reflect.Proxy;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,7 +35,7 @@ final class MemoryBlockStore extends BlockStore {
     void store(Optional<BlockEntity> block, List<Runnable> more) {
         if (storesBeforeAway-- == 0) {
             storesBeforeAway = Integer.MAX_VALUE;
-            throw new DataAccessResourceFailureException("away");
+            throw new DataAccessResourceFailureException("away", new SQLException("away", "08006"));
         }
         block.ifPresent(stored -> blocks.put(stored.number(), stored));
         more.forEach(Runnable::run);

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -83,6 +84,21 @@ final class FileDrafts {
                         clerk,
                         Timestamp.from(clock.instant()))
                 .update();
+    }
+
+    Optional<Draft> find(UUID id) {
+        return jdbc.sql("""
+            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
+            from payment_file_draft where id = ?
+            """).param(id).query(FileDrafts::draft).optional();
+    }
+
+    /// Its bytes while somebody can still decide, none afterwards.
+    byte[] content(UUID id) {
+        return jdbc.sql("select content from payment_file_draft where id = ?")
+                .param(id)
+                .query((row, _) -> row.getBytes("content"))
+                .single();
     }
 
     /// Open ones first, then the newest.

@@ -1,7 +1,8 @@
 package io.florin.bank.iso20022.files;
 
+import io.florin.bank.iso20022.PaymentLine;
 import io.florin.bank.protocol.ApiProblems;
-import io.florin.bank.protocol.ApprovalProperties;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -29,23 +30,25 @@ import org.springframework.web.multipart.MultipartFile;
 class FilePages {
 
     private static final int FILES_SHOWN = 100;
+    private static final int REFUSED_SHOWN = 20;
     private static final int LINES_SHOWN = 200;
 
     private final PaymentFiles files;
     private final FileReports reports;
     private final FileDrafts drafts;
-    private final ApprovalProperties properties;
+    private final FourEyes fourEyes;
 
-    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, ApprovalProperties properties) {
+    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FourEyes fourEyes) {
         this.files = files;
         this.reports = reports;
         this.drafts = drafts;
-        this.properties = properties;
+        this.fourEyes = fourEyes;
     }
 
     @GetMapping("/console/files")
     String list(Model model) {
         model.addAttribute("files", reports.newest(FILES_SHOWN));
+        model.addAttribute("refused", reports.newestRefused(REFUSED_SHOWN));
         model.addAttribute("drafts", drafts.newest());
         return "files";
     }
@@ -55,7 +58,7 @@ class FilePages {
         try {
             byte[] xml = file.getBytes();
             Optional<PaymentFiles.Summary> large =
-                    files.summary(xml).filter(summary -> summary.total() > properties.above());
+                    files.summary(xml).filter(summary -> fourEyes.needsSecondPerson(summary.total()));
             if (large.isPresent()) {
                 drafts.enter(xml, large.get(), clerk.getName());
                 return "redirect:/console/files";
@@ -82,6 +85,23 @@ class FilePages {
                 refusal.problem().getTitle() + ": " + refusal.problem().getDetail());
         model.addAttribute("errors", more == null ? List.of() : more.getOrDefault("errors", List.of()));
         return list(model);
+    }
+
+    /// What waits, line by line: who decides sees what is decided.
+    @GetMapping("/console/approvals/files/{id}")
+    String held(
+            @PathVariable("id") UUID id,
+            @RequestParam(name = "from", defaultValue = "1") @Min(1) int from,
+            Principal caller,
+            Model model) {
+        FileDrafts.Draft draft = drafts.find(id).orElseThrow(() -> ApiProblems.unknown("payment file to approve"));
+        List<PaymentLine> lines = files.lines(drafts.content(id));
+        model.addAttribute("draft", draft);
+        model.addAttribute("me", caller.getName());
+        model.addAttribute(
+                "lines", lines.stream().skip(from - 1L).limit(LINES_SHOWN).toList());
+        model.addAttribute("next", from + LINES_SHOWN <= lines.size() ? from + LINES_SHOWN : 0);
+        return "held-file";
     }
 
     @PostMapping("/console/approvals/files/{id}/approval")
@@ -119,11 +139,13 @@ class FilePages {
     }
 
     @GetMapping("/console/files/{id}/report")
-    ResponseEntity<byte[]> report(@PathVariable("id") UUID id) {
-        byte[] xml = reports.statusReport(id, false).orElseThrow(() -> ApiProblems.unknown("payment file"));
+    ResponseEntity<byte[]> report(
+            @PathVariable("id") UUID id, @RequestParam(name = "customer", defaultValue = "false") boolean customer) {
+        byte[] xml = reports.statusReport(id, customer).orElseThrow(() -> ApiProblems.unknown("payment file"));
+        String name = customer ? "pain.002-" : "pacs.002-";
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_XML)
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"pacs.002-" + id + ".xml\"")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + id + ".xml\"")
                 .body(xml);
     }
 }

@@ -4,22 +4,25 @@ import io.florin.bank.iso20022.Bic;
 import io.florin.bank.iso20022.Outcome;
 import io.florin.bank.iso20022.PaymentFile;
 import io.florin.bank.iso20022.PaymentFileReader;
-import io.florin.bank.iso20022.PaymentLine;
 import io.florin.bank.iso20022.PaymentStatus;
-import io.florin.bank.iso20022.Reading;
+import io.florin.bank.iso20022.StatusReason;
 import io.florin.bank.iso20022.StatusReport;
 import io.florin.bank.iso20022.StatusReportWriter;
 import io.florin.bank.iso20022.StatusText;
+import io.florin.bank.iso20022.files.RefusedFiles.RefusedFile;
 import io.florin.bank.iso20022.files.StoredFile.Line;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -36,29 +39,33 @@ public final class FileReports {
     static final int LINES_PER_PAGE_MAX = 1_000;
 
     private final FileStore store;
+    private final RefusedFiles refusals;
     private final PaymentDesk desk;
     private final PaymentFileReader reader;
     private final StatusReportWriter writer;
     private final Bic bic;
     private final TransactionOperations snapshots;
     private final InstantSource clock;
+    private final IdSource ids;
 
     /// @param snapshots transactions in which all reads see the same moment
     FileReports(
-            FileStore store,
+            PaymentFiles.Kept kept,
             PaymentDesk desk,
             PaymentFileReader reader,
             StatusReportWriter writer,
             Bic bic,
             TransactionOperations snapshots,
-            InstantSource clock) {
-        this.store = store;
+            PaymentFiles.Sources sources) {
+        this.store = kept.store();
+        this.refusals = kept.refusals();
         this.desk = desk;
         this.reader = reader;
         this.writer = writer;
         this.bic = bic;
         this.snapshots = snapshots;
-        this.clock = clock;
+        this.clock = sources.clock();
+        this.ids = sources.ids();
     }
 
     /// A file as it was answered when it came.
@@ -86,7 +93,12 @@ public final class FileReports {
             List<LineView> results,
 
             @Schema(description = "Address of the next page, empty on the last")
-            String next) {}
+            String next,
+
+            @Schema(
+                    description = "Why the file as a whole was refused, empty for one that was taken",
+                    allowableValues = {"", "payment-file-refused", "duplicate-message"})
+            String code) {}
 
     @Schema(name = "PaymentFileLine", description = "What was decided about a line")
     public record LineView(
@@ -142,7 +154,22 @@ public final class FileReports {
                 accepted,
                 file.lines() - accepted,
                 page,
-                next);
+                next,
+                "");
+    }
+
+    private static FileView view(RefusedFile file) {
+        return new FileView(
+                file.id(),
+                file.messageId(),
+                file.messageType(),
+                file.receivedAt(),
+                0,
+                0,
+                0,
+                List.of(),
+                "",
+                file.code());
     }
 
     private static LineView lineView(Line line) {
@@ -159,46 +186,74 @@ public final class FileReports {
     }
 
     Optional<Progress> progress(UUID id, int from, int limit) {
-        return store.find(id).map(file -> {
-            Map<PaymentState, Long> states = new EnumMap<>(PaymentState.class);
-            desk.ofFile(id).forEach(payment -> states.merge(payment.state(), 1L, Long::sum));
-            return new Progress(view(file, from, limit), states);
-        });
+        return store.find(id)
+                .map(file -> {
+                    Map<PaymentState, Long> states = new EnumMap<>(PaymentState.class);
+                    desk.ofFile(id).forEach(payment -> states.merge(payment.state(), 1L, Long::sum));
+                    return new Progress(view(file, from, limit), states);
+                })
+                .or(() -> refusals.find(id).map(file -> new Progress(view(file), Map.of())));
     }
 
     List<StoredFile> newest(int limit) {
         return store.newest(limit);
     }
 
-    /// The status report of this moment.
+    List<RefusedFile> newestRefused(int limit) {
+        return refusals.newest(limit);
+    }
+
+    /// The status report of this moment, of a file that was taken or refused. Each one has a message identification of
+    /// its own, for it is another message.
     ///
     /// @param customer pain.002 instead of pacs.002
     Optional<byte[]> statusReport(UUID id, boolean customer) {
-        Optional<StatusReport> report =
-                Objects.requireNonNull(snapshots.execute(_ -> store.find(id).map(this::report)));
+        Optional<StatusReport> report = Objects.requireNonNull(
+                snapshots.execute(_ -> store.find(id).map(this::report).or(() -> refused(id))));
         return report.map(live -> customer ? writer.pain002(live, bic) : writer.pacs002(live, bic, Optional.empty()));
     }
 
+    private Optional<StatusReport> refused(UUID id) {
+        return refusals.find(id)
+                .map(file -> StatusReport.refused(
+                        messageId(), now(), file.messageId(), file.messageType(), refusals.reasons(id)));
+    }
+
+    private String messageId() {
+        return "S" + ids.get().toString().replace("-", "");
+    }
+
+    private OffsetDateTime now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
+    }
+
     private StatusReport report(StoredFile stored) {
-        PaymentFile file = switch (reader.read(store.content(stored.id()))) {
-            case Reading.Taken(PaymentFile taken) -> taken;
-            case Reading.Refused _ ->
-                throw new IllegalStateException("a file that was taken is refused now: " + stored.id());
-        };
+        PaymentFile file = reader.again(store.content(stored.id()));
         Map<Integer, Line> lines = new HashMap<>();
         store.lines(stored.id(), 1, Integer.MAX_VALUE).forEach(line -> lines.put(line.number(), line));
         Map<UUID, PaymentView> payments = new HashMap<>();
         desk.ofFile(stored.id()).forEach(payment -> payments.put(payment.id(), payment));
-        String messageId = "S" + stored.id().toString().replace("-", "");
-        OffsetDateTime now = clock.instant().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
-        return StatusReport.of(messageId, now, file, line -> outcome(line, lines, payments));
+        return StatusReport.of(
+                messageId(),
+                now(),
+                file,
+                number -> Optional.ofNullable(lines.get(number)).map(line -> outcome(line, payments)));
     }
 
-    private static Outcome outcome(PaymentLine line, Map<Integer, Line> lines, Map<UUID, PaymentView> payments) {
-        Line decided = lines.get(line.number());
-        if (decided == null) {
-            throw new IllegalStateException("nothing is stored about line " + line.number());
-        }
+    /// What a payer should know of a payee's name, whatever becomes of the payment.
+    private static Optional<StatusText> nameReason(NameMatch match) {
+        return switch (match) {
+            case CLOSE -> told("payee-name-close: the account's holder is called almost so");
+            case NO_MATCH -> told("payee-name-differs: the account's holder has another name");
+            case MATCH, NOT_CHECKED -> Optional.empty();
+        };
+    }
+
+    private static Optional<StatusText> told(String words) {
+        return Optional.of(new StatusText(StatusReason.NARR, words));
+    }
+
+    private static Outcome outcome(Line decided, Map<UUID, PaymentView> payments) {
         PaymentView payment = decided.paymentId() == null ? null : payments.get(decided.paymentId());
         if (payment == null) {
             return Outcome.rejected(Reasons.of(decided.code()), decided.code() + ": " + decided.explanation());
@@ -209,9 +264,11 @@ public final class FileReports {
             case SETTLED -> PaymentStatus.ACSC;
             case REJECTED -> PaymentStatus.RJCT;
         };
-        List<StatusText> reasons = payment.state() == PaymentState.REJECTED
-                ? List.of(new StatusText(Reasons.of(payment.reason()), payment.reason()))
-                : List.of();
+        List<StatusText> reasons = new ArrayList<>();
+        if (payment.state() == PaymentState.REJECTED) {
+            reasons.add(new StatusText(Reasons.of(payment.reason()), payment.reason()));
+        }
+        nameReason(payment.payeeNameMatch()).ifPresent(reasons::add);
         return new Outcome(
                 status,
                 reasons,

@@ -5,7 +5,6 @@ import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.PaymentFileReader;
 import io.florin.bank.iso20022.StatusReportWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
-import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
@@ -16,7 +15,6 @@ import io.florin.bank.protocol.WalletBook;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -27,7 +25,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ApprovalProperties.class)
 public class FilesConfiguration {
 
     @Bean
@@ -47,30 +44,32 @@ public class FilesConfiguration {
     }
 
     @Bean
-    FileStore fileStore(JdbcClient jdbc, JdbcOperations batches) {
-        return new FileStore(jdbc, batches);
+    PaymentFiles.Kept keptFiles(JdbcClient jdbc, JdbcOperations batches, PlatformTransactionManager transactions) {
+        return new PaymentFiles.Kept(
+                new FileStore(jdbc, batches), new RefusedFiles(jdbc, batches, new TransactionTemplate(transactions)));
+    }
+
+    @Bean
+    PaymentFiles.Sources fileSources(InstantSource clock, IdSource ids) {
+        return new PaymentFiles.Sources(clock, ids);
+    }
+
+    @Bean
+    PaymentFiles.Bank bankForFiles(
+            BankIdentity bank, WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {
+        return new PaymentFiles.Bank(new Bic(bank.bic()), wallets, payees, holdings, desk);
     }
 
     @Bean
     PaymentFiles paymentFiles(
             PaymentFileReader reader,
-            FileStore store,
-            WalletBook wallets,
-            PayeeDirectory payees,
-            Holdings holdings,
-            PaymentDesk desk,
+            PaymentFiles.Kept kept,
+            PaymentFiles.Bank bank,
             PlatformTransactionManager transactions,
-            InstantSource clock,
-            IdSource ids,
+            PaymentFiles.Sources sources,
             MeterRegistry meters) {
         return new PaymentFiles(
-                reader,
-                store,
-                new PaymentFiles.Bank(wallets, payees, holdings, desk),
-                new TransactionTemplate(transactions),
-                clock,
-                ids,
-                new LineCounters(meters));
+                reader, kept, bank, new TransactionTemplate(transactions), sources, new LineCounters(meters));
     }
 
     @Bean
@@ -85,15 +84,15 @@ public class FilesConfiguration {
 
     @Bean
     FileReports fileReports(
-            FileStore store,
+            PaymentFiles.Kept kept,
             PaymentDesk desk,
             PaymentFileReader reader,
             BankIdentity bank,
             PlatformTransactionManager transactions,
-            InstantSource clock) {
+            PaymentFiles.Sources sources) {
         TransactionTemplate snapshots = new TransactionTemplate(transactions);
         snapshots.setReadOnly(true);
         snapshots.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
-        return new FileReports(store, desk, reader, new StatusReportWriter(), new Bic(bank.bic()), snapshots, clock);
+        return new FileReports(kept, desk, reader, new StatusReportWriter(), new Bic(bank.bic()), snapshots, sources);
     }
 }

@@ -1,19 +1,23 @@
 package io.florin.bank.iso20022.files;
 
 import io.florin.bank.iso20022.AccountId;
-import io.florin.bank.iso20022.Batch;
+import io.florin.bank.iso20022.Bic;
+import io.florin.bank.iso20022.MessageDefinition;
 import io.florin.bank.iso20022.PaymentFile;
 import io.florin.bank.iso20022.PaymentFileReader;
 import io.florin.bank.iso20022.PaymentLine;
 import io.florin.bank.iso20022.Reading;
 import io.florin.bank.iso20022.RefusedLine;
 import io.florin.bank.iso20022.StatusReason;
+import io.florin.bank.iso20022.StatusText;
 import io.florin.bank.iso20022.Uetr;
 import io.florin.bank.iso20022.Violation;
+import io.florin.bank.iso20022.files.RefusedFiles.RefusedFile;
 import io.florin.bank.iso20022.files.StoredFile.Line;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PayeeDirectory;
+import io.florin.bank.protocol.PayeeDirectory.Named;
 import io.florin.bank.protocol.PayeeDirectory.Payee;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentDesk.Acceptance;
@@ -36,13 +40,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.LongConsumer;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Takes payment files. What is wrong with a file refuses the file and nothing is paid; what is wrong with a line
-/// refuses the line. A taken file, its payments and what was decided about each line are one database transaction, so a
-/// file that comes again, whole or in part, pays nothing twice.
+/// Takes payment files. What is wrong with a line refuses the line, what is wrong with a batch the batch; a file that
+/// is wrong as a file is refused and nothing is paid, and its refusal is kept for a status report. A taken file, its
+/// payments and what was decided about each line are one database transaction, so a file that comes again, whole or in
+/// part, pays nothing twice.
 public final class PaymentFiles {
 
     private static final int ERRORS_SHOWN = 1_000;
@@ -52,6 +58,7 @@ public final class PaymentFiles {
 
     private final PaymentFileReader reader;
     private final FileStore store;
+    private final RefusedFiles refusals;
     private final Bank bank;
     private final TransactionOperations transactions;
     private final InstantSource clock;
@@ -60,23 +67,31 @@ public final class PaymentFiles {
 
     PaymentFiles(
             PaymentFileReader reader,
-            FileStore store,
+            Kept kept,
             Bank bank,
             TransactionOperations transactions,
-            InstantSource clock,
-            IdSource ids,
+            Sources sources,
             LineCounters counters) {
         this.reader = reader;
-        this.store = store;
+        this.store = kept.store();
+        this.refusals = kept.refusals();
         this.bank = bank;
         this.transactions = transactions;
-        this.clock = clock;
-        this.ids = ids;
+        this.clock = sources.clock();
+        this.ids = sources.ids();
         this.counters = counters;
     }
 
+    /// Files that were taken, and those that were refused.
+    record Kept(FileStore store, RefusedFiles refusals) {}
+
+    /// Time and new ids.
+    record Sources(InstantSource clock, IdSource ids) {}
+
     /// The parts of the bank that files need.
-    record Bank(WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {}
+    ///
+    /// @param bic its own
+    record Bank(Bic bic, WalletBook wallets, PayeeDirectory payees, Holdings holdings, PaymentDesk desk) {}
 
     /// @param replayed the same bytes came before; nothing was done now
     record Receipt(StoredFile file, boolean replayed) {}
@@ -94,12 +109,7 @@ public final class PaymentFiles {
         return switch (reader.read(xml)) {
             case Reading.Taken(PaymentFile file) ->
                 Optional.of(new Summary(
-                        file.messageId(),
-                        file.initiatingParty().orElse(""),
-                        file.lineCount(),
-                        file.lines().stream()
-                                .mapToLong(line -> line.amount().minorUnits())
-                                .reduce(0, PaymentFiles::sum)));
+                        file.messageId(), file.initiatingParty().orElse(""), file.lineCount(), total(file)));
             case Reading.Refused _ -> Optional.empty();
         };
     }
@@ -110,8 +120,28 @@ public final class PaymentFiles {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
+    /// What a file asks for, as a second person sees it before it is paid; empty of one that is refused as a whole.
+    List<PaymentLine> lines(byte[] xml) {
+        return switch (reader.read(xml)) {
+            case Reading.Taken(PaymentFile file) -> file.lines();
+            case Reading.Refused _ -> List.of();
+        };
+    }
+
+    private static long total(PaymentFile file) {
+        return file.lines().stream()
+                .mapToLong(line -> line.amount().minorUnits())
+                .reduce(0, PaymentFiles::sum);
+    }
+
     /// @throws ProblemException 422 when the file is refused as a whole
     Receipt receive(byte[] xml, String traceId) {
+        return receive(xml, traceId, _ -> {});
+    }
+
+    /// @param permission is asked with the sum of the lines and throws where it is too much
+    /// @throws ProblemException 422 when the file is refused as a whole
+    Receipt receive(byte[] xml, String traceId, LongConsumer permission) {
         byte[] digest = Sha256.digest(xml);
         Optional<StoredFile> before = store.findByDigest(digest);
         if (before.isPresent()) {
@@ -119,8 +149,9 @@ public final class PaymentFiles {
         }
         PaymentFile file = switch (reader.read(xml)) {
             case Reading.Taken(PaymentFile taken) -> taken;
-            case Reading.Refused(var _, var _, List<Violation> violations) -> throw refused(violations);
+            case Reading.Refused refused -> throw refused(refused, digest);
         };
+        permission.accept(total(file));
         StoredFile stored = new StoredFile(
                 ids.get(),
                 file.messageId(),
@@ -130,7 +161,7 @@ public final class PaymentFiles {
                 clock.instant().truncatedTo(ChronoUnit.MICROS), // what the database keeps of it
                 file.lineCount());
         if (store.isKnown(stored.messageId(), stored.initiator())) {
-            throw duplicate();
+            throw duplicate(stored, digest);
         }
         Map<Integer, Decided> decided = decide(file, stored.id());
         try {
@@ -145,19 +176,38 @@ public final class PaymentFiles {
         } catch (DuplicateKeyException raced) {
             return store.findByDigest(digest)
                     .map(first -> new Receipt(first, true))
-                    .orElseThrow(PaymentFiles::duplicate);
+                    .orElseThrow(() -> duplicate(stored, digest));
         }
     }
 
-    private static ProblemException refused(List<Violation> violations) {
-        List<Map<String, Object>> errors =
-                violations.stream().limit(ERRORS_SHOWN).map(PaymentFiles::error).toList();
+    private ProblemException refused(Reading.Refused refused, byte[] digest) {
+        List<Violation> violations = refused.violations();
+        String code = "payment-file-refused";
+        RefusedFile file = new RefusedFile(
+                ids.get(),
+                code,
+                refused.reference(),
+                refused.definition().map(MessageDefinition::id).orElse(""),
+                clock.instant());
+        Map<String, Object> more = reported(refusals.add(file, digest, StatusText.of(violations)));
+        more.put(
+                "errors",
+                violations.stream().limit(ERRORS_SHOWN).map(PaymentFiles::error).toList());
+        more.put("errorCount", violations.size());
         return new ProblemException(
                 HttpStatus.UNPROCESSABLE_CONTENT,
-                "payment-file-refused",
+                code,
                 "The payment file is refused as a whole",
                 violations.getFirst().toString(),
-                Map.of("errors", errors, "errorCount", violations.size()));
+                more);
+    }
+
+    /// Where the refusal's status report is.
+    private static Map<String, Object> reported(UUID id) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("fileId", id);
+        more.put("statusReport", "/v1/payment-files/" + id + "/status-report?format=pain.002");
+        return more;
     }
 
     private static Map<String, Object> error(Violation violation) {
@@ -171,13 +221,15 @@ public final class PaymentFiles {
         return error;
     }
 
-    private static ProblemException duplicate() {
+    private ProblemException duplicate(StoredFile file, byte[] digest) {
+        String code = "duplicate-message";
+        String words = "this sender used the message identification before";
+        RefusedFile refused = new RefusedFile(ids.get(), code, file.messageId(), file.messageType(), clock.instant());
+        Map<String, Object> more = reported(
+                refusals.add(refused, digest, List.of(new StatusText(StatusReason.AM05, code + ": " + words))));
+        more.put("reason", StatusReason.AM05.name());
         return new ProblemException(
-                HttpStatus.UNPROCESSABLE_CONTENT,
-                "duplicate-message",
-                "The message came before with other content",
-                "this sender used the message identification before",
-                Map.of("reason", StatusReason.AM05.name()));
+                HttpStatus.UNPROCESSABLE_CONTENT, code, "The message came before with other content", words, more);
     }
 
     /// A line that can be ordered, or why not.
@@ -195,52 +247,65 @@ public final class PaymentFiles {
                         .flatMap(line -> line.debtor().account().map(AccountId::value).stream())
                         .distinct()
                         .toList());
-        Map<String, Payee> payees = bank.payees()
-                .resolve(lines.stream()
-                        .map(line -> line.creditorAccount().value())
-                        .distinct()
-                        .toList());
+        Map<Named, Payee> payees = bank.payees()
+                .resolve(lines.stream().map(PaymentFiles::payee).distinct().toList());
         LocalDate latest = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(DAYS_AHEAD_MAX);
         Map<Integer, Decided> decided = new TreeMap<>();
-        for (Batch batch : file.batches()) {
+        for (PaymentLine line : lines) {
             boolean early =
-                    batch.requestedDate().map(date -> date.isAfter(latest)).orElse(false);
-            for (PaymentLine line : batch.lines()) {
-                Decided one = early
-                        ? no(line, "execution-date-ahead", "payments are made at once; the date is in the future")
-                        : decide(line, id, debtors, payees);
-                decided.put(line.number(), one);
-            }
-            batch.refused().forEach(line -> decided.put(line.number(), new Decided.No(refusedLine(line))));
+                    line.requestedDate().map(date -> date.isAfter(latest)).orElse(false);
+            Decided one = early
+                    ? no(line, "execution-date-ahead", "payments are made at once; the date is in the future")
+                    : decide(line, id, debtors, payees);
+            decided.put(line.number(), one);
         }
+        file.refusedLines().forEach(line -> decided.put(line.number(), new Decided.No(refusedLine(line))));
         return decided;
     }
 
-    private static Decided decide(
-            PaymentLine line, UUID file, Map<String, WalletInfo> debtors, Map<String, Payee> payees) {
+    private static Named payee(PaymentLine line) {
+        return new Named(line.creditorAccount().value(), line.creditor().name().orElse(""));
+    }
+
+    private Decided decide(PaymentLine line, UUID file, Map<String, WalletInfo> debtors, Map<Named, Payee> payees) {
+        if (line.debtor().agent().filter(agent -> !agent.sameBankAs(bank.bic())).isPresent()) {
+            return no(line, "debtor-agent-not-this-bank", "the debtor's agent is another bank than this one");
+        }
         Optional<WalletInfo> debtor = line.debtor().account().map(account -> debtors.get(account.value()));
         if (debtor.isEmpty()) {
             return no(line, "unknown-debtor-account", "the debtor has no such account at this bank");
         }
-        String account = line.creditorAccount().value();
-        return switch (Objects.requireNonNull(payees.get(account))) {
+        Named payee = payee(line);
+        return switch (Objects.requireNonNull(payees.get(payee))) {
             case Payee.Missing(String code) -> no(line, code, "the creditor's account cannot be paid");
-            case Payee.Found(var address) ->
+            case Payee.Found found
+            when !isAgentOf(line.creditor().agent(), found) ->
+                no(line, "creditor-agent-not-of-account", "the creditor's agent does not keep the creditor's account");
+            case Payee.Found found ->
                 new Decided.Order(
                         line,
                         new PaymentOrder(
                                 debtor.get().number(),
-                                address,
-                                line.creditor().name().orElse(account),
-                                account,
+                                found.address(),
+                                payee.name(),
+                                payee.account(),
                                 Amount.of(line.amount().minorUnits()),
                                 line.endToEndId(),
                                 line.ids().uetr().map(Uetr::value).orElse(""),
                                 shortened(line.remittance().orElse("")),
                                 PaymentOrder.Purpose.PAYMENT,
                                 file,
-                                line.number()));
+                                line.number(),
+                                found.name()));
         };
+    }
+
+    /// An agent that is not named by a BIC is not compared; an address has no agent at all.
+    private static boolean isAgentOf(Optional<Bic> stated, Payee.Found found) {
+        return stated.isEmpty()
+                || Bic.parse(found.agent())
+                        .map(agent -> agent.sameBankAs(stated.get()))
+                        .orElse(false);
     }
 
     private static String shortened(String text) {

@@ -3,6 +3,7 @@ package io.florin.bank.iso20022.files;
 import io.florin.bank.iso20022.files.FileReports.FileView;
 import io.florin.bank.iso20022.files.FileReports.Progress;
 import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.FourEyes;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -40,8 +41,10 @@ class PaymentFilesController {
 
     private final PaymentFiles files;
     private final FileReports reports;
+    private final FourEyes fourEyes;
 
-    PaymentFilesController(PaymentFiles files, FileReports reports) {
+    PaymentFilesController(PaymentFiles files, FileReports reports, FourEyes fourEyes) {
+        this.fourEyes = fourEyes;
         this.files = files;
         this.reports = reports;
     }
@@ -49,13 +52,14 @@ class PaymentFilesController {
     @Operation(
             summary = "Take a payment file: pain.001 or pacs.008 of ISO 20022, at most 8 MB and 10,000 lines",
             description =
-                    "What is wrong with the file refuses it and pays nothing; `errors` of the problem names place,"
-                            + " rule and reason. What is wrong with a line refuses that line.")
+                    "What is wrong with a line refuses that line, what is wrong with a batch the batch; the others are"
+                        + " paid. What is wrong with the file as a file refuses it and pays nothing: `errors` of the"
+                        + " problem names place, rule and reason, `statusReport` where its pain.002 is.")
     @ProblemCodes(status = 413)
     @ProblemCodes(status = 415)
     @ProblemCodes(
             status = 422,
-            value = {"duplicate-message", "payment-file-refused"})
+            value = {"approval-needed", "duplicate-message", "payment-file-refused"})
     @ApiResponse(
             responseCode = "202",
             headers =
@@ -72,7 +76,7 @@ class PaymentFilesController {
             produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<FileView> receive(@RequestBody byte[] xml) {
         PaymentFiles.Receipt receipt =
-                files.receive(xml, TraceContext.currentOrNew().traceId());
+                files.receive(xml, TraceContext.currentOrNew().traceId(), fourEyes::checkProgram);
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(HttpStatus.ACCEPTED)
                 .header(
                         HttpHeaders.LOCATION,
@@ -84,7 +88,9 @@ class PaymentFilesController {
     /// @param from number of the first line shown
     @Operation(
             summary = "A payment file, what became of its lines, page by page",
-            description = "Follow `file.next` of each answer; it is empty on the last page.")
+            description =
+                    "Of a file that was refused as a whole, `code` says why. Follow `file.next` of each answer; it is"
+                            + " empty on the last page.")
     @GetMapping("/v1/payment-files/{id}")
     Progress file(
             @Parameter(description = FILE) @PathVariable("id") UUID id,
@@ -101,7 +107,9 @@ class PaymentFilesController {
     }
 
     /// A pacs.002, or a pain.002 where `format` or the profile in `Accept` says so.
-    @Operation(summary = "The status report of a payment file: pacs.002, or pain.002 for customers")
+    @Operation(
+            summary = "The status report of a payment file: pacs.002, or pain.002 for customers",
+            description = "Of a file that was taken or refused. Each report is a message with its own identification.")
     @ApiResponse(
             responseCode = "200",
             description = "A pacs.002.001.10 or pain.002.001.10 message",

@@ -24,6 +24,8 @@ final class Reasons {
             Map.entry("owner-not-enrolled", StatusReason.AC03),
             Map.entry("owner-suspended", StatusReason.AC06),
             Map.entry("owner-revoked", StatusReason.AC04),
+            Map.entry("debtor-agent-not-this-bank", StatusReason.RC03),
+            Map.entry("creditor-agent-not-of-account", StatusReason.RC04),
             Map.entry("auditor-refused", StatusReason.RR04),
             Map.entry("amount-out-of-range", StatusReason.AM12),
             Map.entry("not-sent-in-time", StatusReason.TM01),

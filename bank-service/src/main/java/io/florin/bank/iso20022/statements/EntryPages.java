@@ -4,9 +4,13 @@ import io.florin.bank.iso20022.statements.EntryStore.Entry;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.WalletBook;
 import io.florin.bank.protocol.WalletInfo;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -38,7 +42,7 @@ class EntryPages {
             @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
         WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));
-        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), null, SHOWN + 1);
+        List<Entry> found = store.newest(number, EntryCursor.before(number, cursor), EntryStore.Side.BOTH, SHOWN + 1);
         boolean more = found.size() > SHOWN;
         List<Entry> page = more ? found.subList(0, SHOWN) : found;
         model.addAttribute("iban", wallet.iban());
@@ -63,13 +67,22 @@ class EntryPages {
     }
 
     @GetMapping("/console/wallets/{number}/statement")
-    ResponseEntity<byte[]> statement(@PathVariable("number") long number) {
-        Statements.Written written = statements.camt053(number, 1);
+    ResponseEntity<byte[]> statement(
+            @PathVariable("number") long number,
+            @RequestParam(name = "fromDate", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate fromDate,
+            @RequestParam(name = "toDate", required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+                    LocalDate toDate,
+            @RequestParam(name = "page", defaultValue = "1") @Min(1) @Max(Statements.PAGES_MAX) int page,
+            @RequestParam(name = "credits", defaultValue = "false") boolean credits) {
+        Statements.Asked asked =
+                new Statements.Asked(number, Statements.Range.days(fromDate, toDate), page, Statements.ENTRIES_MAX);
+        Statements.Written written = credits ? statements.camt054(asked) : statements.camt053(asked);
+        String name = (credits ? "camt.054-" : "camt.053-") + number + "-block-" + written.block() + "-page-" + page;
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_XML)
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        "attachment; filename=\"camt.053-" + number + "-block-" + written.block() + ".xml\"")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + ".xml\"")
+                .header("Florin-Last-Page", Boolean.toString(written.last()))
                 .body(written.xml());
     }
 }

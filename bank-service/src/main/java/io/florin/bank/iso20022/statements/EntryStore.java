@@ -4,8 +4,10 @@ import io.florin.crypto.Bytes;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -18,7 +20,7 @@ final class EntryStore {
                coalesce(p.uetr, n.uetr, '') as uetr,
                coalesce(p.remittance, n.remittance, '') as remittance,
                coalesce(p.purpose, f.purpose, '') as purpose,
-               coalesce(p.payee_name, '') as counterparty_name,
+               coalesce(p.payee_name, n.payer_name, '') as counterparty_name,
                coalesce(p.payee_account, n.payer, '') as counterparty_account
         from entry e
         left join lateral (
@@ -90,7 +92,7 @@ final class EntryStore {
                     allowableValues = {"", "PAYMENT", "FUND", "DEFUND"})
             String purpose,
 
-            @Schema(description = "Name of who was paid, empty for credits")
+            @Schema(description = "Name of who was paid, or of the payer as its bank states it; may be empty")
             String counterpartyName,
 
             @Schema(description = "Account of who was paid, or of the payer as the payer states it; may be empty")
@@ -124,25 +126,91 @@ final class EntryStore {
                 .single();
     }
 
-    /// Up to the block that was followed last, in the order of the ledger.
-    List<Entry> entriesFrom(long wallet, long block, int limit) {
-        return jdbc.sql(ENTRIES
-                        + " and e.block >= :block and e.block <= (select block from ledger_position where id = 1)"
-                        + " order by e.block, e.id limit :limit")
+    /// Blocks whose entries are of a day or of days, as this wallet has them: from the first entry that was booked at
+    /// the beginning or later, to before the first that was booked at the end or later.
+    ///
+    /// @param from and to: null where the days have no bound there
+    Blocks blocksBooked(long wallet, @Nullable Instant from, @Nullable Instant to, long position) {
+        return new Blocks(
+                from == null ? 1 : firstBooked(wallet, from, position + 1),
+                to == null ? position : firstBooked(wallet, to, position + 1) - 1);
+    }
+
+    private long firstBooked(long wallet, Instant from, long otherwise) {
+        return jdbc.sql("select coalesce(min(block), ?) from entry where wallet = ? and booked_at >= ?")
+                .params(otherwise, wallet, Timestamp.from(from))
+                .query(Long.class)
+                .single();
+    }
+
+    /// Both included; empty where the first is after the last.
+    record Blocks(long first, long last) {}
+
+    /// Entries of these blocks: how many, and what they add up to.
+    record Sum(long entries, long amount) {}
+
+    Sum sum(long wallet, Blocks blocks, Side side) {
+        return jdbc.sql("select count(*) as entries, coalesce(sum(e.amount), 0)::bigint as amount from entry e"
+                        + " where e.wallet = ? and e.block between ? and ?" + side.condition)
+                .params(wallet, blocks.first(), blocks.last())
+                .query((row, _) -> new Sum(row.getLong("entries"), row.getLong("amount")))
+                .single();
+    }
+
+    /// What the first entries of these blocks add up to.
+    long amountOfFirst(long wallet, Blocks blocks, Side side, long entries) {
+        return jdbc.sql("select coalesce(sum(amount), 0)::bigint from (select e.amount from entry e where e.wallet = ?"
+                        + " and e.block between ? and ?" + side.condition + " order by e.block, e.id limit ?) first")
+                .params(wallet, blocks.first(), blocks.last(), entries)
+                .query(Long.class)
+                .single();
+    }
+
+    /// Some entries of these blocks, in the order of the ledger.
+    ///
+    /// @param skipped how many come before them
+    List<Entry> entries(long wallet, Blocks blocks, Side side, long skipped, int limit) {
+        return jdbc.sql("with page as materialized (select e.id from entry e where e.wallet = :wallet"
+                        + " and e.block between :first and :last" + side.condition
+                        + " order by e.block, e.id offset :skipped limit :limit) "
+                        + ENTRIES + " and e.id in (select id from page) order by e.block, e.id")
                 .param("wallet", wallet)
-                .param("block", block)
+                .param("first", blocks.first())
+                .param("last", blocks.last())
+                .param("skipped", skipped)
                 .param("limit", limit)
                 .query(EntryStore::entry)
                 .list();
     }
 
+    /// The time of the first or the last of these entries.
+    Optional<Instant> booked(long wallet, Blocks blocks, boolean first) {
+        String end = first ? "asc" : "desc";
+        return jdbc.sql("select booked_at from entry where wallet = ? and block between ? and ? order by block " + end
+                        + ", id " + end + " limit 1")
+                .params(wallet, blocks.first(), blocks.last())
+                .query((row, _) -> row.getTimestamp("booked_at").toInstant())
+                .optional();
+    }
+
+    /// Which entries.
+    enum Side {
+        BOTH(""),
+        CREDITS(" and e.amount > 0"),
+        DEBITS(" and e.amount < 0");
+
+        private final String condition;
+
+        Side(String condition) {
+            this.condition = condition;
+        }
+    }
+
     /// Newest first. Ids grow in the order of the ledger, so a page never changes once it was shown.
     ///
     /// @param before id that the page lies before
-    /// @param credits only these where true, only debits where false, both where null
-    List<Entry> newest(long wallet, long before, @Nullable Boolean credits, int limit) {
-        String direction = credits == null ? "" : credits ? " and e.amount > 0" : " and e.amount < 0";
-        return jdbc.sql(ENTRIES + direction + " and e.id < :before order by e.id desc limit :limit")
+    List<Entry> newest(long wallet, long before, Side side, int limit) {
+        return jdbc.sql(ENTRIES + side.condition + " and e.id < :before order by e.id desc limit :limit")
                 .param("wallet", wallet)
                 .param("before", before)
                 .param("limit", limit)

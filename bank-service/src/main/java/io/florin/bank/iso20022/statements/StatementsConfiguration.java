@@ -4,6 +4,7 @@ import io.florin.bank.iso20022.Bic;
 import io.florin.bank.iso20022.StatementWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.protocol.BankIdentity;
+import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.WalletBook;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -29,7 +30,8 @@ public class StatementsConfiguration {
             BankIdentity bank,
             SupportedCurrency currency,
             PlatformTransactionManager transactions,
-            InstantSource clock) {
+            InstantSource clock,
+            IdSource ids) {
         TransactionTemplate snapshots = new TransactionTemplate(transactions);
         snapshots.setReadOnly(true);
         snapshots.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -39,6 +41,6 @@ public class StatementsConfiguration {
                 new StatementWriter(),
                 new Statements.Bank(new Bic(bank.bic()), currency),
                 snapshots,
-                clock);
+                new Statements.Sources(clock, ids));
     }
 }

@@ -302,7 +302,30 @@ public record NetworkConfiguration(
 
     /// @param expiryBlocksMax how far ahead an expiry height may lie
     /// @param heartbeatMillisMax silence of registration after which endorsers stop (protocol decision 16)
-    public record Limits(long expiryBlocksMax, long heartbeatMillisMax) {}
+    public record Limits(long expiryBlocksMax, long heartbeatMillisMax) {
+
+        private static final int GRID_LINES = 10;
+
+        /// Distance of the heights at which transactions may expire, in blocks: a tenth of the furthest expiry.
+        public long expiryGrid() {
+            return Math.max(1, expiryBlocksMax / GRID_LINES);
+        }
+
+        /// The expiry height of a transaction that is built now, one rule for everybody, since a height says who chose
+        /// it: the next line of the grid at or above half of the furthest expiry. So it lies 0.5 to 0.6 of that ahead,
+        /// and an endorser that is behind by the rest takes it as well.
+        ///
+        /// @param height last block that the builder knows
+        public long expiryHeight(long height) {
+            long earliest = height + Math.max(1, expiryBlocksMax / 2);
+            return Math.ceilDiv(earliest, expiryGrid()) * expiryGrid();
+        }
+
+        /// Whether a transaction may expire at this height: endorsers refuse any other.
+        public boolean isOnGrid(long expiryHeight) {
+            return expiryHeight % expiryGrid() == 0;
+        }
+    }
 
     public Optional<Namespace> namespace(NamespaceId id) {
         return namespaces.stream()

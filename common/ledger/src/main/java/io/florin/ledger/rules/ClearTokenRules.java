@@ -157,38 +157,33 @@ public final class ClearTokenRules implements TokenRules {
     private static Optional<RefusalReason> configurationRefusal(ConfigurationChange change, RulesContext context) {
         NetworkConfiguration next = change.configuration();
         NetworkConfiguration current = context.configuration();
-        // Ordering parties sign blocks under the configuration they started with, so they cannot change here yet.
-        if (next.version() != current.version() + 1
-                || !next.ordering().equals(current.ordering())
-                || next.encode().length > SettlementTransaction.VALUE_SIZE_MAX) {
+        if (next.version() != current.version() + 1 || next.encode().length > SettlementTransaction.VALUE_SIZE_MAX) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
+        }
+        if (FixedSettings.changed(current, next).isPresent()) {
+            return Optional.of(RefusalReason.FIXED_SETTING);
         }
         if (!next.namespaces().stream().allMatch(namespace -> hasParameters(namespace, context))) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
-        if (!keepsAudit(current, next)) {
+        if (!keepsAudit(current, next) || UnseenAmounts.flaw(next).isPresent()) {
             return Optional.of(RefusalReason.BAD_CONFIGURATION);
         }
         return SharedRules.approvals(change.approvals(), change.officerMessage(), current);
     }
 
-    /// A currency under passive audit cannot be left out of one change to come back without its key in the next.
+    /// Each currency is in both: [FixedSettings] lets none come or go.
     private static boolean keepsAudit(NetworkConfiguration current, NetworkConfiguration next) {
         for (Namespace namespace : current.namespaces()) {
             Optional<HiddenCurrency> before = namespace.hidden();
             Optional<HiddenCurrency> after = next.hidden(namespace.id());
-            boolean audited = before.filter(each -> !each.auditKeys().isEmpty()).isPresent();
-            if (audited && after.isEmpty()
+            if (before.isPresent() != after.isPresent()
                     || before.isPresent()
-                            && after.isPresent()
                             && AuditKeyRules.flaw(before.get(), after.get()).isPresent()) {
                 return false;
             }
         }
-        return next.namespaces().stream()
-                .filter(namespace -> current.hidden(namespace.id()).isEmpty())
-                .flatMap(namespace -> namespace.hidden().stream())
-                .allMatch(first -> AuditKeyRules.flaw(first).isEmpty());
+        return true;
     }
 
     private static boolean hasParameters(Namespace namespace, RulesContext context) {

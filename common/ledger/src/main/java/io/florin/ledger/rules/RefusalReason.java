@@ -6,7 +6,7 @@ public enum RefusalReason {
     UNKNOWN_NAMESPACE(2, "no such namespace, or not one for this kind of transaction"),
     WRONG_RULES_VERSION(3, "the namespace's token rules have another version"),
     STALE_CONFIGURATION(4, "the configuration named is not in force"),
-    EXPIRY_OUT_OF_RANGE(5, "the expiry height has passed or lies too far ahead"),
+    EXPIRY_OUT_OF_RANGE(5, "the expiry height has passed, lies too far ahead or is not on the grid"),
     DUPLICATE_INPUT(6, "the same token is spent twice"),
     WRONG_TOKEN_TYPE(7, "a token is of another currency"),
     UNBALANCED(8, "inputs and outputs do not add up to the same value"),
@@ -26,7 +26,8 @@ public enum RefusalReason {
     BAD_PROOF(22, "the proof does not hold"),
     CREDENTIAL_EPOCH_PASSED(23, "the credential is not of an epoch that is taken now"),
     CERTIFIER_EPOCH_UNKNOWN(24, "no certifiers of this key epoch are in force"),
-    NOT_SEALED_FOR_AUDIT(25, "the currency asks for ciphertexts to its audit key that are not there, or for none");
+    NOT_SEALED_FOR_AUDIT(25, "the currency asks for ciphertexts to its audit key that are not there, or for none"),
+    FIXED_SETTING(26, "the change touches a setting that nodes do not apply while they run");
 
     private final int number;
     private final String explanation;

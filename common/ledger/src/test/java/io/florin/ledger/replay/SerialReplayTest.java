@@ -17,6 +17,7 @@ import io.florin.ledger.client.Issue;
 import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.rules.SettlementTranslator;
@@ -272,17 +273,7 @@ class SerialReplayTest {
     /// A bundle of the configuration namespace with the next configuration.
     private Bundle changeConfiguration(long version, NetworkConfiguration.Limits limits) {
         var now = network.configuration();
-        var next = new NetworkConfiguration(
-                version,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                limits);
+        var next = EditedConfiguration.of(now).version(version).limits(limits).build();
         var header = new TransactionHeader(
                 network.networkId(), NamespaceId.CONFIGURATION, 1, 1, 100, Bytes.of(network.newBytes(16)));
         var change = new ConfigurationChange(header, next, List.of());

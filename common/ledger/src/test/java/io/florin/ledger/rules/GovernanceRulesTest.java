@@ -3,6 +3,7 @@ package io.florin.ledger.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.florin.crypto.Bytes;
+import io.florin.crypto.Bytes32;
 import io.florin.ledger.Amount;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.StateKeys;
@@ -14,16 +15,21 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
+import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.config.NetworkConfiguration.Limits;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.ledger.config.NetworkConfiguration.Ordering;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.Read;
 import io.florin.ledger.settlement.SettlementTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -44,17 +50,7 @@ class GovernanceRulesTest extends RulesUnderTest {
     void refusesAConfigurationThatIsNotTheNextOne() {
         assertRefused(change(network.configuration(), 0, 1), RefusalReason.BAD_CONFIGURATION);
         NetworkConfiguration now = network.configuration();
-        NetworkConfiguration three = new NetworkConfiguration(
-                3,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        NetworkConfiguration three = EditedConfiguration.of(now).version(3).build();
         assertRefused(change(three, 0, 1), RefusalReason.BAD_CONFIGURATION);
     }
 
@@ -64,7 +60,34 @@ class GovernanceRulesTest extends RulesUnderTest {
         Ordering fewer = new Ordering(0, true, ordering.parties().subList(0, 3));
 
         assertRefused(
-                change(versionTwo(fewer, network.configuration().namespaces()), 0, 1), RefusalReason.BAD_CONFIGURATION);
+                change(versionTwo(fewer, network.configuration().namespaces()), 0, 1), RefusalReason.FIXED_SETTING);
+    }
+
+    /// Nodes would go on with what genesis says, whatever officers sign.
+    @Test
+    void refusesWhatNoNodeWouldApply() {
+        NetworkConfiguration now = network.configuration();
+        Bytes32 other = network.newId();
+        Committers committers = new Committers(0, List.of(other));
+        Limits slower = new Limits(now.limits().expiryBlocksMax(), now.limits().heartbeatMillisMax() + 1);
+        Namespace florin = now.namespaces().get(1);
+        Namespace renamed =
+                new Namespace(florin.id(), florin.name(), "EUR", 2, 1, florin.auditPolicy(), florin.auditThreshold());
+        Namespace second =
+                new Namespace(new NamespaceId(2), "second", "XFL", 2, 1, florin.auditPolicy(), florin.auditThreshold());
+        Namespace configuration = now.namespaces().getFirst();
+        Map<String, EditedConfiguration> changes = new LinkedHashMap<>();
+        changes.put("committers", EditedConfiguration.of(now).committers(committers));
+        changes.put("registration's key", EditedConfiguration.of(now).registrationKey(other));
+        changes.put("silence", EditedConfiguration.of(now).limits(slower));
+        changes.put("another currency", EditedConfiguration.of(now).namespaces(List.of(configuration, renamed)));
+        changes.put("one more", EditedConfiguration.of(now).namespaces(List.of(configuration, florin, second)));
+        changes.put("none", EditedConfiguration.of(now).namespaces(List.of(configuration)));
+
+        changes.forEach((what, edited) -> assertThat(
+                        rules.check(Submission.of(change(edited.version(2).build(), 0, 1)), registry))
+                .as(what)
+                .isEqualTo(new Decision.Refused(RefusalReason.FIXED_SETTING)));
     }
 
     @Test
@@ -75,17 +98,8 @@ class GovernanceRulesTest extends RulesUnderTest {
         for (int id = 2; id < 8; id++) {
             groups.add(new EndorserGroup(new NamespaceId(id), 1, 2, key, Collections.nCopies(60, key)));
         }
-        NetworkConfiguration large = new NetworkConfiguration(
-                2,
-                now.ordering(),
-                groups,
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        NetworkConfiguration large =
+                EditedConfiguration.of(now).version(2).endorserGroups(groups).build();
 
         assertThat(large.encode().length).isBetween(SettlementTransaction.VALUE_SIZE_MAX + 1, 60_000);
         assertRefused(change(large, 0, 1), RefusalReason.BAD_CONFIGURATION);
@@ -214,7 +228,8 @@ class GovernanceRulesTest extends RulesUnderTest {
                         "22 bad-proof",
                         "23 credential-epoch-passed",
                         "24 certifier-epoch-unknown",
-                        "25 not-sealed-for-audit");
+                        "25 not-sealed-for-audit",
+                        "26 fixed-setting");
     }
 
     private Submission audited(Transfer transfer) {

@@ -21,6 +21,7 @@ import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Coin;
@@ -358,7 +359,7 @@ final class HiddenTokenRulesTest {
         NetworkConfiguration now = story.network.configuration();
         var currency = now.namespace(TestNetwork.CURRENCY).orElseThrow();
         story.refuses(change(story, currency.hidden().orElseThrow().credentialKey()), RefusalReason.TOO_FEW_APPROVALS);
-        story.refuses(change(story, Bytes.of(new byte[96])), RefusalReason.BAD_CONFIGURATION);
+        story.refuses(change(story, Bytes.of(new byte[96])), RefusalReason.FIXED_SETTING);
     }
 
     private static ConfigurationChange change(Story story, Bytes credentialKey) {
@@ -366,17 +367,8 @@ final class HiddenTokenRulesTest {
         List<NetworkConfiguration.Namespace> namespaces = now.namespaces().stream()
                 .map(each -> each.hidden().isEmpty() ? each : hiding(each, credentialKey))
                 .toList();
-        NetworkConfiguration next = new NetworkConfiguration(
-                2,
-                now.ordering(),
-                now.endorserGroups(),
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        NetworkConfiguration next =
+                EditedConfiguration.of(now).version(2).namespaces(namespaces).build();
         TransactionHeader currency = story.network.header(100);
         TransactionHeader header = new TransactionHeader(
                 currency.network(), NamespaceId.CONFIGURATION, 1, 1, currency.expiryHeight(), currency.nonce());

@@ -14,6 +14,7 @@ import io.florin.ledger.client.TransactionHeader;
 import io.florin.ledger.client.Transfer;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.Tier;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.settlement.SettlementTransaction;
 import io.florin.ledger.token.Token;
@@ -78,17 +79,11 @@ abstract class RulesUnderTest {
     NetworkConfiguration versionTwo(
             NetworkConfiguration.Ordering ordering, List<NetworkConfiguration.Namespace> namespaces) {
         NetworkConfiguration now = network.configuration();
-        return new NetworkConfiguration(
-                2,
-                ordering,
-                now.endorserGroups(),
-                namespaces,
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        return EditedConfiguration.of(now)
+                .version(2)
+                .ordering(ordering)
+                .namespaces(namespaces)
+                .build();
     }
 
     static List<Bytes> noNotes(int count) {

@@ -9,7 +9,6 @@ import io.florin.crypto.merkle.MerkleTree;
 import io.florin.crypto.sign.Ed25519KeyPair;
 import io.florin.ledger.OwnerKey;
 import io.florin.ledger.config.NetworkConfiguration;
-import io.florin.ledger.config.NetworkConfiguration.Committers;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
@@ -75,12 +74,7 @@ class ReceiptTest {
     @Test
     void takesTheSignaturesOfOneCommitterMoreThanMayLie() {
         Ed25519KeyPair second = network.newKey();
-        NetworkConfiguration three = network.configuration(new Committers(
-                1,
-                List.of(
-                        network.committer().publicKey(),
-                        second.publicKey(),
-                        network.newKey().publicKey())));
+        NetworkConfiguration three = network.withThreeCommitters(second);
         Receipt one = receipt(applied.outcomes().get(0), 0, statuses.signature());
         var byFirst = one.signatures().getFirst();
         Bytes secondSigns = second.sign(applied.checkpoint().signedMessage());

@@ -25,6 +25,7 @@ import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestHiddenEconomy;
 import io.florin.ledger.fixture.TestHiddenEconomy.Payee;
@@ -213,17 +214,10 @@ final class Specimens {
 
     private ConfigurationChange configurationChange() {
         NetworkConfiguration now = network.configuration();
-        NetworkConfiguration next = new NetworkConfiguration(
-                2,
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                now.committers(),
-                now.registrationKey(),
-                now.tiers(),
-                new NetworkConfiguration.Limits(2_000, 60_000));
+        NetworkConfiguration next = EditedConfiguration.of(now)
+                .version(2)
+                .limits(new NetworkConfiguration.Limits(2_000, 60_000))
+                .build();
         TransactionHeader header = new TransactionHeader(
                 network.networkId(), NamespaceId.CONFIGURATION, 1, 1, EXPIRY, Bytes.of(network.newBytes(16)));
         byte[] message = new ConfigurationChange(header, next, List.of()).officerMessage();

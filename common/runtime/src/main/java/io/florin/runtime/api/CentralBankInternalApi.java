@@ -17,6 +17,13 @@ public interface CentralBankInternalApi {
     @GetExchange("/internal/v1/supply-requests/{id}")
     SupplyRequestView supplyRequest(@PathVariable("id") String id);
 
+    /// Takes a request of this bank back; what was held goes back to its reserves. Safe to repeat. Refused with 409
+    /// `already-decided` from the signature on that made enough.
+    ///
+    /// @return in the state `REFUSED`
+    @PostExchange("/internal/v1/supply-requests/{id}/cancellation")
+    SupplyRequestView cancelSupplyRequest(@PathVariable("id") String id);
+
     /// The bank's simulated reserve account.
     @GetExchange("/internal/v1/reserves")
     ReserveView reserves();
@@ -44,7 +51,8 @@ public interface CentralBankInternalApi {
     /// @param signature by the owner key over [SupplyPayee#message], 64 bytes, hex
     record HiddenPayee(String hiddenAddress, String signature) {}
 
-    /// @param state `REQUESTED`, `APPROVED`, `SUBMITTED`, `SETTLED` or `REFUSED`
+    /// @param state `REQUESTED`, `APPROVED`, `SUBMITTED`, `SETTLED` or `REFUSED`: by an officer, because this bank took
+    /// it back, or because too few officers signed in time, as the reason says
     /// @param approvals officers' signatures once there are enough, for the bank to complete a redemption
     /// @param transactionId of the last attempt to settle, empty before
     record SupplyRequestView(

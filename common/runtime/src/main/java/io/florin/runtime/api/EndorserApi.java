@@ -1,9 +1,10 @@
 package io.florin.runtime.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
@@ -11,17 +12,35 @@ import org.springframework.web.service.annotation.PostExchange;
 /// What wallets ask of an endorser, on its public port. Client transactions authorise themselves by their signatures.
 public interface EndorserApi {
 
+    /// Header of a submission, with a ticket, and of the question how far one of its transactions is, with a handle
+    /// ([ProgressTicket]): 64 hexadecimal digits.
+    String PROGRESS = "Florin-Progress";
+
     /// @param submission an encoded `Submission`
+    /// @param ticket of a submitter that is going to ask how far it is, in hexadecimal digits; null if it is not
     /// @return 202 once the threshold of endorsers holds the transaction durably; 422 with the refusal's code otherwise
     @PostExchange(value = "/v1/client-transactions", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
-    SubmissionAnswer submit(@RequestBody byte[] submission);
+    SubmissionAnswer submit(
+            @RequestBody byte[] submission, @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket);
+
+    /// Of a submitter that is not going to ask.
+    default SubmissionAnswer submit(byte[] submission) {
+        return submit(submission, null);
+    }
 
     /// Submissions in an order that one bundle keeps: later ones may spend outputs of earlier ones.
     ///
     /// @param submissions an encoded list of 1 to 512 `Submission`s
+    /// @param ticket of a submitter that is going to ask how far they are, in hexadecimal digits; null if it is not
     /// @return 202 with one answer for each, refused ones included
     @PostExchange(value = "/v1/client-transactions/batch", contentType = MediaType.APPLICATION_OCTET_STREAM_VALUE)
-    List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions);
+    List<SubmissionAnswer> submitAll(
+            @RequestBody byte[] submissions, @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket);
+
+    /// Of a submitter that is not going to ask.
+    default List<SubmissionAnswer> submitAll(byte[] submissions) {
+        return submitAll(submissions, null);
+    }
 
     /// Encrypted notes in the order in which this endorser stored them; wallets try to open each (protocol decision
     /// 24).
@@ -31,9 +50,10 @@ public interface EndorserApi {
     @GetExchange("/v1/notes")
     NotePage notes(@RequestParam("after") long after, @RequestParam("limit") int limit);
 
-    /// @return where the transaction is as this endorser knows it; 404 when it never saw it
-    @GetExchange("/v1/client-transactions/{id}/progress")
-    SubmissionProgress progress(@PathVariable("id") String id);
+    /// @param handle of the transaction under the ticket of the submission that brought it here, in hexadecimal digits
+    /// @return where the transaction is as this endorser knows it; 404 to everybody else, whether it holds it or not
+    @GetExchange("/v1/client-transactions/progress")
+    SubmissionProgress progress(@RequestHeader(PROGRESS) String handle);
 
     /// @param id transaction id, hex
     /// @param accepted false when refused

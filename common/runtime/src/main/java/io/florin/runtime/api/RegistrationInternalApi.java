@@ -7,6 +7,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
+import org.springframework.web.service.annotation.PutExchange;
 
 /// What banks and endorsers ask of registration, on the internal port.
 public interface RegistrationInternalApi {
@@ -17,6 +18,14 @@ public interface RegistrationInternalApi {
 
     @GetExchange("/internal/v1/enrollment-applications/{reference}")
     EnrollmentView enrollment(@PathVariable("reference") String reference);
+
+    /// Gives an approved wallet another part of its person's holding limit; safe to repeat. Refused with
+    /// `person-limit-reached` when the person's other wallets, at whatever banks, have what is asked.
+    @PutExchange("/internal/v1/enrollment-applications/{reference}/holding-share")
+    EnrollmentView share(@PathVariable("reference") String reference, @RequestBody ShareForm form);
+
+    /// @param holdingShare ten thousandths of the tier's holding limit, 0 to 10,000
+    record ShareForm(int holdingShare) {}
 
     /// Signed records in their order, for who missed them on the topic.
     ///
@@ -35,6 +44,8 @@ public interface RegistrationInternalApi {
     /// @param noteKey X25519 public key, hex
     /// @param proofOfPossession Ed25519 signature by the owner key, hex, over `ProofOfPossession.message`
     /// @param documentExpiry `2030-12-31`; some tiers ask for it
+    /// @param holdingShare ten thousandths of the person's holding limit that the wallet shall have, 1 to 10,000; null
+    ///     for what the person's other wallets leave
     record EnrollmentApplication(
             String reference,
             String fullName,
@@ -47,7 +58,8 @@ public interface RegistrationInternalApi {
             String ownerKey,
             String noteKey,
             String proofOfPossession,
-            @Nullable String documentExpiry) {
+            @Nullable String documentExpiry,
+            @Nullable Integer holdingShare) {
 
         /// An application that names no expiry of the document.
         public EnrollmentApplication(
@@ -74,6 +86,7 @@ public interface RegistrationInternalApi {
                     ownerKey,
                     noteKey,
                     proofOfPossession,
+                    null,
                     null);
         }
     }
@@ -82,6 +95,14 @@ public interface RegistrationInternalApi {
     /// @param enrollmentId empty until approved
     /// @param reason code of the refusal or suspension, empty otherwise
     /// @param certificate X.509 credential in PEM, empty until approved
+    /// @param holdingShare ten thousandths of the tier's holding limit that this wallet may hold, 0 until approved: the
+    ///     limit is the person's, over all wallets at all banks
     record EnrollmentView(
-            String reference, String state, String enrollmentId, int tier, String reason, String certificate) {}
+            String reference,
+            String state,
+            String enrollmentId,
+            int tier,
+            String reason,
+            String certificate,
+            int holdingShare) {}
 }

@@ -26,7 +26,7 @@ class DecisionPages {
         List<Entry> entries = store.before(before, PAGE);
         model.addAttribute("entries", entries);
         model.addAttribute("older", entries.size() == PAGE ? entries.getLast().sequence() : 0);
-        model.addAttribute("check", watch.last().orElse(null));
+        model.addAttribute("notice", watch.notice());
         return "decisions";
     }
 

@@ -157,6 +157,14 @@ public class DecisionStore implements DecisionLog {
                 .list();
     }
 
+    /// Number of the newest entry, 0 while there is none.
+    @Transactional(readOnly = true)
+    public long newest() {
+        return jdbc.sql("select coalesce(max(sequence), 0) from decision")
+                .query(Long.class)
+                .single();
+    }
+
     /// Reads the whole log in one snapshot and checks it.
     @Transactional(readOnly = true, isolation = Isolation.REPEATABLE_READ)
     public LogCheck check() {

@@ -29,6 +29,12 @@ public final class LogWatch {
         return last;
     }
 
+    /// What pages say of the log as it is now.
+    public LogNotice notice() {
+        Optional<LogCheck> found = last; // before the entries are counted: what is appended meanwhile is newer
+        return LogNotice.of(found, store.newest());
+    }
+
     /// Whether a check was made and the last one found the log whole.
     public boolean isWhole() {
         return last.filter(LogCheck::intact).isPresent();

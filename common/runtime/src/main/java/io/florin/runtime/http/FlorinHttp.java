@@ -4,6 +4,7 @@ import io.florin.runtime.observability.FlorinObservability;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,11 +16,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The HTTP edge of every service: strict JSON, problem details for every error, bounded bodies and request rates.
 ///
-/// Filters run in this order: trace, body bound, rate, then security.
+/// Filters run in this order: trace, body bound, rate, form of the request, own address, then security.
 @Configuration(proxyBeanMethods = false)
 @Import({FlorinObservability.class, ProblemAdvice.class, ProblemErrorController.class})
 @EnableConfigurationProperties(HttpProperties.class)
@@ -27,6 +30,8 @@ public class FlorinHttp {
     private static final int BODY_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
     private static final int RATE_LIMIT_ORDER = Ordered.HIGHEST_PRECEDENCE + 20;
     private static final int ICON_ORDER = RATE_LIMIT_ORDER + 1;
+    private static final int FORM_ORDER = ICON_ORDER + 1;
+    private static final int ADDRESS_ORDER = FORM_ORDER + 1;
 
     @Bean
     StrictJson strictJson() {
@@ -70,11 +75,41 @@ public class FlorinHttp {
     }
 
     @Bean
+    FilterRegistrationBean<OwnAddressFilter> ownAddressFilter(HttpProperties properties) {
+        var filter = new OwnAddressFilter(Optional.ofNullable(properties.publicAddress()));
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(ADDRESS_ORDER);
+        return registration;
+    }
+
+    @Bean
+    WrongCredentials wrongCredentials(HttpProperties properties, InstantSource clock) {
+        return new WrongCredentials(properties.wrongCredentials(), clock);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestFormFilter> requestFormFilter(ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new RequestFormFilter(problems));
+        registration.setOrder(FORM_ORDER);
+        return registration;
+    }
+
+    @Bean
     FilterRegistrationBean<IconFilter> iconFilter() {
         var registration = new FilterRegistrationBean<>(new IconFilter());
         registration.setOrder(ICON_ORDER);
         registration.addUrlPatterns(IconFilter.PATH);
         return registration;
+    }
+
+    @Bean
+    WebMvcConfigurer queryParameters() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new QueryParameters());
+            }
+        };
     }
 
     @Bean

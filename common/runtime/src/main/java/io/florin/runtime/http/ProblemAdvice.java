@@ -1,6 +1,7 @@
 package io.florin.runtime.http;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.observability.TraceContext;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.ConstraintViolation;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -21,15 +23,21 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.validation.method.ParameterErrors;
 import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.MissingRequestHeaderException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
+import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.core.JacksonException;
@@ -87,6 +95,16 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
                     JsonPointers.ofValidationPath(violation.getPropertyPath().toString()), violation.getMessage()));
         }
         return answer(invalid(errors), new HttpHeaders(), request);
+    }
+
+    /// Nets below [RequestFormFilter]: what the firewall of Spring Security and the reader of parts refuse.
+    @ExceptionHandler({RequestRejectedException.class, MultipartException.class})
+    @Nullable
+    ResponseEntity<Object> onUnreadable(Exception unreadable, WebRequest request) {
+        return answer(
+                Problems.of(ProblemCode.MALFORMED_REQUEST, "A header, a parameter or a part is not as it should be."),
+                new HttpHeaders(),
+                request);
     }
 
     @ExceptionHandler(Failure.class)
@@ -157,6 +175,39 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @Override
+    protected @Nullable ResponseEntity<Object> handleServletRequestBindingException(
+            ServletRequestBindingException unbound, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return unbound instanceof MissingRequestHeaderException header
+                ? answer(missing("header", header.getHeaderName()), headers, request)
+                : super.handleServletRequestBindingException(unbound, headers, status, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleMissingServletRequestParameter(
+            MissingServletRequestParameterException missing,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
+        return answer(missing("parameter", missing.getParameterName()), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException mismatch, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (!(mismatch instanceof MethodArgumentTypeMismatchException argument)) {
+            return super.handleTypeMismatch(mismatch, headers, status, request);
+        }
+        String name = argument.getName();
+        return answer(
+                Problems.of(
+                        ProblemCode.MALFORMED_REQUEST,
+                        "The value of " + name + " cannot be read.",
+                        Map.of("errors", List.of(new FieldError(name, "value of the wrong form")))),
+                headers,
+                request);
+    }
+
+    @Override
     protected @Nullable ResponseEntity<Object> handleMaxUploadSizeExceededException(
             MaxUploadSizeExceededException tooLarge, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return answer(Problems.of(ProblemCode.BODY_TOO_LARGE, "The upload is too large."), headers, request);
@@ -219,6 +270,13 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
                 ProblemCode.BODY_TOO_LARGE,
                 "The body may have at most " + tooLarge.bytesMax() + " bytes.",
                 Map.of("bytesMax", tooLarge.bytesMax()));
+    }
+
+    private static ProblemDetail missing(String kind, String name) {
+        return Problems.of(
+                ProblemCode.INVALID_REQUEST,
+                "The " + kind + " " + name + " is needed.",
+                Map.of("errors", List.of(new FieldError(name, "is needed"))));
     }
 
     private static ProblemDetail invalid(List<FieldError> errors) {

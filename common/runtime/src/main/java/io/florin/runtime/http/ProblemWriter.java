@@ -7,11 +7,10 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
-import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes a problem where no controller advice reaches: filters, security, the error dispatch. A browser that asks for
-/// a page gets the same words as a small page.
+/// a page gets the same words as a page, see [ProblemPage].
 public final class ProblemWriter {
     private final JsonMapper json;
 
@@ -31,7 +30,7 @@ public final class ProblemWriter {
         byte[] body;
         if (wantsPage(request)) {
             response.setContentType("text/html;charset=UTF-8");
-            body = page(problem).getBytes(StandardCharsets.UTF_8);
+            body = ProblemPage.of(request, problem).getBytes(StandardCharsets.UTF_8);
         } else {
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             body = json.writeValueAsBytes(Problems.fields(problem));
@@ -56,18 +55,5 @@ public final class ProblemWriter {
         Object forwarded = request.getAttribute("jakarta.servlet.error.request_uri");
         String path = forwarded instanceof String uri ? uri : request.getRequestURI();
         return path.equals("/") || path.equals("/console") || path.startsWith("/console/") || path.startsWith("/login");
-    }
-
-    private static String page(ProblemDetail problem) {
-        return """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>%1$s</title></head>
-            <body><main><h1>%2$d · %1$s</h1><p>%3$s</p><p>Trace <code>%4$s</code></p>
-            <p><a href="/console">Back to the console</a></p></main></body></html>
-            """.formatted(
-                HtmlUtils.htmlEscape(String.valueOf(problem.getTitle())),
-                problem.getStatus(),
-                HtmlUtils.htmlEscape(problem.getDetail() == null ? "" : problem.getDetail()),
-                HtmlUtils.htmlEscape(String.valueOf(Problems.fields(problem).get("traceId"))));
     }
 }

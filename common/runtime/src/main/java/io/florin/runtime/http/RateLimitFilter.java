@@ -6,9 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /// Refuses a client that asks more often than its token bucket allows, before any signature is checked. A client is an
@@ -36,14 +34,6 @@ final class RateLimitFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        long seconds = Math.max(1, wait.get().plusMillis(999).toSeconds());
-        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
-        problems.write(
-                request,
-                response,
-                Problems.of(
-                        ProblemCode.TOO_MANY_REQUESTS,
-                        "Ask again in " + seconds + " s.",
-                        Map.of("retryAfterSeconds", seconds)));
+        TooManyRequests.write(request, response, problems, wait.get(), "");
     }
 }

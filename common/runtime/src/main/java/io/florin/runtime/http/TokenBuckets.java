@@ -41,7 +41,18 @@ final class TokenBuckets {
             return Optional.empty();
         }
         buckets.put(client, new Bucket(tokens, now));
-        return Optional.of(Duration.ofNanos((long) Math.ceil((1 - tokens) / requestsPerSecond * NANOS_PER_SECOND)));
+        return Optional.of(untilNext(tokens));
+    }
+
+    /// How long to wait for a token, if there is none now; takes none.
+    synchronized Optional<Duration> waitOf(String client) {
+        Bucket bucket = buckets.get(client);
+        double tokens = bucket == null ? burst : refilled(bucket, clock.instant());
+        return tokens >= 1 ? Optional.empty() : Optional.of(untilNext(tokens));
+    }
+
+    private Duration untilNext(double tokens) {
+        return Duration.ofNanos((long) Math.ceil((1 - tokens) / requestsPerSecond * NANOS_PER_SECOND));
     }
 
     private double refilled(Bucket bucket, Instant now) {

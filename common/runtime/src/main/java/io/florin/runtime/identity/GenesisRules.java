@@ -3,6 +3,7 @@ package io.florin.runtime.identity;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.rules.UnseenAmounts;
 import java.util.List;
 
 /// What no network begins with, whoever makes it: what is written down there and nobody would do.
@@ -33,5 +34,6 @@ final class GenesisRules {
     static void require(NetworkConfiguration first) {
         requireNoLiars(first.committers().liars());
         requireAuditor(first.namespaces(), first.auditors().size());
+        UnseenAmounts.refuse(first);
     }
 }

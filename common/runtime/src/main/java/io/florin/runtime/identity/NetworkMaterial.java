@@ -103,13 +103,13 @@ public final class NetworkMaterial {
 
     /// The genesis in a network's directory.
     ///
-    /// @throws Failure if the audit key of a currency is one that nobody would be let to add later, or committers may
-    /// lie
+    /// @throws Failure if the audit key of a currency is one that nobody would be let to add later, committers may lie,
+    /// or amounts are hidden from everybody
     public static Genesis genesis(Path directory) {
         Genesis genesis = Genesis.decode(SecretFiles.read(directory.resolve(GENESIS)));
         try {
             AuditKeyRules.requireSound(genesis.configuration());
-            GenesisRules.requireNoLiars(genesis.configuration().committers().liars());
+            GenesisRules.require(genesis.configuration());
         } catch (IllegalArgumentException unsound) {
             throw new Failure("genesis in " + directory + " cannot be used: " + unsound.getMessage(), unsound);
         }
@@ -147,6 +147,7 @@ public final class NetworkMaterial {
         KeyFiles.writeCertificates(directory.resolve("ca.pem"), authority.certificate());
         KeyFiles.writeTlsKey(directory.resolve("ca.key"), authority.key());
         NetworkConfiguration configuration = configuration();
+        GenesisRules.require(configuration);
         Genesis genesis = new Genesis(plan.name(), now.toEpochMilli(), configuration);
         SecretFiles.write(directory.resolve(GENESIS), genesis.encode());
         return genesis;

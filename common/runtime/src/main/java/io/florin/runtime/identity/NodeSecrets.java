@@ -193,6 +193,9 @@ public final class NodeSecrets implements AutoCloseable {
             throw new Failure("wrapped keys, and no passphrase: set florin.keys.passphrase, florin.keys.passphrase-file"
                     + " or florin.keys.pkcs11");
         }
+        if (Files.isRegularFile(file)) {
+            SecretFiles.requireUnseen(file);
+        }
         String line = new String(SecretFiles.read(file), StandardCharsets.UTF_8).strip();
         if (line.isEmpty()) {
             throw new Failure("no passphrase in " + file);

@@ -1,12 +1,10 @@
 package io.florin.runtime.kafka;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.SQLException;
-import java.sql.SQLRecoverableException;
-import java.sql.SQLTransientException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +35,7 @@ import org.slf4j.LoggerFactory;
 /// | what goes wrong | what happens |
 /// |---|---|
 /// | broker away, name unknown, topic not there yet | tries again, with growing pauses up to `retry-max` |
-/// | the handler fails: [Failure], IOException, a database or broker away | goes on from the position, after a pause |
+/// | the handler fails: [Failure], IOException, [a database][DatabaseAway] or broker away | goes on from the position, after a pause |
 /// | the handler throws anything else | a bug: stops for good, [FaultHandler] is told |
 /// | the position is not in the topic any more | records are lost: stops for good, [FaultHandler] is told |
 public final class OrderedTopicReader implements AutoCloseable {
@@ -51,7 +49,6 @@ public final class OrderedTopicReader implements AutoCloseable {
 
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long CLOSE_WAIT_SECONDS = 10;
-    private static final List<String> AWAY_STATES = List.of("08", "57", "53", "40");
 
     /// Takes records in order and stores their effects with the position `last.offset() + 1` in one commit.
     @FunctionalInterface
@@ -175,22 +172,11 @@ public final class OrderedTopicReader implements AutoCloseable {
             if (cause instanceof Failure
                     || cause instanceof IOException
                     || cause instanceof UncheckedIOException
-                    || cause instanceof KafkaException
-                    || (cause instanceof SQLException database && isDatabaseAway(database))) {
+                    || cause instanceof KafkaException) {
                 return true;
             }
         }
-        return false;
-    }
-
-    /// Connection lost, shutting down, out of resources, deadlock or serialization failure (SQLSTATE classes 08, 57,
-    /// 53, 40). Anything else that a database refuses is a bug of the handler and would fail for ever.
-    private static boolean isDatabaseAway(SQLException refused) {
-        if (refused instanceof SQLTransientException || refused instanceof SQLRecoverableException) {
-            return true;
-        }
-        String state = String.valueOf(refused.getSQLState());
-        return AWAY_STATES.stream().anyMatch(state::startsWith);
+        return DatabaseAway.isBehind(thrown);
     }
 
     private static String reason(Throwable failed) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -19,24 +20,54 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Files that are readable by their owner only, on disk before their name shows them, written whole or not at all; and
 /// wrapped secrets in them, as PEM.
 public final class SecretFiles {
     private static final String WRAPPED = "FLORIN WRAPPED KEY";
     private static final int BYTES_MAX = 64 * 1024;
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rwx------");
+    private static final Logger log = LoggerFactory.getLogger(SecretFiles.class);
 
     private SecretFiles() {}
 
-    /// Makes a directory, with those above it, that only its owner can look into.
+    /// Makes a directory, with those above it, that only its owner can look into. One that is there and lets others in
+    /// is closed to them.
+    ///
+    /// @throws Failure also where the directory belongs to somebody else and lets others in
     public static void createDirectory(Path directory) {
         try {
             if (!Files.isDirectory(directory)) {
-                Files.createDirectories(
-                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
+                return;
             }
         } catch (IOException broken) {
             throw new Failure("directory cannot be made: " + directory, broken);
+        }
+        try {
+            if (!OWNER_ALONE.containsAll(Files.getPosixFilePermissions(directory))) {
+                Files.setPosixFilePermissions(directory, OWNER_ALONE);
+                log.warn("directory let others in and is closed to them now: {}", directory);
+            }
+        } catch (IOException notOurs) {
+            throw new Failure("directory lets others in and cannot be closed; chmod 700 " + directory, notOurs);
+        }
+    }
+
+    /// Sees at the start that a file with a secret is not for everybody. Its group may read it, since volumes of a
+    /// cluster give a pod its secrets that way.
+    ///
+    /// @throws Failure where it is for everybody
+    public static void requireUnseen(Path file) {
+        try {
+            Set<PosixFilePermission> now = Files.getPosixFilePermissions(file);
+            if (now.contains(PosixFilePermission.OTHERS_READ) || now.contains(PosixFilePermission.OTHERS_WRITE)) {
+                throw new Failure("everybody can read or change a file with a secret; chmod 600 " + file);
+            }
+        } catch (IOException broken) {
+            throw new Failure("file cannot be read: " + file, broken);
         }
     }
 
@@ -146,6 +177,7 @@ public final class SecretFiles {
 
     /// Unwraps what [#writeWrapped] wrote; the caller erases it.
     public static byte[] readWrapped(Path file, KeyWrapping wrapping, String label) {
+        requireUnseen(file);
         return wrapping.unwrap(label, only(file, WRAPPED));
     }
 

@@ -12,10 +12,9 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
-import io.swagger.v3.oas.models.security.SecurityRequirement;
-import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,39 +24,40 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
 /// Adds to a description what holds for every operation of every service: the title, a relative server, tokens and the
-/// roles that [AccessRules] name, problem details, and operation ids that do not depend on the order of scanning.
+/// roles that [AccessRules] name, problem details, operation ids that do not depend on the order of scanning, and
+/// bodies in a type that generated clients send and take as they are.
 final class ApiCompletion {
     /// Where an operation's [ProblemCodes] wait until the description is completed.
     static final String OWN_PROBLEMS = "x-own-problems";
 
     private static final String VERSION = "1";
-    private static final String BEARER = "bearer";
     private static final String PROBLEM = "Problem";
+    private static final String FIELD_ERROR = "FieldError";
+    private static final String REFERENCE = "#/components/schemas/";
+    private static final String BINARY = "binary";
     private static final String PROBLEM_JSON = "application/problem+json";
 
     private final ApiDescription description;
     private final AccessRules rules;
+    private final ApiSchemes schemes;
 
-    ApiCompletion(ApiDescription description, AccessRules rules) {
+    ApiCompletion(ApiDescription description, AccessRules rules, ApiSchemes schemes) {
         this.description = description;
         this.rules = rules;
+        this.schemes = schemes;
     }
 
     void complete(OpenAPI api) {
         api.info(new Info().title(description.title()).version(VERSION).description(description.description()));
         api.servers(List.of(new Server().url("/").description("The service itself")));
         Components components = Optional.ofNullable(api.getComponents()).orElseGet(Components::new);
-        components.addSecuritySchemes(
-                BEARER,
-                new SecurityScheme()
-                        .type(SecurityScheme.Type.HTTP)
-                        .scheme(BEARER)
-                        .bearerFormat("JWT")
-                        .description("An access token of the network's OIDC issuer; the roles stand in its claims."));
+        schemes.describe(components);
+        components.addSchemas(FIELD_ERROR, fieldError());
         components.addSchemas(PROBLEM, problem());
         api.setComponents(components);
         if (api.getPaths() != null) {
@@ -78,7 +78,37 @@ final class ApiCompletion {
         problem.addProperty("detail", text("What is wrong with this request"));
         problem.addProperty("code", text("For programs; of every service: " + codes(Stream.of(ProblemCode.values()))));
         problem.addProperty("traceId", text("Names the request in the service's logs"));
+        Schema<Object> errors =
+                of("array", "Where the request breaks a rule or cannot be read; not with every problem");
+        Schema<Object> error = new Schema<>();
+        errors.setItems(error.$ref(REFERENCE + FIELD_ERROR));
+        problem.addProperty("errors", errors);
+        problem.setExample(exampleProblem());
         problem.setRequired(List.of("type", "title", "status", "code", "traceId"));
+        return problem;
+    }
+
+    private static Schema<?> fieldError() {
+        Schema<Object> error = of(
+                "object",
+                "One place of a request or file and what is wrong there; a problem of a file"
+                        + " has fields of its own in place of these");
+        error.addProperty(
+                "pointer", text("JSON pointer (RFC 6901) into the body, or the name of a parameter or header"));
+        error.addProperty("detail", text("What is wrong there"));
+        error.setAdditionalProperties(true);
+        return error;
+    }
+
+    private static Map<String, Object> exampleProblem() {
+        Map<String, Object> problem = new LinkedHashMap<>();
+        problem.put("type", "urn:florin:problem:invalid-request");
+        problem.put("title", ProblemCode.INVALID_REQUEST.title());
+        problem.put("status", ProblemCode.INVALID_REQUEST.status().value());
+        problem.put("detail", "The request breaks a rule; see errors.");
+        problem.put("code", ProblemCode.INVALID_REQUEST.code());
+        problem.put("traceId", "0af7651916cd43dd8448eb211c80319c");
+        problem.put("errors", List.of(Map.of("pointer", "/amount", "detail", "must be greater than or equal to 1")));
         return problem;
     }
 
@@ -90,7 +120,7 @@ final class ApiCompletion {
         return of("string", description);
     }
 
-    private static Schema<?> of(String type, String description) {
+    private static Schema<Object> of(String type, String description) {
         Schema<Object> schema = new Schema<>();
         schema.setTypes(Set.of(type));
         schema.setDescription(description);
@@ -109,7 +139,7 @@ final class ApiCompletion {
         if (open) {
             operation.setSecurity(List.of());
         } else {
-            operation.setSecurity(List.of(new SecurityRequirement().addList(BEARER)));
+            operation.setSecurity(schemes.requirements());
             rule.filter(found -> !found.roles().isEmpty())
                     .ifPresent(found -> operation.setDescription(described(operation) + "Roles, one of: "
                             + String.join(", ", new TreeSet<>(found.roles())) + "."));
@@ -126,7 +156,28 @@ final class ApiCompletion {
                 .filter(status -> status > HttpStatus.NOT_FOUND.value())
                 .sorted()
                 .forEach(status -> add(responses, status, problems));
+        if (operation.getRequestBody() != null) {
+            asSent(operation.getRequestBody().getContent(), "string");
+        }
+        responses.values().forEach(response -> asSent(response.getContent(), BINARY));
         responses.addApiResponse("default", response("Any other problem"));
+    }
+
+    /// Bodies that are no JSON: octets are binary, since a generator takes the form `byte` for Base64 inside JSON; a
+    /// text that is sent is a string, and one that is received a file, since generated Java reads every string as JSON.
+    private static void asSent(@Nullable Content content, String text) {
+        if (content == null) {
+            return;
+        }
+        content.forEach((type, media) -> {
+            if (!type.endsWith("json") && media.getSchema() != null) {
+                boolean octets = type.equals("application/octet-stream") || text.equals(BINARY);
+                Schema<Object> schema = new Schema<>();
+                schema.setTypes(Set.of("string"));
+                schema.setFormat(octets ? BINARY : null);
+                media.setSchema(schema);
+            }
+        });
     }
 
     private static String described(Operation operation) {
@@ -163,7 +214,7 @@ final class ApiCompletion {
 
     private static ApiResponse response(String description) {
         Schema<Object> schema = new Schema<>();
-        schema.set$ref("#/components/schemas/" + PROBLEM);
+        schema.set$ref(REFERENCE + PROBLEM);
         return new ApiResponse()
                 .description(description)
                 .content(new Content().addMediaType(PROBLEM_JSON, new MediaType().schema(schema)));

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.core.Ordered;
 
 /// Says in a service's own words what its schemas, fields, parameters and bodies mean, and which fields are always
 /// there. What nobody has described keeps the description from being served. The words stand in a properties file of
@@ -31,13 +32,18 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 /// | `schema.Supply` | what the schema is |
 /// | `field.Supply.block` | what the field is |
 /// | `values.Supply.state` | all that the field can be, separated by commas |
+/// | `example.Form.reason` | a text that the field can be |
 /// | `null.Supply.decidedAt` | `true`: the field is there and may be null |
 /// | `optional.Form.lei` | `true`: the field may be left out; all others are required |
 /// | `parameter.enrollments.select` | what the parameter is, by the first word of the path after its version |
+/// | `example.transactions.id` | a text that the parameter can be |
 /// | `values.enrollments.select` | all that the parameter can be |
+/// | `example.body.statuses` | a text that each entry of the body can be, where it is a list |
 /// | `body.approvals` | what the body is, by the words of the path after its version |
-public final class ApiWords implements OpenApiCustomizer {
-    private static final String PROBLEM = "Problem";
+public final class ApiWords implements OpenApiCustomizer, Ordered {
+    /// Described by the runtime, for all services alike.
+    private static final Set<String> OF_THE_RUNTIME = Set.of("Problem", "FieldError");
+
     private static final String PATH = "^/v\\d+/";
     private static final String SCHEMAS = "#/components/schemas/";
 
@@ -59,6 +65,12 @@ public final class ApiWords implements OpenApiCustomizer {
             throw new UncheckedIOException(broken);
         }
         return new ApiWords(words);
+    }
+
+    /// Before examples are put together from those of fields.
+    @Override
+    public int getOrder() {
+        return 0;
     }
 
     /// @throws IllegalStateException naming what has no words
@@ -130,7 +142,7 @@ public final class ApiWords implements OpenApiCustomizer {
     }
 
     private void describe(String name, Schema<?> schema, Set<String> missing) {
-        if (name.equals(PROBLEM) || schema.getProperties() == null) {
+        if (OF_THE_RUNTIME.contains(name) || schema.getProperties() == null) {
             return;
         }
         word("schema." + name).ifPresentOrElse(schema::setDescription, () -> missing.add("schema." + name));
@@ -143,7 +155,7 @@ public final class ApiWords implements OpenApiCustomizer {
 
     private void describeField(String key, Schema<?> field, Set<String> missing) {
         word("field." + key).ifPresentOrElse(field::setDescription, () -> missing.add("field." + key));
-        values(key, field);
+        valuesAndExample(key, field);
         if (word("null." + key).isPresent()) {
             Set<String> types = new LinkedHashSet<>(field.getTypes() == null ? Set.of() : field.getTypes());
             types.add("null");
@@ -158,16 +170,21 @@ public final class ApiWords implements OpenApiCustomizer {
                 Optional.ofNullable(operation.getParameters()).orElse(List.of())) {
             String key = first + "." + parameter.getName();
             word("parameter." + key).ifPresentOrElse(parameter::setDescription, () -> missing.add("parameter." + key));
-            values(key, parameter.getSchema());
+            valuesAndExample(key, parameter.getSchema());
         }
         if (operation.getRequestBody() != null) {
             word("body." + place)
                     .or(() -> word("body"))
                     .ifPresentOrElse(operation.getRequestBody()::setDescription, () -> missing.add("body." + place));
+            word("example.body." + place)
+                    .ifPresent(example -> operation.getRequestBody().getContent().values().stream()
+                            .map(media -> media.getSchema().getItems())
+                            .forEach(items -> items.setExample(example)));
         }
     }
 
-    private void values(String key, Schema<?> schema) {
+    private void valuesAndExample(String key, Schema<?> schema) {
+        word("example." + key).ifPresent(schema::setExample);
         word("values." + key).ifPresent(list -> set(schema, Arrays.asList(list.split(","))));
     }
 

@@ -1,6 +1,7 @@
 package io.florin.runtime.openapi;
 
 import io.florin.runtime.security.AccessRules;
+import io.florin.runtime.security.OidcProperties;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,8 +16,18 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 public class FlorinOpenApi {
 
     @Bean
-    OpenApiCustomizer florinApiDescription(ApiDescription description, AccessRules rules) {
-        return new ApiCompletion(description, rules)::complete;
+    OpenApiCustomizer florinApiDescription(ApiDescription description, AccessRules rules, OidcProperties oidc) {
+        return new ApiCompletion(description, rules, new ApiSchemes(oidc.tokenUrl()))::complete;
+    }
+
+    @Bean
+    OpenApiCustomizer florinApiForms() {
+        return new ApiForms();
+    }
+
+    @Bean
+    OpenApiCustomizer florinApiExamples() {
+        return new ApiExamples();
     }
 
     /// Carries an operation's own problems to where the description is completed.

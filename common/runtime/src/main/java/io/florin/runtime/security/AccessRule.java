@@ -3,6 +3,9 @@ package io.florin.runtime.security;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
 
 /// Who may call one method of one path.
 ///
@@ -26,6 +29,31 @@ public record AccessRule(HttpMethod method, String path, Access access, Set<Stri
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("a path begins with a slash: " + path);
         }
+    }
+
+    /// Whether this caller may call.
+    public boolean admits(Authentication caller) {
+        return switch (access) {
+            case PUBLIC -> true;
+            case SIGNED_IN -> isKnown(caller);
+            case BY_ROLE -> isKnown(caller) && hasRole(caller);
+        };
+    }
+
+    private static boolean isKnown(Authentication caller) {
+        return caller.isAuthenticated() && !(caller instanceof AnonymousAuthenticationToken);
+    }
+
+    private boolean hasRole(Authentication caller) {
+        for (GrantedAuthority authority : caller.getAuthorities()) {
+            String name = authority.getAuthority();
+            if (name != null
+                    && name.startsWith(RolesClaim.ROLE_PREFIX)
+                    && roles.contains(name.substring(RolesClaim.ROLE_PREFIX.length()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Anybody may call.

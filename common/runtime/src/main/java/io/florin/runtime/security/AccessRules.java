@@ -14,7 +14,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /// A service's whole list of who may call what on its public port: one bean of each service.
 ///
 /// The first rule that fits decides. What no rule names does not exist for the outside: 404, or 405 where the path is
-/// known under another method; so a forgotten rule closes and never opens. Probes are listed for every service.
+/// known under another method; so a forgotten rule closes and never opens. Probes are listed for every service, and
+/// metrics, whose own chain ([MetricsSecurity]) asks for a token.
 public final class AccessRules {
     private static final List<AccessRule> PROBES = List.of(
             AccessRule.open(HttpMethod.GET, "/actuator/health"),
@@ -59,15 +60,20 @@ public final class AccessRules {
                 .findFirst();
     }
 
-    /// The methods that some rule names for the request's path, in the order of the rules.
+    /// The methods that some rule names for the request's path, in the order of the rules. A path that a rule names
+    /// letter by letter has those of such rules, although a pattern for others fits it too.
     public Set<String> methodsOf(HttpServletRequest request) {
         Set<String> methods = new LinkedHashSet<>();
+        Set<String> ofItself = new LinkedHashSet<>();
         for (Entry entry : entries) {
             if (entry.path.matches(request)) {
                 methods.add(entry.rule.method().name());
+                if (!entry.rule.path().contains("{") && !entry.rule.path().contains("*")) {
+                    ofItself.add(entry.rule.method().name());
+                }
             }
         }
-        return methods;
+        return ofItself.isEmpty() ? methods : ofItself;
     }
 
     /// Whether some rule needs to know the caller.

@@ -1,6 +1,7 @@
 package io.florin.runtime.security;
 
 import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.http.WrongCredentials;
 import jakarta.servlet.DispatcherType;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -75,7 +76,8 @@ class ConsoleSecurity {
             ObjectProvider<AccessRules> accessRules,
             OidcProperties oidc,
             ClientRegistrationRepository clients,
-            ProblemWriter writer) {
+            ProblemWriter writer,
+            WrongCredentials wrong) {
         AccessRules rules = accessRules.getIfAvailable(AccessRules::of);
         var signOut = new OidcClientInitiatedLogoutSuccessHandler(clients);
         signOut.setPostLogoutRedirectUri("{baseUrl}/console");
@@ -93,11 +95,11 @@ class ConsoleSecurity {
                 .oauth2Login(login -> login.loginPage(SIGN_IN)
                         .defaultSuccessUrl("/console")
                         .failureHandler((request, response, failed) ->
-                                new SecurityProblems(writer).commence(request, response, failed))
+                                new SecurityProblems(writer, wrong).commence(request, response, failed))
                         .userInfoEndpoint(users -> users.userAuthoritiesMapper(roles(oidc))))
                 .logout(logout -> logout.logoutUrl("/logout").logoutSuccessHandler(signOut))
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(new SignInEntryPoint(SIGN_IN, writer))
-                        .accessDeniedHandler(new SecurityProblems(writer)));
+                        .accessDeniedHandler(new SecurityProblems(writer, wrong)));
         return http.build();
     }
 

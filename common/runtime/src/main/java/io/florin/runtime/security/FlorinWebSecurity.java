@@ -1,8 +1,10 @@
 package io.florin.runtime.security;
 
+import io.florin.runtime.console.ConsolePages;
 import io.florin.runtime.http.AnswerBound;
 import io.florin.runtime.http.FlorinHttp;
 import io.florin.runtime.http.ProblemWriter;
+import io.florin.runtime.http.WrongCredentials;
 import jakarta.servlet.DispatcherType;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,6 +37,8 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AuthenticationEntryPointFailureHandler;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -45,13 +49,23 @@ import org.springframework.web.client.RestTemplate;
 /// Pages under `/console` have their own chain with sign-in ([ConsoleSecurity]) when a client is configured. This chain
 /// keeps no session and needs no CSRF token, since a browser attaches no bearer token by itself.
 @Configuration(proxyBeanMethods = false)
-@Import({FlorinHttp.class, ConsoleSecurity.class})
+@Import({FlorinHttp.class, MetricsSecurity.class, ConsoleSecurity.class, ConsolePages.class})
 @EnableConfigurationProperties(OidcProperties.class)
 public class FlorinWebSecurity {
     private static final long KEYS_BYTES_MAX = 1L << 20;
 
+    static final int METRICS_ORDER = 5;
     static final int CONSOLE_ORDER = 10;
     static final int API_ORDER = 20;
+
+    /// A method that nobody knows is one that no rule names, and is answered as such: 404, or 405 with those of the
+    /// path.
+    @Bean
+    HttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
+    }
 
     @Bean
     @Order(API_ORDER)
@@ -60,18 +74,20 @@ public class FlorinWebSecurity {
             ObjectProvider<AccessRules> accessRules,
             OidcProperties oidc,
             ProblemWriter writer,
+            WrongCredentials wrong,
             ObjectProvider<JwtDecoder> tokens) {
         AccessRules rules = accessRules.getIfAvailable(AccessRules::of);
         if (rules.needCallers() && !oidc.hasIssuer()) {
             throw new IllegalStateException("florin.oidc.issuer must be set: some access rules need a known caller");
         }
-        var problems = new SecurityProblems(writer);
+        var problems = new SecurityProblems(writer, wrong);
         strictHeaders(http, oidc)
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterAfter(new UnlistedPathFilter(rules, request -> false, writer), HeaderWriterFilter.class)
+                .addFilterAfter(new WrongTokenFilter(wrong, writer), UnlistedPathFilter.class)
                 .authorizeHttpRequests(
                         requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                                 .permitAll()

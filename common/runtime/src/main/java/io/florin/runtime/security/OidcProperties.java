@@ -3,6 +3,7 @@ package io.florin.runtime.security;
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -63,6 +64,11 @@ public record OidcProperties(
 
     URI signInUri() {
         return authorizationUri == null ? belowIssuer("/oauth2/authorize") : authorizationUri;
+    }
+
+    /// Where a program exchanges its own credentials for a token; empty without an issuer.
+    public Optional<URI> tokenUrl() {
+        return hasIssuer() ? Optional.of(codeExchangeUri()) : Optional.empty();
     }
 
     URI codeExchangeUri() {

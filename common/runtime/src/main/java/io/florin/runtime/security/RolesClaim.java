@@ -9,6 +9,7 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /// Reads authorities `ROLE_<x>` from a claim that is a list of strings; anything else in it grants nothing.
 final class RolesClaim {
+    static final String ROLE_PREFIX = "ROLE_";
 
     private RolesClaim() {}
 
@@ -17,7 +18,7 @@ final class RolesClaim {
         if (claim instanceof Collection<?> roles) {
             for (Object role : roles) {
                 if (role instanceof String name && !name.isBlank()) {
-                    authorities.add(new SimpleGrantedAuthority(RuleAuthorization.ROLE_PREFIX + name));
+                    authorities.add(new SimpleGrantedAuthority(ROLE_PREFIX + name));
                 }
             }
         }

@@ -44,6 +44,8 @@ final class ServiceDefaults {
         defaults.put("server.tomcat.keep-alive-timeout", "30s");
         defaults.put("server.tomcat.max-connections", "2048");
         defaults.put("server.tomcat.accept-count", "256");
+        // an absolute one would repeat the caller's Host header
+        defaults.put("server.tomcat.use-relative-redirects", "true");
         defaults.put("server.tomcat.max-parameter-count", "256");
         defaults.put("server.tomcat.max-part-count", "16");
         defaults.put("server.tomcat.max-http-form-post-size", "64KB");
@@ -61,6 +63,8 @@ final class ServiceDefaults {
         defaults.put("spring.web.error.whitelabel.enabled", "false");
         defaults.put("spring.web.error.include-stacktrace", "never");
         defaults.put("spring.web.error.include-message", "never");
+        // before the shared templates of consoles
+        defaults.put("spring.thymeleaf.template-resolver-order", "1");
         defaults.put("spring.mvc.problemdetails.enabled", "false");
         defaults.put("spring.mvc.log-resolved-exception", "false");
         // On the class path of all when services share one; a service that describes its API says so.

@@ -26,6 +26,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /// A service with one of everything.
@@ -44,6 +46,7 @@ public class TestApplication {
                 AccessRule.open(HttpMethod.GET, "/v1/open/trace"),
                 AccessRule.open(HttpMethod.GET, "/v1/open/no-handler"),
                 AccessRule.open(HttpMethod.POST, "/v1/files"),
+                AccessRule.open(HttpMethod.POST, "/v1/open/orders"),
                 AccessRule.signedIn(HttpMethod.GET, "/v1/me"),
                 AccessRule.allow(HttpMethod.GET, "/v1/supply", "officer"),
                 AccessRule.allow(HttpMethod.GET, "/console", "officer"),
@@ -63,7 +66,8 @@ public class TestApplication {
         }
 
         @GetMapping(path = "/v1/open/numbers/{number}", produces = MediaType.APPLICATION_JSON_VALUE)
-        Map<String, Long> number(@PathVariable long number) {
+        Map<String, Long> number(
+                @PathVariable long number, @RequestParam(name = "round", defaultValue = "1") int round) {
             return Map.of("number", number);
         }
 
@@ -87,6 +91,11 @@ public class TestApplication {
         @GetMapping("/v1/open/trace")
         String trace() {
             return TraceContext.current().map(TraceContext::traceId).orElse("none");
+        }
+
+        @PostMapping("/v1/open/orders")
+        String order(@RequestHeader("Idempotency-Key") String key, @RequestParam("amount") long amount) {
+            return key + " " + amount;
         }
 
         @PostMapping("/v1/files")

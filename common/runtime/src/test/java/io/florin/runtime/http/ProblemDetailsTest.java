@@ -51,6 +51,7 @@ class ProblemDetailsTest {
                 "--florin.oidc.issuer=" + issuer.issuer(),
                 "--florin.oidc.audience=" + TestIssuer.AUDIENCE,
                 "--florin.oidc.client-id=console",
+                "--florin.metrics.token=metrics-of-a-test",
                 "--florin.oidc.client-secret=secret");
         port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         http = HttpClient.newHttpClient();
@@ -104,6 +105,18 @@ class ProblemDetailsTest {
     @Test
     void refusesAPathVariableOfTheWrongType() throws Exception {
         problem(get("/v1/open/numbers/seven"), 400, "malformed-request");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rounds=1, rounds", "round=1&Round=2, Round", "ro%20und, ro und"})
+    void refusesAQueryParameterThatTheCallDoesNotHave(String query, String name) throws Exception {
+        assertThat(get("/v1/open/numbers/7?round=2").statusCode()).isEqualTo(200);
+
+        JsonNode problem = problem(get("/v1/open/numbers/7?" + query), 400, "invalid-request");
+
+        assertThat(problem.at("/errors/0/pointer").asString()).isEqualTo(name);
+        assertThat(problem.at("/errors/0/detail").asString()).endsWith("it has: round");
+        assertThat(problem.path("errors")).hasSize(1);
     }
 
     @Test
@@ -263,9 +276,18 @@ class ProblemDetailsTest {
         assertThat(get("/actuator/health/live").body()).contains("\"UP\"");
         assertThat(get("/actuator/health/ready").body()).contains("\"UP\"");
         assertThat(get("/actuator/health/quorum").statusCode()).isEqualTo(200);
-        assertThat(get("/actuator/prometheus").body())
+        assertThat(getAs("metrics-of-a-test", "/actuator/prometheus").body())
                 .contains("service=\"runtime-test\"", "florin_runtime_tls_left_seconds");
         assertThat(get("/actuator/info").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void showsMetricsToTheHolderOfTheirTokenAlone() throws Exception {
+        problem(get("/actuator/prometheus"), 401, "unauthenticated");
+        problem(getAs("metrics-of-another", "/actuator/prometheus"), 401, "unauthenticated");
+        problem(getAs(issuer.token("bob", "officer"), "/actuator/prometheus"), 401, "unauthenticated");
+        assertThat(getAs("metrics-of-a-test", "/actuator/prometheus").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -301,7 +323,7 @@ class ProblemDetailsTest {
 
     @Test
     void refusesFormsWithoutCsrfTokenOnPages() throws Exception {
-        problem(send(request("/console/approvals").POST(BodyPublishers.noBody())), 403, "forbidden");
+        problem(send(request("/console/approvals").POST(BodyPublishers.noBody())), 403, "form-token-invalid");
     }
 
     @Test

@@ -27,6 +27,7 @@ import io.florin.runtime.Failure;
 import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.identity.NetworkPlan.Endorsement;
 import io.florin.runtime.identity.NetworkPlan.Members;
+import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -230,9 +231,11 @@ class NetworkMaterialTest {
     void startsWithIdentityAndTlsKeysThatAreWrapped(NodeRole role, int id) throws IOException {
         var self = new Peer(role, id);
         Path node = directory.resolve(self.directoryName());
-        Path passphrase = role == NodeRole.ORDERING
-                ? Files.writeString(directory.resolve("secret"), "cd".repeat(32))
-                : directory.resolve("passphrases").resolve(self.directoryName());
+        Path passphrase = directory.resolve("passphrases").resolve(self.directoryName());
+        if (role == NodeRole.ORDERING) {
+            passphrase = directory.resolve("secret");
+            SecretFiles.write(passphrase, "cd".repeat(32).getBytes(StandardCharsets.US_ASCII));
+        }
         var keys = new KeyProperties(null, passphrase, null);
         Bytes32 publicKey;
         try (var before = load(role, id)) {

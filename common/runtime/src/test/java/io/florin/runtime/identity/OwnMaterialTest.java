@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -41,7 +43,8 @@ class OwnMaterialTest {
         assertThat(Files.readString(OwnMaterial.tlsKey(node))).isEqualTo(asked);
         assertThat(Files.readString(node.resolve("tls.key"))).isEqualTo(key);
 
-        Path passphrase = Files.writeString(directory.resolve("passphrase"), "ab".repeat(32));
+        Path passphrase = directory.resolve("passphrase");
+        SecretFiles.write(passphrase, "ab".repeat(32).getBytes(StandardCharsets.US_ASCII));
         try (var secrets = NodeSecrets.in("net", node, new KeyProperties(null, passphrase, null))) {
             assertThat(secrets.protect()).containsExactly("tls.key");
         }

@@ -8,7 +8,10 @@ import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.NamespaceId;
 import io.florin.ledger.config.Genesis;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Committers;
+import io.florin.ledger.config.NetworkConfiguration.Namespace;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
 import java.io.IOException;
@@ -150,10 +153,12 @@ class PublicMaterialTest {
     /// Payments that wait for ever, and money at the word of one liar.
     @Test
     void rulesThatNoNetworkCanKeepAreRefused() throws IOException {
-        Files.delete(directory.resolve("auditor-1.pub"));
+        Path auditor = Files.move(directory.resolve("auditor-1.pub"), directory.resolveSibling("kept"));
         assertRefused("the audit policy asks for an auditor and there is none");
+        Files.move(auditor, directory.resolve("auditor-1.pub"));
         write("network.properties", settings("unlinkable").replace("ALWAYS", "NEVER"));
-        assertThat(PublicMaterial.genesis(directory).configuration().auditors()).isEmpty();
+        assertRefused("amounts of FLN are hidden and nobody could see one");
+        write("network.properties", settings("unlinkable"));
 
         for (int id = 2; id <= 3; id++) {
             try (var committer = Ed25519.generate(new SecureRandom())) {
@@ -165,11 +170,7 @@ class PublicMaterialTest {
                         .committers()
                         .keys())
                 .hasSize(3);
-        write(
-                "network.properties",
-                settings("unlinkable")
-                        .replace("ALWAYS", "NEVER")
-                        .replace("committers.lying = 0", "committers.lying = 1"));
+        write("network.properties", settings("unlinkable").replace("committers.lying = 0", "committers.lying = 1"));
         assertRefused("committers that may lie: 1");
     }
 
@@ -181,22 +182,28 @@ class PublicMaterialTest {
                 now.committers().keys().getFirst(),
                 now.registrationKey(),
                 now.auditors().getFirst());
-        var lying = new NetworkConfiguration(
-                now.version(),
-                now.ordering(),
-                now.endorserGroups(),
-                now.namespaces(),
-                now.officers(),
-                now.auditors(),
-                new Committers(1, three),
-                now.registrationKey(),
-                now.tiers(),
-                now.limits());
+        var lying =
+                EditedConfiguration.of(now).committers(new Committers(1, three)).build();
         PublicMaterial.write(directory, new Genesis(made.name(), NOW.toEpochMilli(), lying));
 
         assertThatThrownBy(() -> NetworkMaterial.genesis(directory))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("committers that may lie: 1");
+    }
+
+    /// As a version of before made it: nobody signs its payments off, and nobody can open one.
+    @Test
+    void aGenesisWhoseAmountsNobodyCanSeeStartsNoNode() {
+        NetworkConfiguration now = made.configuration();
+        List<Namespace> unseen = now.namespaces().stream()
+                .map(each -> each.withAudit(AuditPolicy.NEVER, each.auditThreshold()))
+                .toList();
+        var blind = EditedConfiguration.of(now).namespaces(unseen).build();
+        PublicMaterial.write(directory, new Genesis(made.name(), NOW.toEpochMilli(), blind));
+
+        assertThatThrownBy(() -> NetworkMaterial.genesis(directory))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("nobody could see one");
     }
 
     @Test

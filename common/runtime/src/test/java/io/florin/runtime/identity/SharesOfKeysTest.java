@@ -15,6 +15,7 @@ import io.florin.ledger.config.HiddenCurrency;
 import io.florin.ledger.config.HiddenCurrency.AuditKey;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.config.NetworkConfiguration.EndorserGroup;
+import io.florin.ledger.fixture.EditedConfiguration;
 import io.florin.ledger.privacy.AuditParameters;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.Failure;
@@ -220,22 +221,15 @@ class SharesOfKeysTest {
         return new Genesis(
                 genesis.name(),
                 genesis.createdMillis(),
-                new NetworkConfiguration(
-                        1,
-                        before.ordering(),
-                        before.endorserGroups(),
-                        before.namespaces().stream()
+                EditedConfiguration.of(before)
+                        .version(1)
+                        .namespaces(before.namespaces().stream()
                                 .map(each -> each.id().equals(of)
                                         ? each.withHidden(
                                                 each.hidden().orElseThrow().withAuditKeys(List.of(key)))
                                         : each)
-                                .toList(),
-                        before.officers(),
-                        before.auditors(),
-                        before.committers(),
-                        before.registrationKey(),
-                        before.tiers(),
-                        before.limits()));
+                                .toList())
+                        .build());
     }
 
     /// A charter for the key of epoch 2 of the currency.

@@ -7,8 +7,10 @@ import io.florin.runtime.app.TestIssuer;
 import io.florin.runtime.app.TestNetwork;
 import io.florin.runtime.service.FlorinService;
 import java.net.CookieManager;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -17,12 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /// The whole sign-in of a browser, with an issuer of the test's own.
@@ -51,6 +57,8 @@ class ConsoleSignInTest {
                 "--florin.oidc.issuer=" + issuer.issuer(),
                 "--florin.oidc.client-id=" + CLIENT,
                 "--florin.oidc.client-secret=secret",
+                "--florin.http.wrong-credentials.source-burst=3",
+                "--florin.http.wrong-credentials.source-per-minute=1",
                 "--florin.oidc.end-session-uri=" + issuer.issuer() + "/connect/logout");
         base = URI.create(
                 "http://127.0.0.1:" + service.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
@@ -90,7 +98,23 @@ class ConsoleSignInTest {
 
         assertThat(page.statusCode()).isEqualTo(403);
         assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
-        assertThat(page.body()).contains("<h1>403");
+        assertThat(page.body()).contains("Status 403", "Signed in as <strong>dave</strong>", "console.css");
+    }
+
+    @Test
+    void whoIsRefusedCanSignOutAndComeBackAsSomebodyElse() throws Exception {
+        signIn("good-code", "dave", "teller");
+        Matcher form = Pattern.compile("action=\"/logout\".*name=\"([^\"]+)\" value=\"([^\"]+)\"")
+                .matcher(get("/console").body());
+        assertThat(form.find()).isTrue();
+
+        HttpResponse<String> out =
+                post("/logout", form.group(1) + "=" + URLEncoder.encode(form.group(2), StandardCharsets.UTF_8));
+
+        assertThat(out.statusCode()).isEqualTo(302);
+        assertThat(get("/console").statusCode()).isEqualTo(302);
+        signIn("good-code", "carol", "officer");
+        assertThat(get("/console").body()).isEqualTo("console of carol");
     }
 
     @Test
@@ -104,6 +128,46 @@ class ConsoleSignInTest {
         signIn("good-code", "carol", "officer");
 
         assertThat(get("/v1/supply").statusCode()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/oauth2/authorization/florin", "/console?continue", "/v1/supply", "/nothing"})
+    void repeatsNoForgedHost(String path) throws Exception {
+        try (var socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\n"
+                                    + "Accept: text/html\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answer).startsWith("HTTP/1.1 ").doesNotContain("evil");
+        }
+    }
+
+    /// No other test here sends a token, so that none waits for the minute.
+    @Test
+    void looksAtNoTokenOfASourceThatSentTooManyWrongOnes() throws Exception {
+        String good = issuer.token("carol", "officer");
+        assertThat(bearer(good).statusCode()).isEqualTo(200);
+        for (int i = 0; i < 3; i++) {
+            assertThat(bearer("wrong").statusCode()).isEqualTo(401);
+        }
+
+        HttpResponse<String> refused = bearer(good);
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 60L);
+        assertThat(refused.body()).contains("too-many-requests", "wrong tokens");
+        assertThat(get("/v1/supply").statusCode()).isEqualTo(401);
+    }
+
+    private HttpResponse<String> bearer(String token) throws Exception {
+        return browser.send(
+                HttpRequest.newBuilder(base.resolve("/v1/supply"))
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     /// Begins at the console, follows to the issuer as far as its address, and comes back with a code.
@@ -127,6 +191,16 @@ class ConsoleSignInTest {
         return browser.send(
                 HttpRequest.newBuilder(URI.create(base + path))
                         .header("Accept", "text/html")
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String path, String form) throws Exception {
+        return browser.send(
+                HttpRequest.newBuilder(URI.create(base + path))
+                        .header("Accept", "text/html")
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(form))
                         .build(),
                 BodyHandlers.ofString());
     }

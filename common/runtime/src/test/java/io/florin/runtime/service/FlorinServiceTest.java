@@ -38,8 +38,8 @@ class FlorinServiceTest {
             assertThat(get(http, one, "/actuator/health/live").statusCode()).isEqualTo(503);
             assertThat(get(http, one, "/actuator/health/live").body()).contains("core");
             assertThat(get(http, two, "/actuator/health/live").statusCode()).isEqualTo(200);
-            assertThat(get(http, one, "/actuator/prometheus").body()).contains("florin_test_only_here");
-            assertThat(get(http, two, "/actuator/prometheus").body()).doesNotContain("florin_test_only_here");
+            assertThat(metrics(http, one)).contains("florin_test_only_here");
+            assertThat(metrics(http, two)).doesNotContain("florin_test_only_here");
         }
         assertThat(System.getProperty("spring.config.name")).isNull();
     }
@@ -74,16 +74,27 @@ class FlorinServiceTest {
                 "runtime-test",
                 "--florin.network.directory=" + network,
                 "--florin.node.role=endorser",
+                "--florin.metrics.token=metrics-of-a-test",
                 "--florin.node.id=" + id,
                 "--florin.oidc.issuer=http://127.0.0.1:1");
     }
 
+    private static String metrics(HttpClient http, ConfigurableApplicationContext service) throws Exception {
+        return http.send(
+                        request(service, "/actuator/prometheus")
+                                .header("Authorization", "Bearer metrics-of-a-test")
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+    }
+
     private static HttpResponse<String> get(HttpClient http, ConfigurableApplicationContext service, String path)
             throws Exception {
+        return http.send(request(service, path).build(), BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(ConfigurableApplicationContext service, String path) {
         int port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
-        return http.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                        .build(),
-                BodyHandlers.ofString());
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
     }
 }

@@ -1,5 +1,6 @@
 package io.florin.endorser.api.adapter;
 
+import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.Outcome;
 import io.florin.endorser.protocol.Progress;
 import io.florin.endorser.protocol.StoredNote;
@@ -9,6 +10,7 @@ import io.florin.ledger.client.Submission;
 import io.florin.ledger.codec.DecodeException;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
@@ -16,10 +18,12 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -44,9 +48,10 @@ public class EndorserController implements EndorserApi {
     @ApiResponse(responseCode = "202", description = "The threshold of endorsers holds it durably")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
-    public SubmissionAnswer submit(@RequestBody byte[] submission) {
-        SubmissionDesk.Answer answer =
-                desk.submit(List.of(decode(submission, Submission::decode))).getFirst();
+    public SubmissionAnswer submit(
+            @RequestBody byte[] submission, @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket) {
+        SubmissionDesk.Answer answer = desk.submit(List.of(decode(submission, Submission::decode)), ticket(ticket))
+                .getFirst();
         return switch (answer.outcome()) {
             case Outcome.Endorsed() -> accepted(answer.id());
             case Outcome.Refused(RefusalReason reason) -> throw refusal(answer.id(), reason);
@@ -58,12 +63,14 @@ public class EndorserController implements EndorserApi {
     @ApiResponse(responseCode = "202", description = "One answer for each, refused ones included")
     @Override
     @ResponseStatus(HttpStatus.ACCEPTED)
-    public List<SubmissionAnswer> submitAll(@RequestBody byte[] submissions) {
+    public List<SubmissionAnswer> submitAll(
+            @RequestBody byte[] submissions,
+            @RequestHeader(name = PROGRESS, required = false) @Nullable String ticket) {
         List<Submission> list = decode(submissions, Submission::decodeList);
         if (list.isEmpty()) {
             throw new ProblemException(ProblemCode.INVALID_REQUEST, "A batch has 1 to 512 submissions.");
         }
-        return desk.submit(list).stream()
+        return desk.submit(list, ticket(ticket)).stream()
                 .map(answer -> switch (answer.outcome()) {
                     case Outcome.Endorsed() -> accepted(answer.id());
                     case Outcome.Refused(RefusalReason reason)
@@ -95,20 +102,28 @@ public class EndorserController implements EndorserApi {
         return new NotePage(entries, notes.isEmpty() ? after : notes.getLast().position());
     }
 
-    @Operation(summary = "How far a transaction is, as this endorser knows it")
+    /// One answer whatever the reason: an asker without the submitter's ticket does not learn what is held here.
+    @Operation(summary = "How far a transaction is, as this endorser knows it, for whoever submitted it here")
     @ApiResponse(responseCode = "200", description = "Its stage and times")
     @Override
-    public SubmissionProgress progress(@PathVariable("id") String id) {
-        TransactionId wanted = decode(id, TransactionId::fromHex);
-        Progress progress = store.progress(wanted)
-                .orElseThrow(() -> new ProblemException(
-                        ProblemCode.NOT_FOUND, "This endorser never held a transaction with this id."));
+    public SubmissionProgress progress(@RequestHeader(PROGRESS) String handle) {
+        Bytes32 key = ProgressTicket.key(decode(handle, Bytes32::fromHex));
+        TransactionId wanted = store.submittedUnder(key).orElseThrow(EndorserController::notSubmitted);
+        Progress progress = store.progress(wanted).orElseThrow(EndorserController::notSubmitted);
         return new SubmissionProgress(
                 wanted.toHex(),
                 progress.stage(),
                 progress.steps().stream()
                         .map(step -> new StageTime(step.stage(), step.atMillis()))
                         .toList());
+    }
+
+    private static ProblemException notSubmitted() {
+        return new ProblemException(ProblemCode.NOT_FOUND, "Nothing was submitted to this endorser under this ticket.");
+    }
+
+    private static Optional<ProgressTicket> ticket(@Nullable String hex) {
+        return Optional.ofNullable(hex).map(digits -> decode(digits, ProgressTicket::fromHex));
     }
 
     private static SubmissionAnswer accepted(TransactionId id) {

@@ -1,5 +1,6 @@
 package io.florin.endorser.api.adapter;
 
+import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.AcceptedTransaction;
 import io.florin.endorser.protocol.BundleLimits;
 import io.florin.endorser.protocol.Gathering;
@@ -10,14 +11,17 @@ import io.florin.endorser.protocol.Verdict;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.Submission;
 import io.florin.ledger.rules.RefusalReason;
+import io.florin.runtime.api.ProgressTicket;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
@@ -51,7 +55,8 @@ public final class SubmissionDesk {
     /// What one submission came to.
     record Answer(TransactionId id, Outcome outcome) {}
 
-    List<Answer> submit(List<Submission> submissions) {
+    /// @param ticket under which the submitter is going to ask how far they are
+    List<Answer> submit(List<Submission> submissions, Optional<ProgressTicket> ticket) {
         List<Verdict> verdicts = checks.check(submissions, clock.millis());
         List<AcceptedTransaction> accepted = new ArrayList<>();
         Map<TransactionId, Outcome> outcomes = new HashMap<>();
@@ -69,6 +74,7 @@ public final class SubmissionDesk {
         }
         requireFit(accepted);
         if (!accepted.isEmpty()) {
+            ticket.ifPresent(each -> store.expectQuestions(keys(each, accepted)));
             List<Outcome> gathered = gathering.endorse(accepted);
             for (int i = 0; i < gathered.size(); i++) {
                 outcomes.put(accepted.get(i).id(), gathered.get(i));
@@ -80,6 +86,12 @@ public final class SubmissionDesk {
                 .toList();
         answers.forEach(this::count);
         return answers;
+    }
+
+    private static Map<TransactionId, Bytes32> keys(ProgressTicket ticket, List<AcceptedTransaction> transactions) {
+        Map<TransactionId, Bytes32> keys = new LinkedHashMap<>();
+        transactions.forEach(each -> keys.put(each.id(), ProgressTicket.key(ticket.handle(each.id()))));
+        return keys;
     }
 
     /// A batch keeps its order inside one bundle, so it must fit one.

@@ -10,6 +10,7 @@ import io.florin.endorser.directory.adapter.DirectoryStore.Position;
 import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.runtime.Failure;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.kafka.KafkaProperties;
 import io.florin.runtime.kafka.OrderedTopicReader;
 import io.florin.runtime.kafka.TopicRecord;
@@ -32,8 +33,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 import org.springframework.web.client.RestClientException;
 
 /// Drives the registration follower: records of the topic, and registration's own answers.
@@ -46,6 +45,8 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
     private static final String FEATURE = "directory";
     private static final long SAVE_WAIT_SECONDS = 5;
 
+    private final String name;
+    private final FaultHandler faults;
     private final RegistrationFollower follower;
     private final List<RegistrationInternalApi> registrations;
     private final InstantSource clock;
@@ -73,6 +74,8 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
             DirectoryStore store,
             DirectoryProperties properties,
             Surroundings surroundings) {
+        this.name = name;
+        this.faults = surroundings.faults;
         this.follower = follower;
         this.registrations = List.copyOf(sources.registrations);
         this.store = store;
@@ -82,7 +85,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
                 name,
                 properties.eventsMax(),
                 this,
-                surroundings.faults,
+                faults,
                 new EventLoop.Ticks<>(properties.tick(), clock, _ -> new Message.Told(new Event.Tick())));
         this.reader = new OrderedTopicReader(
                 sources.kafka,
@@ -90,7 +93,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
                 new TopicPartition(Topics.ENROLLMENTS, Topics.ONLY_PARTITION),
                 () -> nextOffset,
                 this::read,
-                (component, bug) -> readerStopped(component, bug, surroundings.faults));
+                this::readerStopped);
         this.taken = surroundings.meters.counter(NAMES.name(FEATURE, "records"));
         this.gaps = surroundings.meters.counter(NAMES.name(FEATURE, "gaps"));
         Gauge.builder(NAMES.name(FEATURE, "sequence"), follower::lastSequence).register(surroundings.meters);
@@ -144,7 +147,7 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
 
     /// A topic that was lost costs nothing: registration has its records, and the next start reads the topic from its
     /// beginning.
-    private void readerStopped(String component, Throwable bug, FaultHandler faults) {
+    private void readerStopped(String component, Throwable bug) {
         if (bug.getCause() instanceof InvalidOffsetException) {
             EndorserLog.registrationTopicLost();
             loop.offer(new Message.Read(Bytes.EMPTY, 0));
@@ -213,7 +216,10 @@ public final class DirectoryLoop implements EventHandler<Message>, AutoCloseable
         try {
             store.save(position, records);
             return true;
-        } catch (DataAccessException | TransactionException away) {
+        } catch (RuntimeException away) {
+            if (!DatabaseAway.isBehind(away)) {
+                faults.stopped(name + "-saves", away);
+            }
             EndorserLog.registrationNotKept(away.getClass().getSimpleName());
             return false;
         }

@@ -4,7 +4,7 @@ import io.florin.crypto.Bytes;
 import io.florin.endorser.signing.adapter.NonceEpochs.Name;
 import io.florin.endorser.signing.adapter.NonceEpochs.Seen;
 import io.florin.runtime.Failure;
-import org.springframework.dao.DataAccessException;
+import io.florin.runtime.database.DatabaseAway;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /// Epochs of peers in the database.
@@ -33,8 +33,8 @@ public final class JdbcEpochStore implements NonceEpochs.Store {
                     .stream()
                     .findFirst()
                     .orElse(Seen.NOTHING);
-        } catch (DataAccessException failed) {
-            throw new Failure("epochs of peers cannot be read", failed);
+        } catch (RuntimeException failed) {
+            throw DatabaseAway.isBehind(failed) ? new Failure("epochs of peers cannot be read", failed) : failed;
         }
     }
 
@@ -54,8 +54,8 @@ public final class JdbcEpochStore implements NonceEpochs.Store {
                     seen.epoch(),
                     seen.signedEpoch(),
                     seen.signature().toArray());
-        } catch (DataAccessException failed) {
-            throw new Failure("the epoch of a peer cannot be kept", failed);
+        } catch (RuntimeException failed) {
+            throw DatabaseAway.isBehind(failed) ? new Failure("the epoch of a peer cannot be kept", failed) : failed;
         }
     }
 }

@@ -19,6 +19,7 @@ import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.LedgerHead;
 import io.florin.runtime.api.CommitterApi.TransactionView;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.time.Duration;
 import java.util.Collection;
@@ -29,7 +30,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.springframework.dao.DataAccessException;
 import org.springframework.web.client.RestClientException;
 
 /// Asks committers for what the topic did not bring: the height, statuses of transactions that stay open, and changes
@@ -122,7 +122,10 @@ public final class CommitterInquiry implements StatusInquiry, AutoCloseable {
                 behind = false;
             }
             silent = false;
-        } catch (Failure | DataAccessException failed) {
+        } catch (RuntimeException failed) {
+            if (!(failed instanceof Failure) && !DatabaseAway.isBehind(failed)) {
+                throw failed;
+            }
             if (!silent) {
                 EndorserLog.committerSilent(String.valueOf(failed.getMessage()));
             }

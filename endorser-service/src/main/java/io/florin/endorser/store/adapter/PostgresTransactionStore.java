@@ -16,6 +16,7 @@ import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.Failure;
+import io.florin.runtime.database.DatabaseAway;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -29,10 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.springframework.dao.DataAccessException;
 import org.springframework.data.domain.Limit;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.TransactionException;
 
 /// The store in PostgreSQL. Changes go through the one [StoreWriter], whose thread alone owns the numbers; reads come
 /// from any thread.
@@ -252,6 +251,23 @@ public final class PostgresTransactionStore implements TransactionStore {
     }
 
     @Override
+    public void expectQuestions(Map<TransactionId, Bytes32> keys) {
+        List<Map.Entry<TransactionId, Bytes32>> rows = List.copyOf(keys.entrySet());
+        Object[] values = column(rows, row -> row.getValue().toArray());
+        Object[] ids = column(rows, row -> row.getKey().value().toArray());
+        writer.change(() -> jdbc.update(StoreSql.PROGRESS_KEYS, array("bytea", values), array("bytea", ids)));
+    }
+
+    @Override
+    public Optional<TransactionId> submittedUnder(Bytes32 key) {
+        return read(() -> jdbc
+                .query(StoreSql.SUBMITTED_UNDER, (row, _) -> TransactionId.of(row.getBytes("transaction_id")), (Object)
+                        key.toArray())
+                .stream()
+                .findFirst());
+    }
+
+    @Override
     public Optional<Progress> progress(TransactionId id) {
         return read(() -> transactions
                 .findByTransactionId(id.value().toArray())
@@ -326,8 +342,10 @@ public final class PostgresTransactionStore implements TransactionStore {
     private static <T> T read(Supplier<T> query) {
         try {
             return query.get();
-        } catch (DataAccessException | TransactionException failed) {
-            throw new Failure("the store cannot be read: " + failed.getMessage(), failed);
+        } catch (RuntimeException failed) {
+            throw DatabaseAway.isBehind(failed)
+                    ? new Failure("the store cannot be read: " + failed.getMessage(), failed)
+                    : failed;
         }
     }
 

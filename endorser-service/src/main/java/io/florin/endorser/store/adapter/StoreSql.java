@@ -14,6 +14,15 @@ final class StoreSql {
         RETURNING id, place, bundle, final_status
         """;
 
+    static final String PROGRESS_KEYS = """
+        INSERT INTO progress_key (key, transaction_id)
+        SELECT key, id FROM unnest(?, ?) AS new (key, id)
+        WHERE NOT EXISTS (SELECT 1 FROM client_transaction t WHERE t.id = new.id)
+        ON CONFLICT DO NOTHING
+        """;
+
+    static final String SUBMITTED_UNDER = "SELECT transaction_id FROM progress_key WHERE key = ?";
+
     static final String NOTES = """
         INSERT INTO note (position, transaction_id, output, note)
         SELECT * FROM unnest(?, ?, ?, ?)

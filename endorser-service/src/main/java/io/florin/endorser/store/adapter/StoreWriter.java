@@ -1,6 +1,7 @@
 package io.florin.endorser.store.adapter;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.database.DatabaseAway;
 import io.florin.runtime.service.FaultHandler;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// The one thread that changes the store. Changes that wait together share one commit, and numbers given by the writer
@@ -87,8 +86,8 @@ public final class StoreWriter implements AutoCloseable {
 
     private static RuntimeException failure(Throwable cause) {
         return switch (cause) {
-            case DataAccessException database -> new Failure("the store failed: " + database.getMessage(), database);
-            case TransactionException database -> new Failure("the store failed: " + database.getMessage(), database);
+            case RuntimeException away
+            when DatabaseAway.isBehind(away) -> new Failure("the store failed: " + away.getMessage(), away);
             case RuntimeException other -> other;
             default -> new IllegalStateException(cause);
         };

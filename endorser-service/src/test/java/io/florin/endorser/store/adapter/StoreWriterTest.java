@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.florin.runtime.Failure;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -53,7 +54,7 @@ class StoreWriterTest {
     void aChangeThatFailsTakesNoOtherWithIt() throws Exception {
         List<Future<Integer>> waiting = changes(1, 2);
         Future<Integer> poison = callers.submit(() -> writer.change(() -> {
-            throw new DataAccessResourceFailureException("disk full");
+            throw new DataAccessResourceFailureException("disk full", new SQLException("disk full", "53100"));
         }));
         awaitWaiting(3);
         writer.start();
@@ -132,7 +133,8 @@ class StoreWriterTest {
         @Override
         public void commit(TransactionStatus status) {
             if (failing) {
-                throw new DataAccessResourceFailureException("connection lost");
+                throw new DataAccessResourceFailureException(
+                        "connection lost", new SQLException("connection lost", "08006"));
             }
             committed.incrementAndGet();
         }

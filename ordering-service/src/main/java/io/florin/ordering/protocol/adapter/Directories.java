@@ -1,6 +1,7 @@
 package io.florin.ordering.protocol.adapter;
 
 import io.florin.runtime.Failure;
+import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -13,12 +14,10 @@ public final class Directories {
 
     private Directories() {}
 
+    /// Only its owner can look into it.
     public static Path create(Path directory) {
-        try {
-            return Files.createDirectories(directory);
-        } catch (IOException broken) {
-            throw new Failure("directory cannot be made: " + directory, broken);
-        }
+        SecretFiles.createDirectory(directory);
+        return directory;
     }
 
     /// New and renamed entries of the directory are on disk.

@@ -8,15 +8,18 @@ import io.florin.runtime.http.ProblemCode;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/// Submits to one endorser after the other until one takes it, or so many refuse that too few are left to sign. A
+/// Submits to one endorser after the other, in an order that is drawn for each submission, until one takes it, or so
+/// many refuse that too few are left to sign: an order of one's own would let the endorser of a payment say who paid. A
 /// repeat is harmless: the transaction id makes it the same submission (protocol decision 9). After one that may have
 /// taken it, no other's refusal is believed.
 public final class EndorserClient {
@@ -84,13 +87,16 @@ public final class EndorserClient {
     private static final Pattern CODE = Pattern.compile("[a-z0-9-]{1,64}");
 
     private final List<EndorserApi> endorsers;
+    private final RandomGenerator random;
 
-    /// @param endorsers in order of preference, at least one
-    public EndorserClient(List<EndorserApi> endorsers) {
+    /// @param endorsers at least one
+    /// @param random draws the order in which they are asked
+    public EndorserClient(List<EndorserApi> endorsers, RandomGenerator random) {
         if (endorsers.isEmpty()) {
             throw new IllegalArgumentException("at least one endorser");
         }
         this.endorsers = List.copyOf(endorsers);
+        this.random = random;
     }
 
     /// Returns when one endorser took it. With a threshold of t out of n, n - t + 1 refusals leave too few to sign, or
@@ -106,7 +112,9 @@ public final class EndorserClient {
         RuntimeException last = new IllegalStateException("every endorser that was asked refused it");
         boolean perhapsTaken = false;
         List<Refusal> refusals = new ArrayList<>();
-        for (EndorserApi endorser : endorsers) {
+        List<EndorserApi> order = new ArrayList<>(endorsers);
+        Collections.shuffle(order, random);
+        for (EndorserApi endorser : order) {
             try {
                 SubmissionAnswer answer = endorser.submit(bytes);
                 if (answer == null) { // with an empty body

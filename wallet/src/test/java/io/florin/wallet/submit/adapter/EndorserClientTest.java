@@ -16,8 +16,10 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -33,6 +35,40 @@ class EndorserClientTest {
     private static final TestNetwork NETWORK = new TestNetwork(5);
     private static final Submission SUBMISSION = Submission.of(NETWORK.issue(
             NETWORK.header(9), NETWORK.newId(), new OwnerKey(NETWORK.auditor().publicKey()), 5));
+
+    /// Shuffles nothing.
+    private static final RandomGenerator IN_ORDER = new RandomGenerator() {
+        @Override
+        public long nextLong() {
+            return 0;
+        }
+
+        @Override
+        public int nextInt(int bound) {
+            return bound - 1;
+        }
+    };
+
+    /// An order of its own would name the kind of payer, or the payer's bank.
+    @Test
+    void theFirstEndorserIsDrawnForEachSubmission() {
+        List<AtomicInteger> asked = List.of(new AtomicInteger(), new AtomicInteger(), new AtomicInteger());
+        EndorserClient client = new EndorserClient(
+                asked.stream()
+                        .map(count -> endorser(() -> {
+                            count.incrementAndGet();
+                            return TAKEN;
+                        }))
+                        .toList(),
+                new Random(19));
+        EndorserGroup group =
+                NETWORK.configuration().endorserGroup(NamespaceId.CONFIGURATION).orElseThrow();
+        for (int payment = 0; payment < 300; payment++) {
+            client.submit(SUBMISSION, group);
+        }
+        // 100 each, with a deviation of 8
+        assertThat(asked).allSatisfy(count -> assertThat(count.get()).isBetween(70, 130));
+    }
 
     private static EndorserApi endorser(Supplier<SubmissionAnswer> answer) {
         return (EndorserApi) Proxy.newProxyInstance(
@@ -84,7 +120,7 @@ class EndorserClientTest {
         EndorserGroup group =
                 NETWORK.configuration().endorserGroup(NamespaceId.CONFIGURATION).orElseThrow();
         int threshold = group.verificationKeys().size() + 1 - refusals;
-        new EndorserClient(Arrays.asList(endorsers))
+        new EndorserClient(Arrays.asList(endorsers), IN_ORDER)
                 .submit(
                         SUBMISSION,
                         new EndorserGroup(

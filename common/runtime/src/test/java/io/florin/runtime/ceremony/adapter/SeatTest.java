@@ -22,6 +22,7 @@ import io.florin.runtime.ceremony.Purpose;
 import io.florin.runtime.identity.KeyProperties;
 import io.florin.runtime.identity.NodeSecrets;
 import io.florin.runtime.identity.Peer;
+import io.florin.runtime.keys.SecretFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,7 +271,7 @@ class SeatTest {
                 List.<String>of(), List.of("share-1.key"))) { // the record comes first, then the share, then it is done
             finish(board, 3);
             Files.delete(place.resolve("done"));
-            Files.write(place.resolve("seed.key"), seed);
+            SecretFiles.write(place.resolve("seed.key"), seed);
             for (String file : lost) {
                 Files.delete(node(3).resolve(file));
             }

@@ -1,0 +1,160 @@
+package io.florin.bank.approvals;
+
+import io.florin.bank.protocol.ApiProblems;
+import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.MoneyOrder;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.annotation.Transactional;
+
+/// Orders that clerks entered and that are large enough to need a second person. WAITING → APPROVED (it is carried out
+/// in the same database transaction) or REFUSED; decided once.
+public class HeldOrders {
+
+    private static final int SHOWN = 200;
+
+    private final JdbcClient jdbc;
+    private final InstantSource clock;
+    private final IdSource ids;
+
+    HeldOrders(JdbcClient jdbc, InstantSource clock, IdSource ids) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// @param reason why it was refused
+    /// @param page that shows what became of it, empty until it is approved
+    public record Held(
+            UUID id,
+            MoneyOrder order,
+            String state,
+            String enteredBy,
+            Instant enteredAt,
+            String decidedBy,
+            String reason,
+            String page) {
+
+        public boolean isWaiting() {
+            return state.equals("WAITING");
+        }
+    }
+
+    @Transactional
+    public UUID enter(MoneyOrder order, String clerk) {
+        UUID id = ids.get();
+        jdbc.sql("""
+            insert into payment_draft (id, kind, wallet, payee_name, payee_account, amount, end_to_end_id, remittance,
+                state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
+            """)
+                .params(
+                        id,
+                        order.kind().name(),
+                        order.wallet(),
+                        order.payeeName(),
+                        order.payeeAccount(),
+                        order.amount(),
+                        order.endToEndId(),
+                        order.remittance(),
+                        clerk,
+                        Timestamp.from(clock.instant()))
+                .update();
+        return id;
+    }
+
+    @Transactional(readOnly = true)
+    public Optional<Held> find(UUID id) {
+        return jdbc.sql("select * from payment_draft where id = ?")
+                .param(id)
+                .query(HeldOrders::held)
+                .optional();
+    }
+
+    /// Waiting ones first, then the newest.
+    @Transactional(readOnly = true)
+    public List<Held> newest() {
+        return jdbc.sql("select * from payment_draft order by (state = 'WAITING') desc, entered_at desc, id limit ?")
+                .param(SHOWN)
+                .query(HeldOrders::held)
+                .list();
+    }
+
+    @Transactional(readOnly = true)
+    public long waiting() {
+        return jdbc.sql("select count(*) from payment_draft where state = 'WAITING'")
+                .query(Long.class)
+                .single();
+    }
+
+    /// @param act moves the money and answers the page that shows it
+    /// @throws io.florin.runtime.http.ProblemException 422 when it is decided already, when the approver entered it, or
+    ///     when the order is refused
+    @Transactional
+    public String approve(UUID id, Supplier<String> act, String approver) {
+        checkDecider(id, approver);
+        String page = act.get();
+        decide(id, "APPROVED", approver, "", page);
+        return page;
+    }
+
+    @Transactional
+    public void refuse(UUID id, String approver) {
+        checkDecider(id, approver);
+        decide(id, "REFUSED", approver, "refused by a second person", "");
+    }
+
+    private void checkDecider(UUID id, String approver) {
+        Held held = jdbc.sql("select * from payment_draft where id = ? for update")
+                .param(id)
+                .query(HeldOrders::held)
+                .optional()
+                .orElseThrow(() -> ApiProblems.unknown("order to approve"));
+        if (!held.isWaiting()) {
+            throw ApiProblems.refused("already-decided", "somebody has decided already");
+        }
+        if (held.enteredBy().equals(approver)) {
+            throw ApiProblems.refused("same-person", "who entered a payment does not approve it");
+        }
+    }
+
+    private void decide(UUID id, String state, String approver, String reason, String page) {
+        jdbc.sql("""
+            update payment_draft set state = :state, decided_by = :approver, decided_at = :now, reason = :reason,
+                page = :page where id = :id
+            """)
+                .param("state", state)
+                .param("approver", approver)
+                .param("now", Timestamp.from(clock.instant()))
+                .param("reason", reason)
+                .param("page", page)
+                .param("id", id)
+                .update();
+    }
+
+    private static Held held(ResultSet row, int number) throws SQLException {
+        return new Held(
+                row.getObject("id", UUID.class),
+                new MoneyOrder(
+                        MoneyOrder.Kind.valueOf(row.getString("kind")),
+                        row.getLong("wallet"),
+                        row.getString("payee_name"),
+                        row.getString("payee_account"),
+                        row.getLong("amount"),
+                        row.getString("end_to_end_id"),
+                        row.getString("remittance")),
+                row.getString("state"),
+                row.getString("entered_by"),
+                row.getTimestamp("entered_at").toInstant(),
+                row.getString("decided_by"),
+                row.getString("reason"),
+                row.getString("page"));
+    }
+}

@@ -1,0 +1,30 @@
+package io.florin.bank.protocol;
+
+/// What a person orders that moves money, and what a second person sees of it before it is done.
+///
+/// @param wallet that pays or is paid; the treasury's for supply orders
+/// @param payeeName and payeeAccount: who gets the money
+/// @param amount minor units
+/// @param endToEndId and remittance: what is said to the payee, may be empty
+public record MoneyOrder(
+        Kind kind,
+        long wallet,
+        String payeeName,
+        String payeeAccount,
+        long amount,
+        String endToEndId,
+        String remittance) {
+
+    /// Each way of moving money that a person has, but for files.
+    public enum Kind {
+        PAYMENT,
+        FUNDING,
+        DEFUNDING,
+        WITHDRAWAL,
+        REDEMPTION
+    }
+
+    public static MoneyOrder of(Kind kind, long wallet, String payeeName, String payeeAccount, long amount) {
+        return new MoneyOrder(kind, wallet, payeeName, payeeAccount, amount, "", "");
+    }
+}

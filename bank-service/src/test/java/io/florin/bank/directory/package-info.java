@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.bank.directory;
+
+import org.jspecify.annotations.NullMarked;

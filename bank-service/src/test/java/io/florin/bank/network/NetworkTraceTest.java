@@ -1,0 +1,80 @@
+package io.florin.bank.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.TransactionTrace.Answer;
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.TransactionId;
+import io.florin.runtime.api.CommitterApi;
+import io.florin.runtime.api.EndorserApi;
+import io.florin.runtime.api.EndorserApi.StageTime;
+import io.florin.runtime.api.EndorserApi.SubmissionProgress;
+import io.florin.runtime.api.ProgressTicket;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpClientErrorException;
+
+/// What leaves a bank that asks how far a payment is.
+class NetworkTraceTest {
+
+    private final Random random = new Random(3);
+    private final List<String> asked = new ArrayList<>();
+
+    /// Endorsers that did not get the payment learn neither which one it is nor who can ask for it.
+    @Test
+    void asksUnderTheTicketsAndNamesNoTransaction() {
+        TransactionId id = new TransactionId(Bytes32.of(bytes()));
+        ProgressTicket first = ProgressTicket.draw(random);
+        ProgressTicket second = ProgressTicket.draw(random);
+        NetworkTrace trace = new NetworkTrace(
+                List.of(endorser(""), endorser(second.handle(id).toHex()), endorser("")), committer());
+
+        Answer<SubmissionProgress> answer = trace.progress(id, List.of(first, second));
+
+        assertThat(answer)
+                .isEqualTo(new Answer.Told<>(
+                        new SubmissionProgress("", "PUBLISHED", List.of(new StageTime("PUBLISHED", 1)))));
+        assertThat(asked)
+                .containsExactly(
+                        first.handle(id).toHex(),
+                        second.handle(id).toHex(),
+                        first.handle(id).toHex(),
+                        second.handle(id).toHex());
+        assertThat(asked)
+                .noneMatch(words ->
+                        words.contains(id.toHex()) || words.contains(first.toHex()) || words.contains(second.toHex()));
+        assertThat(trace.progress(id, List.of())).isInstanceOf(Answer.Unknown.class);
+    }
+
+    private byte[] bytes() {
+        byte[] bytes = new byte[Bytes32.SIZE];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private EndorserApi endorser(String knows) {
+        return (EndorserApi) Proxy.newProxyInstance(
+                EndorserApi.class.getClassLoader(), new Class<?>[] {EndorserApi.class}, (_, called, arguments) -> {
+                    assertThat(called.getName()).isEqualTo("progress");
+                    asked.add(Arrays.stream(arguments).map(String::valueOf).reduce("", String::concat));
+                    if (!knows.equals(arguments[0])) {
+                        throw HttpClientErrorException.create(
+                                HttpStatus.NOT_FOUND, "", HttpHeaders.EMPTY, new byte[0], null);
+                    }
+                    return new SubmissionProgress("", "PUBLISHED", List.of(new StageTime("PUBLISHED", 1)));
+                });
+    }
+
+    private static CommitterApi committer() {
+        return (CommitterApi) Proxy.newProxyInstance(
+                CommitterApi.class.getClassLoader(), new Class<?>[] {CommitterApi.class}, (_, called, _) -> {
+                    throw new UnsupportedOperationException(called.getName());
+                });
+    }
+}

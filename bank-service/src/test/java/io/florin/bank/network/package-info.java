@@ -1,0 +1,4 @@
+@NullMarked
+package io.florin.bank.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package io.florin.bank.payments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.bank.protocol.PayTo;
+import io.florin.bank.protocol.PaymentDesk;
+import io.florin.bank.protocol.PaymentOrder;
+import io.florin.fakenet.BankUnderTest;
+import io.florin.fakenet.BankUnderTest.Answer;
+import io.florin.fakenet.FakeLedger;
+import io.florin.fakenet.TestBed;
+import io.florin.ledger.Amount;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+
+/// A large file and payments of other wallets, on the real service. How long anything takes is counted in transactions
+/// and blocks: the ledger stands between two of them.
+@ExtendWith(TestBed.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FairSharesIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int LINES = 1_100;
+    private static final int SHARE = 512;
+    private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
+
+    private BankUnderTest bank;
+    private FakeLedger ledger;
+    private JdbcClient jdbc;
+
+    @BeforeAll
+    void start(TestBed.Banks banks) {
+        bank = banks.bank();
+        ledger = banks.network().ledger();
+        jdbc = bank.bean(JdbcClient.class);
+    }
+
+    @AfterEach
+    void theLedgerRuns() {
+        ledger.runs(true);
+    }
+
+    private static long number(JsonNode wallet) {
+        return wallet.path("number").asLong();
+    }
+
+    private void awaitPending(int count) {
+        Awaitility.await(count + " transactions wait for a block")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> ledger.pending(), pending -> pending == count);
+    }
+
+    private long inState(UUID file, String state) {
+        return jdbc.sql("select count(*) from payment where file_id = ? and state = ?")
+                .params(file, state)
+                .query(Long.class)
+                .single();
+    }
+
+    private UUID acceptFile(JsonNode payer, JsonNode payee) {
+        UUID file = UUID.randomUUID();
+        PayTo address = PayTo.parse(payee.path("address").asString());
+        List<PaymentOrder> orders = new ArrayList<>();
+        for (int line = 1; line <= LINES; line++) {
+            orders.add(new PaymentOrder(
+                    number(payer),
+                    address,
+                    "Employee",
+                    payee.path("iban").asString(),
+                    Amount.of(line),
+                    "L-" + line,
+                    "",
+                    "wage",
+                    PaymentOrder.Purpose.PAYMENT,
+                    file,
+                    line));
+        }
+        assertThat(bank.bean(PaymentDesk.class).acceptAll(orders, ""))
+                .allSatisfy(answer -> assertThat(answer).isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
+        return file;
+    }
+
+    @Test
+    void aPaymentWaitsForAShareOfAFileAndNotForTheFile() {
+        JsonNode employer = bank.openWallet("Fair Employer", 3);
+        JsonNode employee = bank.openWallet("Fair Employee", 3);
+        JsonNode shopper = bank.openWallet("Fair Shopper", 2);
+        bank.fund(employer, 20_000_00);
+        bank.fund(shopper, 100_00);
+        ledger.runs(false);
+
+        UUID file = acceptFile(employer, employee);
+        Awaitility.await("splits are sent").atMost(PATIENCE).until(() -> ledger.pending() > 0);
+        awaitQuiet();
+        ledger.cut(1);
+        awaitPending(SHARE);
+        Answer paid = bank.pay(number(shopper), employee.path("iban").asString(), 1_00, "fair-single");
+        assertThat(paid.status()).as(paid.body()).isEqualTo(202);
+        awaitPending(SHARE + 1);
+        ledger.cut(1);
+
+        bank.awaitState("/v1/payments/" + paid.json().path("id").asString(), "SETTLED");
+        assertThat(inState(file, "SETTLED")).isEqualTo(SHARE);
+        ledger.runs(true);
+        Awaitility.await("the whole file is paid").atMost(PATIENCE).until(() -> inState(file, "SETTLED") == LINES);
+        assertThat(bank.balance(number(employee)).path("total").asLong()).isEqualTo(LINES * (LINES + 1L) / 2 + 1_00);
+    }
+
+    /// Nothing is planned or sent any more.
+    private void awaitQuiet() {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> jdbc.sql("select count(*) from outgoing where stage = 0 and state = 'NEW'")
+                                .query(Long.class)
+                                .single()
+                        == 0);
+    }
+
+    /// Payments first, wallets in turns; the splits of a plan are one turn and stay together.
+    @Test
+    void walletsTakeTurnsAndFilesComeLast() {
+        List<String> order = Objects.requireNonNull(new TransactionTemplate(bank.bean(PlatformTransactionManager.class))
+                .execute(status -> {
+                    row("file-a", 1, true, new UUID(9, 1), 0);
+                    row("file-b", 1, true, new UUID(9, 1), 0);
+                    for (int i = 1; i <= 3; i++) {
+                        row("busy-" + i, 2, false, UUID.randomUUID(), 0);
+                    }
+                    row("crowd-a", 3, false, new UUID(9, 2), 0);
+                    row("crowd-b", 3, false, new UUID(9, 2), 0);
+                    row("crowd-after", 3, false, new UUID(9, 2), 1);
+                    row("late", 4, false, UUID.randomUUID(), 0);
+                    row("other-file", 5, true, UUID.randomUUID(), 0);
+                    status.setRollbackOnly();
+                    return bank.bean(OutgoingRepository.class).due(LATER, 1_000).stream()
+                            .map(sent -> new String(sent.content(), java.nio.charset.StandardCharsets.UTF_8))
+                            .filter(name -> name.matches("[a-z]+(-[a-z0-9]+)?"))
+                            .toList();
+                }));
+        assertThat(order)
+                .containsExactly(
+                        "busy-1", "crowd-a", "crowd-b", "late", "busy-2", "busy-3", "file-a", "file-b", "other-file");
+    }
+
+    private void row(String name, long wallet, boolean ofFile, UUID plan, int stage) {
+        byte[] bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        jdbc.sql("""
+            insert into outgoing (seq, transaction_id, content, audit_required, plan, stage, state, expiry_height,
+                next_attempt_at, wallet, of_file)
+            values (nextval('outgoing_seq'), ?, ?, false, ?, ?, 'NEW', 1000000000, ?, ?, ?)
+            """)
+                .params(bytes, bytes, plan, stage, Timestamp.from(LATER), wallet, ofFile)
+                .update();
+    }
+}

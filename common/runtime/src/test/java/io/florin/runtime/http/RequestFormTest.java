@@ -1,0 +1,188 @@
+package io.florin.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.florin.runtime.app.TestApplication;
+import io.florin.runtime.app.TestIssuer;
+import io.florin.runtime.app.TestNetwork;
+import io.florin.runtime.service.FlorinService;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Requests whose form no controller expects, written byte by byte: each ends in a problem that says what to mend, and
+/// none in the log as a failure of the service.
+class RequestFormTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static TestIssuer issuer;
+    private static ConfigurableApplicationContext service;
+    private static int port;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        issuer = new TestIssuer();
+        service = FlorinService.runEmbedded(
+                TestApplication.class,
+                "runtime-test",
+                "--florin.network.directory=" + TestNetwork.in(directory),
+                "--florin.node.role=endorser",
+                "--florin.node.id=1",
+                "--florin.oidc.issuer=" + issuer.issuer(),
+                "--florin.oidc.audience=" + TestIssuer.AUDIENCE,
+                "--florin.oidc.client-id=console",
+                "--florin.oidc.client-secret=secret");
+        port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        issuer.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "multipart/form-data",
+                "multipart/form-data; boundary=",
+                "multipart/form-data; boundary=b",
+                "Multipart/Mixed; boundary=b"
+            })
+    void takesNoMultipartOutsidePages(String type) throws IOException {
+        for (String path : new String[] {"/v1/open/payments", "/v1/files", "/v1/open/orders?amount=1"}) {
+            JsonNode problem = problem(send("POST " + path, "Content-Type: " + type, "{}"), 415);
+
+            assertThat(problem.at("/code").asString()).isEqualTo("unsupported-media-type");
+            assertThat(problem.at("/detail").asString()).contains("multipart");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"multipart/form-data", "multipart/form-data; boundary=", "application/x-www-form-urlencoded"})
+    void saysThatAPagesFormCannotBeRead(String type) throws IOException {
+        problem(send("POST /console/approvals", "Content-Type: " + type, "=x&%zz=1"), 400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?=x", "?%zz=1", "?a=%f", "?a=1&=2", "?%00=1"})
+    void saysThatTheQueryCannotBeRead(String query) throws IOException {
+        JsonNode problem = problem(send("GET /v1/open/numbers/7" + query, "Accept: application/json", ""), 400);
+
+        assertThat(problem.at("/code").asString()).isEqualTo("malformed-request");
+        assertThat(problem.at("/detail").asString()).contains("parameter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"QUERY", "PROPFIND", "BREW"})
+    void namesTheMethodsOfAPathToOneThatNobodyKnows(String method) throws IOException {
+        String answer = send(method + " /v1/open/orders", "Accept: */*", "");
+
+        problem(answer, 405);
+        assertThat(answer).contains("Allow: POST");
+        problem(send(method + " /v1/nothing", "Accept: */*", ""), 404);
+    }
+
+    @Test
+    void saysWhichHeaderCannotBeRead() throws IOException {
+        JsonNode problem = problem(send("POST /v1/open/orders?amount=1", "Idempotency-Key: k\u0081y", ""), 400);
+
+        assertThat(problem.at("/detail").asString()).contains("Idempotency-Key");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"k\u00e9y", " ", "\u0434"})
+    void anIdempotencyKeyIsOfVisibleCharacters(String key) {
+        assertThatThrownBy(() -> IdempotencyKey.checked(key))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.problem().getDetail()).contains("Idempotency-Key"));
+        assertThat(IdempotencyKey.checked("order 2026-17")).isEqualTo("order 2026-17");
+    }
+
+    @Test
+    void namesTheHeaderThatIsMissing() throws IOException {
+        JsonNode problem = problem(send("POST /v1/open/orders?amount=1", "Accept: */*", ""), 400);
+
+        assertThat(problem.at("/code").asString()).isEqualTo("invalid-request");
+        assertThat(problem.at("/detail").asString()).contains("Idempotency-Key");
+    }
+
+    @Test
+    void namesTheParameterThatIsMissingOrOfAnotherType() throws IOException {
+        JsonNode missing = problem(send("POST /v1/open/orders", "Idempotency-Key: k", ""), 400);
+        JsonNode other = problem(send("POST /v1/open/orders?amount=much", "Idempotency-Key: k", ""), 400);
+
+        assertThat(missing.at("/detail").asString()).contains("amount");
+        assertThat(other.at("/errors/0/pointer").asString()).isEqualTo("amount");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "br", "GZIP, identity", "x-unknown"})
+    void takesNoEncodedBody(String encoding) throws IOException {
+        String answer = send("POST /v1/files", "Content-Encoding: " + encoding, zipped("{}"));
+        JsonNode problem = problem(answer, 415);
+
+        assertThat(problem.at("/detail").asString()).contains("Content-Encoding");
+        assertThat(answer).contains("Accept-Encoding: identity");
+    }
+
+    @Test
+    void takesABodyThatSaysItIsAsItIs() throws IOException {
+        assertThat(send("POST /v1/files", "Content-Encoding: identity", "abc")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void saysThatTheFormsTokenIsMissing() throws IOException {
+        JsonNode problem =
+                problem(send("POST /console/approvals", "Content-Type: application/x-www-form-urlencoded", "a=b"), 403);
+
+        assertThat(problem.at("/code").asString()).isEqualTo("form-token-invalid");
+        assertThat(problem.at("/detail").asString()).contains("CSRF").doesNotContain("roles");
+    }
+
+    private static String zipped(String text) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /// Each character is sent as the byte of its number.
+    private static String send(String line, String header, String body) throws IOException {
+        try (var socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write((line + """
+                         HTTP/1.1\r
+                        Host: florin\r
+                        Connection: close\r
+                        Content-Length: %d\r
+                        %s\r
+                        \r
+                        %s\
+                        """.formatted(body.length(), header, body)).getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static JsonNode problem(String answer, int status) {
+        assertThat(answer).startsWith("HTTP/1.1 " + status).contains("application/problem+json");
+        return JSON.readTree(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+    }
+}

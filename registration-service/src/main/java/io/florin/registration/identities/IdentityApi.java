@@ -1,0 +1,69 @@
+package io.florin.registration.identities;
+
+import io.florin.registration.protocol.Actor;
+import io.florin.registration.protocol.ReasonForm;
+import io.florin.runtime.api.IdentityInternalApi.Identity;
+import io.florin.runtime.api.IdentityInternalApi.Inquiry;
+import io.florin.runtime.api.IdentityInternalApi.InquiryView;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.validation.Valid;
+import java.security.Principal;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/// Whose an enrollment id is: officers decide, auditors ask and read.
+@RestController
+@RequestMapping("/v1/identity-inquiries")
+class IdentityApi {
+    private static final String PEOPLE = "auditors";
+
+    private final IdentityInquiries inquiries;
+
+    IdentityApi(IdentityInquiries inquiries) {
+        this.inquiries = inquiries;
+    }
+
+    /// @param transactionId of the payment in which the id was opened
+    record InquiryForm(String caseReference, String transactionId, String enrollmentId) {}
+
+    @Operation(summary = "Asks under an open case whose an enrollment id is; two officers release the name")
+    @PostMapping
+    InquiryView ask(@RequestBody InquiryForm form, Principal caller) {
+        var inquiry = new Inquiry(form.caseReference(), form.transactionId(), form.enrollmentId(), caller.getName());
+        return inquiries.ask(PEOPLE, Actor.person(caller.getName()), inquiry);
+    }
+
+    @Operation(summary = "The name that two officers have released, while the case is open")
+    @PostMapping("/{id}/answer")
+    Identity answer(@PathVariable("id") UUID id, Principal caller) {
+        return inquiries.tell(id, PEOPLE, Actor.person(caller.getName()));
+    }
+
+    @Operation(summary = "Questions whose an enrollment id is, newest first, without names")
+    @GetMapping
+    List<InquiryView> inquiries() {
+        return inquiries.newest().stream().map(IdentityInquiry::view).toList();
+    }
+
+    @Operation(summary = "Approves as the first officer, releases the name as the second")
+    @PostMapping("/{id}/approval")
+    InquiryView approve(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return inquiries
+                .approve(id, Actor.person(caller.getName()), form.reason())
+                .view();
+    }
+
+    @Operation(summary = "Refuses to say whose an enrollment id is")
+    @PostMapping("/{id}/refusal")
+    InquiryView refuse(@PathVariable("id") UUID id, @Valid @RequestBody ReasonForm form, Principal caller) {
+        return inquiries
+                .refuse(id, Actor.person(caller.getName()), form.reason())
+                .view();
+    }
+}

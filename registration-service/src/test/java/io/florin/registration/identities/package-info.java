@@ -1,0 +1,5 @@
+/// Who an enrollment id is, with a real database and log.
+@NullMarked
+package io.florin.registration.identities;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.florin.sandbox.check;
+
+import io.florin.ledger.client.TransactionKind;
+import io.florin.ledger.replay.SerialReplay;
+import io.florin.ledger.settlement.SettlementTransaction;
+
+/// Checks of what the committer's state shards hold.
+final class ShardChecks {
+    private ShardChecks() {}
+
+    /// The shards hold what the serial replay has, and nothing besides.
+    static Verdict state(Scene scene) {
+        ShardContents contents = ShardContents.of(scene);
+        return contents.flaw(scene.ledger().replay())
+                .map(Verdict::broken)
+                .orElseGet(() -> Verdict.of(
+                        contents.values() > 1,
+                        contents.values() + " values in the shards, those of the replay and no others"));
+    }
+
+    /// How many of 100 transfers have left something in more than one state shard.
+    static int crossShardPercent(Scene scene) {
+        ShardContents contents = ShardContents.of(scene);
+        long transfers = 0;
+        long crossing = 0;
+        for (SerialReplay.Applied block : scene.ledger().applied()) {
+            for (SettlementTransaction transaction : block.committed()) {
+                if (transaction.kind() == TransactionKind.TRANSFER) {
+                    transfers++;
+                    crossing += contents.shardsOf(transaction) > 1 ? 1 : 0;
+                }
+            }
+        }
+        return transfers == 0 ? 0 : Math.toIntExact(crossing * 100 / transfers);
+    }
+}

@@ -1,0 +1,245 @@
+"""What blocks say, recomputed: chain, certificates, endorsements, verdicts, state hash, supply."""
+
+from collections import Counter, namedtuple
+
+import bls12381
+import ed25519
+import p256
+from wire import (
+    CONFIGURATION,
+    ISSUE,
+    PUT,
+    REDEEM,
+    SIGNATURE_SIZES,
+    Malformed,
+    block,
+    bundle,
+    configuration,
+    domain_hash,
+    merkle_root,
+    must,
+    separator,
+    sha256,
+    sized,
+    supply_record,
+    transaction,
+    u16,
+    u32,
+    u63,
+)
+
+COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED = 1, 2, 3, 4, 5
+DUPLICATE = 10
+BAD_BUNDLE, BAD_ENDORSEMENT, BAD_TRANSACTION = 20, 21, 22
+CLAIMS = (COMMITTED, READ_CONFLICT, EXPIRED, STALE_CONFIGURATION, NOT_AUDITED)
+BLS, FROST, ECDSA = 1, 2, 3
+ALWAYS = 2
+CONFIGURATION_KEY = u16(0) + domain_hash("configuration-key", b"")[:30]
+
+Applied = namedtuple("Applied", "number header_hash status_root state_hash outcomes supply")
+Totals = namedtuple("Totals", "issued redeemed outstanding")  # outstanding None: tokens show no values
+
+
+class Refused(Exception):
+    """A block that is not the next one of a certified chain."""
+
+
+class Ledger:
+    """Blocks one after the other, everything in memory.
+
+    BLS endorsements are believed at first and checked together by `doubts`; those that it names go into `bad` of the
+    next ledger, which replays.
+    """
+
+    def __init__(self, genesis, bad=frozenset(), certified=True):
+        self.network = genesis.network
+        self.configuration = genesis.configuration
+        self.state = {CONFIGURATION_KEY: (genesis.configuration.version, genesis.configuration.raw)}
+        self.claimed = set()
+        self.number = 0
+        self.header_hash = genesis.network
+        self.state_hash = domain_hash("state", self.network + CONFIGURATION_KEY + sized(genesis.configuration.raw))
+        self.issued, self.redeemed = Counter(), Counter()
+        self.believed = []
+        self.bad = bad
+        self.certified = certified
+        self.statuses = Counter()
+        self.signatures = Counter()
+
+    def apply(self, data):
+        found = block(data)
+        self.follows(found)
+        outcomes, committed, index = [], [], 0
+        for entry in found.entries:
+            try:
+                read = bundle(entry)
+            except Malformed:
+                outcomes.append(outcome(index, BAD_BUNDLE, None, entry))
+                index += 1
+                continue
+            endorsed = self.endorsed(read)
+            for place, raw in enumerate(read.transactions):
+                try:
+                    parsed = transaction(raw)
+                    must(parsed.namespace == read.namespace, "namespace of the bundle")
+                except Malformed:
+                    parsed = None
+                status = self.judge(parsed, read, place, endorsed, found.header.number)
+                if status in CLAIMS:
+                    self.claimed.add(parsed.id)
+                if status == COMMITTED:
+                    self.write(parsed)
+                    committed.append(parsed)
+                self.statuses[status] += 1
+                outcomes.append(outcome(index, status, parsed and parsed.id, raw))
+                index += 1
+        return self.complete(found, outcomes, committed)
+
+    def follows(self, found):
+        head = found.header
+        if head.network != self.network:
+            raise Refused("block of another network")
+        if head.number != self.number + 1 or head.previous != self.header_hash:
+            raise Refused("block %d does not follow block %d" % (head.number, self.number))
+        if not self.certified:
+            return
+        leaves = []
+        for entry in found.entries:
+            try:
+                root = bundle(entry).root
+            except Malformed:
+                root = bytes(32)
+            leaves.append(root + sha256(entry))
+        if merkle_root(leaves) != head.root:
+            raise Refused("the entries of block %d do not match its root" % head.number)
+        message = self.message("block-signature", header_hash(head))
+        for party, signature in found.certificate:
+            key = self.configuration.parties.get(party)
+            if key is None or not ed25519.verify(key, message, signature):
+                raise Refused("block %d: signature of party %d" % (head.number, party))
+            self.signatures["ordering parties"] += 1
+        if len(found.certificate) < quorum(self.configuration):
+            raise Refused("block %d: too few signatures" % head.number)
+
+    def message(self, name, payload):
+        return separator(name) + self.network + payload
+
+    def message_in(self, name, read, epoch, payload):
+        return separator(name) + self.network + u16(read.namespace) + u16(read.rules) + u32(epoch) + payload
+
+    def endorsed(self, read):
+        known = self.configuration.namespaces.get(read.namespace)
+        groups = [g for g in self.configuration.groups if (g.namespace, g.epoch) == (read.namespace, read.epoch)]
+        if known is None or known.rules != read.rules or not groups:
+            return False
+        group = groups[0]
+        message = self.message_in("bundle", read, read.epoch, u32(len(read.transactions)) + read.root)
+        self.signatures["endorsers"] += 1
+        if len(read.signature) != SIGNATURE_SIZES[group.scheme]:
+            return False
+        if group.scheme == FROST:
+            return ed25519.verify(group.key, message, read.signature)
+        if group.scheme == ECDSA:
+            return p256.verify(group.key, message, read.signature)
+        self.believed.append((group.key, message, read.signature))
+        return self.believed[-1] not in self.bad
+
+    def judge(self, parsed, read, place, endorsed, height):
+        if not endorsed:
+            return BAD_ENDORSEMENT
+        if parsed is None:
+            return BAD_TRANSACTION
+        if parsed.id in self.claimed:
+            return DUPLICATE
+        if parsed.configuration != self.configuration.version:
+            return STALE_CONFIGURATION
+        if height > parsed.expiry:
+            return EXPIRED
+        if not self.audited(parsed, read, place):
+            return NOT_AUDITED
+        fresh = all(self.state.get(key, (0, None))[0] == version for key, version in parsed.reads)
+        return COMMITTED if fresh else READ_CONFLICT
+
+    def audited(self, parsed, read, place):
+        known = self.configuration.namespaces.get(parsed.namespace)
+        always = known is not None and known.audit_policy == ALWAYS
+        if not always and not parsed.audited:
+            return True
+        auditor, signature = read.approvals.get(place, (None, None))
+        if auditor is None or auditor >= len(self.configuration.auditors):
+            return False
+        message = self.message_in("auditor-approval", read, 0, parsed.id + u63(parsed.expiry))
+        self.signatures["auditors"] += 1
+        return ed25519.verify(self.configuration.auditors[auditor], message, signature)
+
+    def write(self, parsed):
+        for change in parsed.changes:
+            if change.value is None:
+                del self.state[change.key]
+            else:
+                self.state[change.key] = (change.version, change.value)
+            if change.write == PUT and parsed.kind in (ISSUE, REDEEM):
+                _, amount = supply_record(change.value)
+                (self.issued if parsed.kind == ISSUE else self.redeemed)[parsed.namespace] += amount
+
+    def complete(self, found, outcomes, committed):
+        number, hashed, root = found.header.number, header_hash(found.header), merkle_root(outcomes)
+        writes = b"".join(
+            change.key + u32(change.version) + sized(change.value or b"")
+            for parsed in committed
+            for change in parsed.changes
+        )
+        self.state_hash = domain_hash("state", self.state_hash + u63(number) + hashed + root + writes)
+        self.number, self.header_hash = number, hashed
+        for parsed in committed:
+            if parsed.kind == CONFIGURATION:
+                self.configuration = configuration(self.state[CONFIGURATION_KEY][1])
+        supply = {
+            n: Totals(self.issued[n], self.redeemed[n], self.outstanding(n))
+            for n, known in self.configuration.namespaces.items()
+            if n  # namespace 0 is the configuration's
+        }
+        return Applied(number, hashed, root, self.state_hash, outcomes, supply)
+
+    def outstanding(self, namespace):
+        """The sum of unspent tokens where they show their values."""
+        rules = self.configuration.namespaces[namespace].rules
+        if rules > 2:
+            return None
+        space, place, size = u16(namespace), (34, 42) if rules == 1 else (48, 56), 42 if rules == 1 else 56
+        return sum(
+            int.from_bytes(value[place[0] : place[1]], "big")
+            for key, (_, value) in self.state.items()
+            if key[:2] == space and len(value) == size
+        )
+
+    def doubts(self):
+        """The believed endorsements that are not good."""
+        bad = set()
+        for key in {key for key, _, _ in self.believed}:
+            bad |= bad_ones([b for b in self.believed if b[0] == key and b not in self.bad])
+        return bad
+
+
+def bad_ones(signed):
+    """Halves until the bad ones are alone."""
+    if not signed or bls12381.verify_all(signed[0][0], [s[1] for s in signed], [s[2] for s in signed]):
+        return set()
+    if len(signed) == 1:
+        return set(signed)
+    half = len(signed) // 2
+    return bad_ones(signed[:half]) | bad_ones(signed[half:])
+
+
+def quorum(current):
+    n = len(current.parties)
+    return -(-(n + current.f + 1) // 2) if current.byzantine else n // 2 + 1
+
+
+def header_hash(head):
+    return domain_hash("block-header", head.raw)
+
+
+def outcome(index, status, transaction_id, raw):
+    known = transaction_id is not None
+    return u32(index) + bytes([status, known]) + (transaction_id if known else bytes(32)) + sha256(raw)

@@ -1,0 +1,80 @@
+package io.florin.sandbox.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.testkit.MissingTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The oracle in Python, which shares no code with the platform, over recorded economies: it agrees with what their
+/// committers and auditors signed, and it sees each byte that is flipped. The tests themselves are in `test_oracle.py`.
+class SecondOracleIT {
+    private static final Path HOME = Path.of("src/oracle");
+    private static final long PATIENCE_SECONDS = 300;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsPython() throws Exception {
+        String remedy = "install Python 3.8 or later as python3 (Debian and Ubuntu: apt-get install python3)";
+        try {
+            Ended asked = run("-c", "import sys; sys.exit(sys.version_info < (3, 8))");
+            if (asked.exit() != 0) {
+                throw MissingTool.of("tests of the second oracle", "python3 is older than 3.8", remedy);
+            }
+        } catch (IOException absent) {
+            throw MissingTool.of("tests of the second oracle", "python3 is not on the PATH", remedy);
+        }
+    }
+
+    @Test
+    void agreesWithRecordedEconomiesAndSeesEveryFlippedByte() throws Exception {
+        Ended tests = run("-m", "unittest", "test_oracle");
+
+        assertThat(tests.exit()).as(tests.said()).isZero();
+        assertThat(tests.said())
+                .containsPattern("Ran [1-9][0-9]+ tests")
+                .contains("anonymous.txt", "clear.txt", "unlinkable.txt")
+                .contains("OK");
+        System.out.println(tests.said());
+    }
+
+    @Test
+    void theCommandEndsWithOneWhereSomethingDiffers() throws Exception {
+        Path recording = Path.of("src/test/resources/oracle/anonymous.txt").toAbsolutePath();
+        List<String> lines = new ArrayList<>(Files.readAllLines(recording));
+        Path damaged = folder.resolve("damaged.txt");
+        lines.remove(3);
+        Files.write(damaged, lines);
+
+        Ended differs = run("oracle.py", damaged.toString());
+
+        assertThat(differs.exit()).as(differs.said()).isEqualTo(1);
+        assertThat(differs.said()).contains("DIFFERS: block 3 does not follow block 1");
+    }
+
+    private record Ended(int exit, String said) {}
+
+    private Ended run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("python3"));
+        command.addAll(List.of(arguments));
+        Path output = folder.resolve("output.txt");
+        ProcessBuilder python = new ProcessBuilder(command).directory(HOME.toFile());
+        python.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+        Process process =
+                python.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("Python did not end:\n" + Files.readString(output));
+        }
+        return new Ended(process.exitValue(), Files.readString(output));
+    }
+}
