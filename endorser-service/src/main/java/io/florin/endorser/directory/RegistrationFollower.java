@@ -5,7 +5,9 @@ import io.florin.crypto.Bytes32;
 import io.florin.endorser.protocol.Enrollments;
 import io.florin.ledger.NetworkId;
 import io.florin.ledger.OwnerKey;
-import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RecordSequence;
+import io.florin.ledger.enrollment.RecordSequence.Position;
+import io.florin.ledger.enrollment.RecordSequence.Verdict;
 import io.florin.ledger.enrollment.RegistrationEvent;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
@@ -51,8 +53,7 @@ public final class RegistrationFollower implements Enrollments {
     private final List<RegistrationRecord> applied = new ArrayList<>();
     private volatile @Nullable CredentialEpoch credentialEpoch;
     private volatile State state = State.FOLLOWING;
-    private volatile long lastSequence;
-    private volatile long lastTimeMillis;
+    private volatile RecordSequence sequence;
     private boolean asking;
     private long askedMillis;
 
@@ -61,6 +62,7 @@ public final class RegistrationFollower implements Enrollments {
     public RegistrationFollower(NetworkId network, Bytes32 registrationKey, long silenceMillisMax, long retryMillis) {
         this.network = network;
         this.registrationKey = registrationKey;
+        this.sequence = new RecordSequence(network, registrationKey, Position.START);
         this.silenceMillisMax = silenceMillisMax;
         this.retryMillis = retryMillis;
     }
@@ -69,8 +71,9 @@ public final class RegistrationFollower implements Enrollments {
     /// said what came since.
     public void resume(KnownRecords known) {
         known.records().forEach(record -> take(record.event()));
-        lastTimeMillis = known.timeMillis();
-        lastSequence = known.sequence();
+        long epoch = credentialEpoch().map(CredentialEpoch::epoch).orElse(0L);
+        sequence =
+                new RecordSequence(network, registrationKey, new Position(known.sequence(), known.timeMillis(), epoch));
         state = State.CATCHING_UP;
     }
 
@@ -121,7 +124,8 @@ public final class RegistrationFollower implements Enrollments {
 
     @Override
     public boolean isCurrent(long nowMillis) {
-        return state == State.FOLLOWING && lastSequence > 0 && nowMillis - lastTimeMillis <= silenceMillisMax;
+        Position last = sequence.position();
+        return state == State.FOLLOWING && last.sequence() > 0 && nowMillis - last.timeMillis() <= silenceMillisMax;
     }
 
     /// Whether registration itself gave records that cannot be.
@@ -135,12 +139,12 @@ public final class RegistrationFollower implements Enrollments {
     }
 
     public long lastSequence() {
-        return lastSequence;
+        return sequence.position().sequence();
     }
 
     /// Registration's clock at its last record; 0 before the first.
     public long lastTimeMillis() {
-        return lastTimeMillis;
+        return sequence.position().timeMillis();
     }
 
     @Override
@@ -164,11 +168,7 @@ public final class RegistrationFollower implements Enrollments {
     }
 
     private Optional<Ask> fromTopic(Bytes encoded, long nowMillis) {
-        Optional<RegistrationRecord> record = decode(encoded);
-        if (record.isPresent() && record.get().sequence() <= lastSequence) {
-            return Optional.empty();
-        }
-        if (record.isEmpty() || !apply(record.get())) {
+        if (isRefused(encoded)) {
             state = State.CATCHING_UP;
             return ask(nowMillis);
         }
@@ -182,11 +182,7 @@ public final class RegistrationFollower implements Enrollments {
             return Optional.empty();
         }
         for (Bytes encoded : page) {
-            Optional<RegistrationRecord> record = decode(encoded);
-            if (record.isPresent() && record.get().sequence() <= lastSequence) {
-                continue;
-            }
-            if (record.isEmpty() || !apply(record.get())) {
+            if (isRefused(encoded)) {
                 state = State.BROKEN;
                 return Optional.empty();
             }
@@ -195,7 +191,7 @@ public final class RegistrationFollower implements Enrollments {
     }
 
     private Optional<Ask> tick(long nowMillis) {
-        boolean quiet = nowMillis - lastTimeMillis > silenceMillisMax / 2;
+        boolean quiet = nowMillis - lastTimeMillis() > silenceMillisMax / 2;
         boolean mayAsk = !asking && nowMillis - askedMillis >= retryMillis;
         return mayAsk && (quiet || state == State.CATCHING_UP) ? ask(nowMillis) : Optional.empty();
     }
@@ -206,35 +202,22 @@ public final class RegistrationFollower implements Enrollments {
         }
         asking = true;
         askedMillis = nowMillis;
-        return Optional.of(new Ask(lastSequence));
+        return Optional.of(new Ask(lastSequence()));
     }
 
-    private static Optional<RegistrationRecord> decode(Bytes encoded) {
-        if (encoded.size() > RegistrationRecord.ENCODED_SIZE_MAX) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(RegistrationRecord.decode(encoded.toArray()));
-        } catch (DecodeException unreadable) {
-            return Optional.empty();
-        }
-    }
-
-    /// @return false when it is not the next record or epoch, or not registration's
-    private boolean apply(RegistrationRecord record) {
-        if (record.sequence() != lastSequence + 1 || !record.isAuthentic(network, registrationKey)) {
-            return false;
-        }
-        if (record.event() instanceof CredentialEpoch next && !next.follows(credentialEpoch())) {
-            return false;
-        }
-        take(record.event());
-        if (!(record.event() instanceof Heartbeat)) {
-            applied.add(record);
-        }
-        lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
-        lastSequence = record.sequence();
-        return true;
+    /// Takes a record, unless it is a repeat.
+    private boolean isRefused(Bytes encoded) {
+        return switch (sequence.take(encoded)) {
+            case Verdict.Next(RegistrationRecord record) -> {
+                take(record.event());
+                if (!(record.event() instanceof Heartbeat)) {
+                    applied.add(record);
+                }
+                yield false;
+            }
+            case Verdict.Repeated() -> false;
+            case Verdict.Refused(var _) -> true;
+        };
     }
 
     private void take(RegistrationEvent event) {

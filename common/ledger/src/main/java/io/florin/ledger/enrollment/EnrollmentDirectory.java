@@ -6,6 +6,8 @@ import io.florin.ledger.OwnerKey;
 import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
+import io.florin.ledger.enrollment.RecordSequence.Position;
+import io.florin.ledger.enrollment.RecordSequence.Verdict;
 import io.florin.ledger.enrollment.RegistrationEvent.CredentialEpoch;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Heartbeat;
@@ -26,36 +28,23 @@ public final class EnrollmentDirectory {
 
     private static final int VERSION = 1;
 
-    private final NetworkId network;
-    private final Bytes32 registrationKey;
     private final Map<OwnerKey, EnrollmentChanged> enrollments = new HashMap<>();
     private final Map<Integer, ParticipantChanged> participants = new HashMap<>();
     private @Nullable CredentialEpoch credentialEpoch;
-    private long lastSequence;
-    private long lastTimeMillis;
+    private RecordSequence sequence;
     private boolean broken;
 
     public EnrollmentDirectory(NetworkId network, Bytes32 registrationKey) {
-        this.network = network;
-        this.registrationKey = registrationKey;
+        this.sequence = new RecordSequence(network, registrationKey, Position.START);
     }
 
     /// Applies the next record; a repeat of an old one is ignored, anything else out of sequence breaks the directory.
     public void apply(RegistrationRecord record) {
-        if (record.sequence() <= lastSequence) {
-            return;
+        switch (sequence.take(record)) {
+            case Verdict.Next(RegistrationRecord next) -> take(next.event());
+            case Verdict.Repeated() -> {}
+            case Verdict.Refused(var _) -> broken = true;
         }
-        if (record.sequence() != lastSequence + 1 || !record.isAuthentic(network, registrationKey)) {
-            broken = true;
-            return;
-        }
-        lastSequence = record.sequence();
-        lastTimeMillis = Math.max(lastTimeMillis, record.timeMillis());
-        if (record.event() instanceof CredentialEpoch next && !next.follows(credentialEpoch())) {
-            broken = true;
-            return;
-        }
-        take(record.event());
     }
 
     private void take(RegistrationEvent event) {
@@ -78,8 +67,8 @@ public final class EnrollmentDirectory {
         }
         CanonicalWriter writer = new CanonicalWriter(64 + 128 * enrollments.size())
                 .u8(VERSION)
-                .u63(lastSequence)
-                .u63(lastTimeMillis)
+                .u63(sequence.position().sequence())
+                .u63(sequence.position().timeMillis())
                 .u32((long) participants.size() + enrollments.size() + (credentialEpoch == null ? 0 : 1));
         participants.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -100,11 +89,14 @@ public final class EnrollmentDirectory {
                 throw new DecodeException("directory of another version");
             }
             EnrollmentDirectory directory = new EnrollmentDirectory(network, registrationKey);
-            directory.lastSequence = reader.u63();
-            directory.lastTimeMillis = reader.u63();
+            long lastSequence = reader.u63();
+            long lastTimeMillis = reader.u63();
             for (long count = reader.u32(); count > 0; count--) {
                 directory.take(RegistrationEvent.readFrom(reader));
             }
+            long epoch = directory.credentialEpoch().map(CredentialEpoch::epoch).orElse(0L);
+            directory.sequence =
+                    new RecordSequence(network, registrationKey, new Position(lastSequence, lastTimeMillis, epoch));
             return directory;
         });
     }
@@ -120,11 +112,12 @@ public final class EnrollmentDirectory {
 
     /// True when records can be relied on at this time: nothing missing, and heard of within the limit.
     public boolean isCurrent(long nowMillis, long silenceMillisMax) {
-        return !broken && lastSequence > 0 && nowMillis - lastTimeMillis <= silenceMillisMax;
+        Position last = sequence.position();
+        return !broken && last.sequence() > 0 && nowMillis - last.timeMillis() <= silenceMillisMax;
     }
 
     public long lastSequence() {
-        return lastSequence;
+        return sequence.position().sequence();
     }
 
     /// The epoch of credentials that began last; empty where no currency is hidden. Whoever applies it asks

@@ -6,7 +6,6 @@ import io.florin.ledger.codec.CanonicalReader;
 import io.florin.ledger.codec.CanonicalWriter;
 import io.florin.ledger.codec.DecodeException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /// What registration tells everybody. No names: participants are institutions, people are hashed enrollment ids. Of
 /// hidden currencies only the epochs of credentials: by whose scalar a hidden token is owned stands in no record.
@@ -109,9 +108,9 @@ public sealed interface RegistrationEvent {
 
         /// Whether this one may come next.
         ///
-        /// @param before the epoch until now, empty before the first
-        public boolean follows(Optional<CredentialEpoch> before) {
-            return epoch == before.map(CredentialEpoch::epoch).orElse(0L) + 1;
+        /// @param before number of the epoch until now, 0 before the first
+        public boolean follows(long before) {
+            return epoch == before + 1;
         }
     }
 
