@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -44,6 +45,7 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BftSmartConsensus.class);
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration NUDGE_EVERY = Duration.ofMillis(200);
+    private static final Duration ENDED = Duration.ofSeconds(10);
     private static final int PORT_TRIES = 50;
     private static final int LANE_REQUESTS_MAX = 4;
 
@@ -98,12 +100,11 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         }
     }
 
-    private void stopCurrent() {
-        Member member = current;
+    /// @return what ends the member's threads
+    private Optional<Thread> stopCurrent() {
+        Optional<Member> member = Optional.ofNullable(current);
         current = null;
-        if (member != null) {
-            member.stop();
-        }
+        return member.map(Member::stop);
     }
 
     @Override
@@ -121,12 +122,26 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
         return layer == null ? 0 : layer.getSynchronizer().getLCManager().getLastReg();
     }
 
+    /// Returns when the member's threads are told to end, or after a bound; the last of them end by themselves soon
+    /// after.
     @Override
     public void close() {
+        Optional<Thread> ending;
         synchronized (lock) {
-            stopCurrent();
+            ending = stopCurrent();
         }
         tunnels.close();
+        ending.ifPresent(BftSmartConsensus::await);
+    }
+
+    private static void await(Thread ending) {
+        try {
+            if (!ending.join(ENDED)) {
+                log.warn("a member's threads do not end: {}", ending.getName());
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// One life of a replica.
@@ -319,13 +334,14 @@ public final class BftSmartConsensus implements Consensus, AutoCloseable {
             return Arrays.asList(found).subList(0, count);
         }
 
-        void stop() {
+        /// @return the thread that ends the others
+        Thread stop() {
             stopped = true;
             tunnels.shut();
             synchronized (ways) {
                 ways.forEach(LinkTunnels.Way::close);
             }
-            Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
+            return Thread.ofPlatform().daemon().name("consensus-stop-" + self).start(this::shutDown);
         }
 
         /// Ends the library's threads. Before the library is built there is nothing to end: then its door stays, and

@@ -1,0 +1,62 @@
+package io.florin.ordering;
+
+import static io.florin.ordering.OrderingCluster.PARTIES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.florin.crypto.Bytes32;
+import io.florin.ledger.bundle.Bundle;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Parties that end in a JVM that goes on leave no thread there: whoever starts many networks one after the other, as
+/// the sandbox does for its sabotages, would collect them.
+class EndedPartiesIT {
+    private static final Duration WAIT = Duration.ofSeconds(60);
+
+    /// The library's event loops stay two seconds after they are told to end.
+    private static final Duration ENDED = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void leaveNoThreadBehind() throws Exception {
+        try (var cluster = new OrderingCluster(directory)) {
+            // afterwards is there what the JVM, the broker and this test make for themselves at first use
+            order(cluster);
+            cluster.stop(PARTIES);
+            LiveThreads before = LiveThreads.now(directory);
+
+            order(cluster);
+            assertThat(LiveThreads.now(directory).since(before)).hasSizeGreaterThan(50);
+            cluster.stop(PARTIES);
+            awaitNone(before);
+
+            cluster.start(PARTIES); // ended while their members still look for each other
+            cluster.stop(PARTIES);
+            awaitNone(before);
+        }
+    }
+
+    private static void order(OrderingCluster cluster) throws Exception {
+        cluster.start(PARTIES);
+        List<Bundle> bundles = cluster.bundles(5);
+        List<Bytes32> digests = OrderingCluster.digests(bundles);
+        cluster.publish(bundles);
+        await().pollInSameThread()
+                .atMost(WAIT)
+                .until(() ->
+                        PARTIES.stream().allMatch(party -> digests.stream().allMatch(cluster.blocks(party)::contains)));
+    }
+
+    private void awaitNone(LiveThreads before) {
+        await().pollInSameThread()
+                .atMost(ENDED)
+                .untilAsserted(() ->
+                        assertThat(LiveThreads.now(directory).since(before)).isEmpty());
+    }
+}
