@@ -126,6 +126,18 @@ class BankPagesIT {
         assertThat(clerk.get(trace).body())
                 .contains("12.50 FLN", "accepted", "STORED", "PUBLISHED", "in block", "COMMITTED", "settled")
                 .contains("data-chart=\"way\"", "data-place=\"Endorser\"");
+        for (String text : List.of(
+                id,
+                "bert",
+                "PAGE-1",
+                bert.path("iban").asString(),
+                anna.path("iban").asString())) {
+            String url = "/console/payments?order=LARGEST&text=" + text;
+            assertThat(clerk.get(url).body()).as(text).contains(trace, "aria-sort=\"descending\"");
+            assertThat(clerk.get(url + "&state=REJECTED").body()).as(text).doesNotContain(trace);
+        }
+        assertThat(clerk.get("/console/payments?text=nobody").body()).contains("Nothing here.");
+        assertThat(clerk.get("/console/payments?cursor=x").statusCode()).isEqualTo(400);
         HttpResponse<String> wrong = clerk.submit("/console/payments/new", "/console/payments", entry("12.505"));
         assertThat(wrong.body()).contains("this is not an amount");
     }
@@ -222,6 +234,10 @@ class BankPagesIT {
         HttpResponse<String> broken =
                 clerk.upload("/console/files", "/console/files", "<x/>".getBytes(StandardCharsets.UTF_8));
         assertThat(broken.body()).contains("refused as a whole", "line 1");
+        assertThat(clerk.get("/console/files?show=REFUSED").body()).contains("without identification");
+        assertThat(clerk.get("/console/files?text=PAGE-FILE").body()).contains("PAGE-FILE", "Anna");
+        assertThat(clerk.get("/console/files?text=anna").body()).contains("PAGE-FILE");
+        assertThat(clerk.get("/console/files?text=PAGE-FIL").body()).contains("No file here.");
     }
 
     /// Above 1,000.00 in sum, who uploads it does not pay it.
@@ -254,7 +270,11 @@ class BankPagesIT {
                 .body()
                 .replaceAll("(?s).*?/console/approvals/files/([0-9a-f-]{36}).*", "$1");
         location(approver.submit("/console/files", "/console/approvals/files/" + refused + "/refusal", Map.of()));
-        assertThat(approver.get("/console/files").body()).contains("refused by a second person");
+        assertThat(approver.get("/console/files?show=DECIDED").body())
+                .contains("refused by a second person", "PAGE-LARGE");
+        assertThat(approver.get("/console/files?show=DECIDED&text=PAGE-NO").body())
+                .contains("refused by a second person")
+                .doesNotContain("PAGE-LARGE");
         assertThat(bank.bean(JdbcClient.class)
                         .sql("select octet_length(content) from payment_file_draft where message_id in (?, ?)")
                         .params("PAGE-LARGE", "PAGE-NO")
@@ -302,6 +322,13 @@ class BankPagesIT {
                         "documentType", "PASSPORT",
                         "documentNumber", "P1234567")));
         assertThat(clerk.get("/console/customers").body()).contains("Page Person");
+        assertThat(clerk.get("/console/customers?text=person").body())
+                .contains("Page Person")
+                .doesNotContain("Birch");
+        assertThat(clerk.get("/console/customers?text=" + bert.path("iban").asString())
+                        .body())
+                .contains("Bert Birch")
+                .doesNotContain("Page Person");
         location(clerk.submit(
                 "/console/reserves", "/console/reserves/orders", Map.of("direction", "WITHDRAWAL", "amount", "10.00")));
         assertThat(clerk.get("/console/reserves").body()).contains("WITHDRAWAL", "10.00 FLN");

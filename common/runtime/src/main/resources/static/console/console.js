@@ -1,6 +1,6 @@
 'use strict';
-// Sorting of the rows that a page shows, by a click on a heading. A table that is fetched again, or whose rows are cut
-// into pages by the server in an order that matters (newest first), starts in the server's order each time.
+// Sorting of a table's rows by a click on a heading, where the page shows all of them. A part of a longer list, which
+// links to its other pages follow, stays in the server's order: the largest row of one page is not that of the list.
 (() => {
     const value = cell => {
         const text = (cell?.textContent ?? '').trim();
@@ -22,7 +22,8 @@
 
     const equip = table => {
         const rows = table.tBodies[0]?.rows.length ?? 0;
-        if (table.dataset.sortable || rows < 2 || table.querySelector('td[colspan]')) {
+        const part = table.nextElementSibling?.matches('.pages') || table.querySelector('a.sort');
+        if (table.dataset.sortable || part || rows < 2 || table.querySelector('td[colspan]')) {
             return;
         }
         table.dataset.sortable = 'true';
@@ -31,7 +32,7 @@
             button.type = 'button';
             button.className = 'sort';
             button.textContent = heading.textContent;
-            button.title = 'Sort the rows on this page';
+            button.title = 'Sort';
             button.addEventListener('click', () => sort(table, heading));
             heading.replaceChildren(button);
         });

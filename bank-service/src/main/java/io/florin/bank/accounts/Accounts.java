@@ -24,6 +24,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -214,21 +215,31 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
     public CustomerPage customers(CustomerCursor from, int limit) {
         List<Customer> found = customers.behind(from.createdAt(), from.id(), Limit.of(limit + 1));
         List<Customer> page = found.subList(0, Math.min(limit, found.size()));
+        Optional<CustomerCursor> next = found.size() <= limit
+                ? Optional.empty()
+                : Optional.of(new CustomerCursor(
+                        page.getLast().createdAt(), page.getLast().id()));
+        return new CustomerPage(views(page), next);
+    }
+
+    /// Customers with these ids, in this order.
+    @Transactional(readOnly = true)
+    public List<CustomerView> customers(List<UUID> ids) {
+        List<Customer> found = new ArrayList<>(customers.findAllById(ids));
+        found.sort(Comparator.comparingInt(customer -> ids.indexOf(customer.id())));
+        return views(found);
+    }
+
+    private List<CustomerView> views(List<Customer> page) {
         Map<UUID, List<WalletView>> owned = new HashMap<>();
         for (Wallet wallet : wallets.findByCustomerIdInOrderByNumber(
                 page.stream().map(Customer::id).toList())) {
             owned.computeIfAbsent(Objects.requireNonNull(wallet.customerId()), _ -> new ArrayList<>())
                     .add(walletView(wallet));
         }
-        Optional<CustomerCursor> next = found.size() <= limit
-                ? Optional.empty()
-                : Optional.of(new CustomerCursor(
-                        page.getLast().createdAt(), page.getLast().id()));
-        return new CustomerPage(
-                page.stream()
-                        .map(customer -> view(customer, owned.getOrDefault(customer.id(), List.of())))
-                        .toList(),
-                next);
+        return page.stream()
+                .map(customer -> view(customer, owned.getOrDefault(customer.id(), List.of())))
+                .toList();
     }
 
     @Transactional(readOnly = true)

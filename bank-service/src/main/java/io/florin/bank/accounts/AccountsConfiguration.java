@@ -45,8 +45,8 @@ public class AccountsConfiguration {
     public interface WalletsKnown extends BooleanSupplier {}
 
     @Bean
-    CustomerPages.Counter customerCounter(Idempotent idempotent, IdSource ids, JsonMapper json) {
-        return new CustomerPages.Counter(idempotent, ids, json);
+    CustomerPages.Counter customerCounter(JdbcClient jdbc, Idempotent idempotent, IdSource ids, JsonMapper json) {
+        return new CustomerPages.Counter(new CustomerSearch(jdbc), idempotent, ids, json);
     }
 
     @Bean(destroyMethod = "close")

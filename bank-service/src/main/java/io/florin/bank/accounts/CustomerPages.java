@@ -6,6 +6,7 @@ import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
+import io.florin.bank.protocol.SearchText;
 import io.florin.ledger.enrollment.HoldingShare;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 class CustomerPages {
 
-    private static final int SHOWN = 200;
+    private static final int SHOWN = 100;
 
     private final Accounts accounts;
     private final Holdings holdings;
@@ -44,14 +45,18 @@ class CustomerPages {
     }
 
     /// What the forms need.
-    record Counter(Idempotent idempotent, IdSource ids, JsonMapper json) {}
+    record Counter(CustomerSearch search, Idempotent idempotent, IdSource ids, JsonMapper json) {}
 
     @GetMapping("/console/customers")
-    String customers(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
-        Accounts.CustomerPage page = accounts.customers(CustomerCursor.parse(cursor), SHOWN);
-        model.addAttribute("customers", page.customers());
+    String customers(
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            Model model) {
+        SearchText searched = new SearchText(text);
+        model.addAttribute(
+                "page", counter.search().find(searched, cursor, SHOWN).map(accounts::customers));
+        model.addAttribute("text", searched.text());
         model.addAttribute("key", counter.ids().get().toString());
-        model.addAttribute("cursor", page.next().map(CustomerCursor::text).orElse(""));
         return "customers";
     }
 
@@ -91,7 +96,7 @@ class CustomerPages {
 
     private String refused(ResponseEntity<String> answer, Model model) {
         model.addAttribute("refused", body(answer).path("detail").asString(""));
-        return customers(null, model);
+        return customers("", null, model);
     }
 
     private JsonNode body(ResponseEntity<String> answer) {

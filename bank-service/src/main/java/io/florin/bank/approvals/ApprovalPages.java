@@ -3,18 +3,21 @@ package io.florin.bank.approvals;
 import io.florin.runtime.http.ProblemException;
 import java.security.Principal;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /// Orders that wait for a second person, with all that was entered. Files wait on their own page.
 @Controller
 class ApprovalPages {
 
     static final String PATH = "/console/approvals";
+    private static final int SHOWN = 100;
 
     private final HeldOrders held;
     private final ApprovalRule rule;
@@ -25,12 +28,17 @@ class ApprovalPages {
     }
 
     @GetMapping(PATH)
-    String approvals(Principal caller, Model model) {
+    String approvals(
+            @RequestParam(name = "waiting", required = false) @Nullable String waiting,
+            @RequestParam(name = "decided", required = false) @Nullable String decided,
+            Principal caller,
+            Model model) {
+        model.addAttribute("waiting", held.newest(true, waiting, SHOWN));
+        model.addAttribute("decided", held.newest(false, decided, SHOWN));
         return page(caller, model, "");
     }
 
     private String page(Principal caller, Model model, String problem) {
-        model.addAttribute("held", held.newest());
         model.addAttribute("me", caller.getName());
         model.addAttribute("problem", problem);
         return "approvals";
@@ -59,6 +67,7 @@ class ApprovalPages {
         if (refusal.status() == HttpStatus.NOT_FOUND) {
             throw refusal;
         }
+        approvals(null, null, caller, model);
         return page(caller, model, String.valueOf(refusal.problem().getDetail()));
     }
 }

@@ -3,15 +3,21 @@ package io.florin.bank.approvals;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -19,7 +25,10 @@ import org.springframework.transaction.annotation.Transactional;
 /// in the same database transaction) or REFUSED; decided once.
 public class HeldOrders {
 
-    private static final int SHOWN = 200;
+    private static final PagedList<Held> NEWEST = new PagedList<>(
+            "held",
+            true,
+            List.of(new Key<>("entered_at", Kind.TIME, Held::enteredAt), new Key<>("id", Kind.ID, Held::id)));
 
     private final JdbcClient jdbc;
     private final InstantSource clock;
@@ -78,13 +87,19 @@ public class HeldOrders {
                 .optional();
     }
 
-    /// Waiting ones first, then the newest.
+    /// Newest first.
+    ///
+    /// @param waiting those that wait, or those that are decided
+    /// @param cursor null for the first page
     @Transactional(readOnly = true)
-    public List<Held> newest() {
-        return jdbc.sql("select * from payment_draft order by (state = 'WAITING') desc, entered_at desc, id limit ?")
-                .param(SHOWN)
-                .query(HeldOrders::held)
-                .list();
+    public ListPage<Held> newest(boolean waiting, @Nullable String cursor, int size) {
+        String condition = waiting ? "state = 'WAITING'" : "state <> 'WAITING'";
+        return NEWEST.read(
+                jdbc,
+                new PagedList.Rows("select * from payment_draft", List.of(), List.of(condition), Map.of()),
+                cursor,
+                size,
+                HeldOrders::held);
     }
 
     @Transactional(readOnly = true)

@@ -151,6 +151,11 @@ class Payment {
         return wallet;
     }
 
+    /// Place in the order of acceptance.
+    long seq() {
+        return seq;
+    }
+
     UUID id() {
         return id;
     }

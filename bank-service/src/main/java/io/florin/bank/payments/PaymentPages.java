@@ -9,6 +9,7 @@ import io.florin.bank.protocol.MoneyOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
+import io.florin.bank.protocol.SearchText;
 import io.florin.runtime.http.ProblemException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
@@ -35,14 +36,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 class PaymentPages {
 
-    private static final int SHOWN = 200;
+    private static final int SHOWN = 100;
 
     private final Payments payments;
+    private final PaymentSearch search;
     private final PaymentTracer tracer;
     private final Counter counter;
 
-    PaymentPages(Payments payments, PaymentTracer tracer, Counter counter) {
+    PaymentPages(Payments payments, PaymentSearch search, PaymentTracer tracer, Counter counter) {
         this.payments = payments;
+        this.search = search;
         this.tracer = tracer;
         this.counter = counter;
     }
@@ -78,10 +81,16 @@ class PaymentPages {
 
     @GetMapping("/console/payments")
     String list(
+            @RequestParam(name = "text", defaultValue = "") String text,
             @RequestParam(name = "state", required = false) @Nullable PaymentState state,
             @RequestParam(name = "wallet", required = false) @Nullable Long wallet,
+            @RequestParam(name = "order", defaultValue = "NEWEST") PaymentSearch.Order order,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
-        model.addAttribute("payments", payments.newest(state, wallet, SHOWN));
+        SearchText searched = new SearchText(text);
+        model.addAttribute("page", search.find(new PaymentSearch.Query(searched, state, wallet, order), cursor, SHOWN));
+        model.addAttribute("text", searched.text());
+        model.addAttribute("order", order.name());
         model.addAttribute("states", PaymentState.values());
         model.addAttribute("state", state);
         model.addAttribute("wallet", wallet);

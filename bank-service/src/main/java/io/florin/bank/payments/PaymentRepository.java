@@ -95,10 +95,6 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
 
     List<Payment> findByFileIdOrderByLine(UUID fileId);
 
-    @Query("select p from Payment p where (:state is null or p.state = :state) and "
-            + "(:wallet is null or p.wallet = :wallet) and p.seq < :before order by p.seq desc")
-    List<Payment> newest(@Nullable PaymentState state, @Nullable Long wallet, long before, Limit limit);
-
     @Query("select p.state as state, count(p) as payments from Payment p group by p.state")
     List<StateCount> countByState();
 

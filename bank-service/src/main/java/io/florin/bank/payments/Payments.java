@@ -41,10 +41,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.data.domain.Limit;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -472,14 +470,6 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     @Transactional(readOnly = true)
     public List<PaymentView> ofFile(UUID file) {
         return payments.findByFileIdOrderByLine(file).stream()
-                .map(Payment::view)
-                .toList();
-    }
-
-    /// @param state and wallet: which to show, all where null
-    @Transactional(readOnly = true)
-    public List<PaymentView> newest(@Nullable PaymentState state, @Nullable Long wallet, int limit) {
-        return payments.newest(state, wallet, Long.MAX_VALUE, Limit.of(limit)).stream()
                 .map(Payment::view)
                 .toList();
     }

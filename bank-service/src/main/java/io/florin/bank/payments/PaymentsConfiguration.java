@@ -142,6 +142,11 @@ public class PaymentsConfiguration {
     }
 
     @Bean
+    PaymentSearch paymentSearch(JdbcClient jdbc, PaymentRepository payments) {
+        return new PaymentSearch(jdbc, payments);
+    }
+
+    @Bean
     PaymentMover paymentMover(Payments payments, PaymentOrders orders) {
         return new PaymentMover(payments, orders);
     }

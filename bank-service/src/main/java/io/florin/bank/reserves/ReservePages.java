@@ -48,8 +48,8 @@ class ReservePages {
             FourEyes fourEyes, Amounts amounts, IdSource ids, JsonMapper json, SupplyCancellation cancellation) {}
 
     @GetMapping("/console/reserves")
-    String reserves(Model model) {
-        return page(model, "", freshKey());
+    String reserves(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
+        return page(model, "", freshKey(), cursor);
     }
 
     private String freshKey() {
@@ -57,10 +57,15 @@ class ReservePages {
     }
 
     private String page(Model model, String problem, String key) {
+        return page(model, problem, key, null);
+    }
+
+    private String page(Model model, String problem, String key, @Nullable String cursor) {
         model.addAttribute("problem", problem);
         model.addAttribute("reserves", balance());
         model.addAttribute("funds", holdings.funds(WalletInfo.TREASURY));
-        model.addAttribute("orders", orders.newest(SHOWN));
+        model.addAttribute("orders", orders.newest(cursor, SHOWN));
+        model.addAttribute("cursor", cursor);
         model.addAttribute("key", key);
         return "reserves";
     }

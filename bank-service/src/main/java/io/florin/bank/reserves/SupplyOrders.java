@@ -18,6 +18,10 @@ import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.SupplyRequest.Direction;
 import io.florin.ledger.client.TransactionKind;
 import io.florin.ledger.status.TransactionStatus;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -40,6 +44,12 @@ public class SupplyOrders implements FinalStatusListener {
 
     private static final int ID_BYTES = 32;
     private static final String OPEN = "state not in ('SETTLED', 'REFUSED')";
+    private static final PagedList<SupplyOrderView> NEWEST = new PagedList<>(
+            "orders",
+            true,
+            List.of(
+                    new Key<>("created_at", Kind.TIME, SupplyOrderView::createdAt),
+                    new Key<>("id", Kind.BYTES, SupplyOrderView::id)));
 
     private final JdbcClient jdbc;
     private final WalletBook wallets;
@@ -100,6 +110,12 @@ public class SupplyOrders implements FinalStatusListener {
                 .param(id.toArray())
                 .query(SupplyOrders::view)
                 .optional();
+    }
+
+    /// @param cursor null for the first page
+    @Transactional(readOnly = true)
+    public ListPage<SupplyOrderView> newest(@Nullable String cursor, int size) {
+        return NEWEST.read(jdbc, PagedList.Rows.all("select * from supply_order"), cursor, size, SupplyOrders::view);
     }
 
     @Transactional(readOnly = true)

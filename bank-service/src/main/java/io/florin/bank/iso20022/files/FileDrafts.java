@@ -2,13 +2,20 @@ package io.florin.bank.iso20022.files;
 
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.IdSource;
+import io.florin.bank.protocol.SearchText;
 import io.florin.crypto.hash.Sha256;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import io.florin.runtime.http.ProblemException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +32,16 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Who is paid what is kept until then and no longer: of a file that was taken by that file alone.
 final class FileDrafts {
 
-    private static final int SHOWN = 100;
+    private static final String COLUMNS = """
+        select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
+        from payment_file_draft\
+        """;
+
+    private static final String OPEN = "(state = 'WAITING' or state = 'APPROVED' and file_id is null)";
+    private static final PagedList<Draft> NEWEST = new PagedList<>(
+            "drafts",
+            true,
+            List.of(new Key<>("entered_at", Kind.TIME, Draft::enteredAt), new Key<>("id", Kind.ID, Draft::id)));
 
     private final JdbcClient jdbc;
     private final PaymentFiles files;
@@ -87,10 +103,10 @@ final class FileDrafts {
     }
 
     Optional<Draft> find(UUID id) {
-        return jdbc.sql("""
-            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
-            from payment_file_draft where id = ?
-            """).param(id).query(FileDrafts::draft).optional();
+        return jdbc.sql(COLUMNS + " where id = ?")
+                .param(id)
+                .query(FileDrafts::draft)
+                .optional();
     }
 
     /// Its bytes while somebody can still decide, none afterwards.
@@ -101,13 +117,18 @@ final class FileDrafts {
                 .single();
     }
 
-    /// Open ones first, then the newest.
-    List<Draft> newest() {
-        return jdbc.sql("""
-            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
-            from payment_file_draft
-            order by (state = 'WAITING' or state = 'APPROVED' and file_id is null) desc, entered_at desc, id limit ?
-            """).param(SHOWN).query(FileDrafts::draft).list();
+    /// Newest first.
+    ///
+    /// @param open those that somebody can still decide, or the others
+    ListPage<Draft> newest(boolean open, SearchText text, @Nullable String cursor, int size) {
+        List<String> conditions = new ArrayList<>(List.of(open ? OPEN : "not " + OPEN));
+        Map<String, Object> parameters = new HashMap<>();
+        if (!text.isEmpty()) {
+            conditions.add("message_id = :text");
+            parameters.put("text", text.text());
+        }
+        return NEWEST.read(
+                jdbc, new PagedList.Rows(COLUMNS, List.of(), conditions, parameters), cursor, size, FileDrafts::draft);
     }
 
     /// @throws ProblemException 422 when it is decided already, when the approver uploaded it, or when the file is
@@ -151,10 +172,7 @@ final class FileDrafts {
     }
 
     private void decide(UUID id, String state, String approver, String reason) {
-        Draft draft = jdbc.sql("""
-            select id, message_id, initiator, lines, total, state, entered_by, entered_at, decided_by, reason, file_id
-            from payment_file_draft where id = ? for update
-            """)
+        Draft draft = jdbc.sql(COLUMNS + " where id = ? for update")
                 .param(id)
                 .query(FileDrafts::draft)
                 .optional()

@@ -3,6 +3,7 @@ package io.florin.bank.iso20022.files;
 import io.florin.bank.iso20022.PaymentLine;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.protocol.SearchText;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -30,7 +32,6 @@ import org.springframework.web.multipart.MultipartFile;
 class FilePages {
 
     private static final int FILES_SHOWN = 100;
-    private static final int REFUSED_SHOWN = 20;
     private static final int LINES_SHOWN = 200;
 
     private final PaymentFiles files;
@@ -45,11 +46,32 @@ class FilePages {
         this.fourEyes = fourEyes;
     }
 
+    /// Lists of files. Those that wait for a second person stand above those that were taken.
+    enum Show {
+        TAKEN,
+        DECIDED,
+        REFUSED
+    }
+
+    /// @param waiting cursor of the list of those that wait
     @GetMapping("/console/files")
-    String list(Model model) {
-        model.addAttribute("files", reports.newest(FILES_SHOWN));
-        model.addAttribute("refused", reports.newestRefused(REFUSED_SHOWN));
-        model.addAttribute("drafts", drafts.newest());
+    String list(
+            @RequestParam(name = "show", defaultValue = "TAKEN") Show show,
+            @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor,
+            @RequestParam(name = "waiting", required = false) @Nullable String waiting,
+            Model model) {
+        SearchText searched = new SearchText(text);
+        model.addAttribute("show", show);
+        model.addAttribute("text", searched.text());
+        switch (show) {
+            case TAKEN -> {
+                model.addAttribute("waiting", drafts.newest(true, searched, waiting, FILES_SHOWN));
+                model.addAttribute("page", reports.newest(searched, cursor, FILES_SHOWN));
+            }
+            case DECIDED -> model.addAttribute("page", drafts.newest(false, searched, cursor, FILES_SHOWN));
+            case REFUSED -> model.addAttribute("page", reports.newestRefused(searched, cursor, FILES_SHOWN));
+        }
         return "files";
     }
 
@@ -84,7 +106,7 @@ class FilePages {
                 "problem",
                 refusal.problem().getTitle() + ": " + refusal.problem().getDetail());
         model.addAttribute("errors", more == null ? List.of() : more.getOrDefault("errors", List.of()));
-        return list(model);
+        return list(Show.TAKEN, "", null, null, model);
     }
 
     /// What waits, line by line: who decides sees what is decided.
@@ -118,7 +140,7 @@ class FilePages {
     String refuse(@PathVariable("id") UUID id, Principal approver, Model model) {
         try {
             drafts.refuse(id, approver.getName());
-            return "redirect:/console/files";
+            return "redirect:/console/files?show=DECIDED";
         } catch (ProblemException refusal) {
             return refused(refusal, model);
         }

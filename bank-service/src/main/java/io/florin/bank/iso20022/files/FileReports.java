@@ -15,7 +15,9 @@ import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
+import io.florin.bank.protocol.SearchText;
 import io.florin.runtime.api.BankInternalApi.NameMatch;
+import io.florin.runtime.console.ListPage;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -195,12 +197,12 @@ public final class FileReports {
                 .or(() -> refusals.find(id).map(file -> new Progress(view(file), Map.of())));
     }
 
-    List<StoredFile> newest(int limit) {
-        return store.newest(limit);
+    ListPage<StoredFile> newest(SearchText text, @Nullable String cursor, int size) {
+        return store.newest(text, cursor, size);
     }
 
-    List<RefusedFile> newestRefused(int limit) {
-        return refusals.newest(limit);
+    ListPage<RefusedFile> newestRefused(SearchText text, @Nullable String cursor, int size) {
+        return refusals.newest(text, cursor, size);
     }
 
     /// The status report of this moment, of a file that was taken or refused. Each one has a message identification of

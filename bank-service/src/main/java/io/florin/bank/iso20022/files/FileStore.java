@@ -1,13 +1,21 @@
 package io.florin.bank.iso20022.files;
 
 import io.florin.bank.iso20022.files.StoredFile.Line;
+import io.florin.bank.protocol.SearchText;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.SqlParameterValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -16,6 +24,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class FileStore {
 
     private static final int EXPLANATION_MAX = 400;
+    /// All but the content, which may be megabytes.
+    private static final String COLUMNS =
+            "select id, message_id, message_type, initiator, created_at, received_at, lines from payment_file";
+
+    private static final PagedList<StoredFile> NEWEST = new PagedList<>(
+            "files",
+            true,
+            List.of(
+                    new Key<>("received_at", Kind.TIME, StoredFile::receivedAt),
+                    new Key<>("id", Kind.ID, StoredFile::id)));
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
@@ -69,14 +87,14 @@ final class FileStore {
     }
 
     Optional<StoredFile> find(UUID id) {
-        return jdbc.sql("select * from payment_file where id = ?")
+        return jdbc.sql(COLUMNS + " where id = ?")
                 .param(id)
                 .query(FileStore::file)
                 .optional();
     }
 
     Optional<StoredFile> findByDigest(byte[] digest) {
-        return jdbc.sql("select * from payment_file where digest = ?")
+        return jdbc.sql(COLUMNS + " where digest = ?")
                 .param(digest)
                 .query(FileStore::file)
                 .optional();
@@ -90,11 +108,20 @@ final class FileStore {
                 > 0;
     }
 
-    List<StoredFile> newest(int limit) {
-        return jdbc.sql("select * from payment_file order by received_at desc, id limit ?")
-                .param(limit)
-                .query(FileStore::file)
-                .list();
+    /// @param text a file's id, its message's, or words of its sender's name; all files where it is empty
+    ListPage<StoredFile> newest(SearchText text, @Nullable String cursor, int size) {
+        Map<String, Object> parameters = new HashMap<>();
+        List<String> anyOf = List.of();
+        if (text.id().isPresent()) {
+            parameters.put("id", text.id().get());
+            anyOf = List.of("id = :id");
+        } else if (!text.isEmpty()) {
+            parameters.put("text", text.text());
+            parameters.put("words", text.words());
+            anyOf = List.of("message_id = :text", "to_tsvector('simple', initiator) @@ to_tsquery('simple', :words)");
+        }
+        return NEWEST.read(
+                jdbc, new PagedList.Rows(COLUMNS, anyOf, List.of(), parameters), cursor, size, FileStore::file);
     }
 
     byte[] content(UUID id) {

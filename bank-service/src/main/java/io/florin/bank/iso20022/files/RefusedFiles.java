@@ -2,14 +2,22 @@ package io.florin.bank.iso20022.files;
 
 import io.florin.bank.iso20022.StatusReason;
 import io.florin.bank.iso20022.StatusText;
+import io.florin.bank.protocol.SearchText;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -22,6 +30,13 @@ final class RefusedFiles {
     private static final int REASONS_MAX = 200;
 
     private static final int WORDS_MAX = 400;
+
+    private static final PagedList<RefusedFile> NEWEST = new PagedList<>(
+            "refused",
+            true,
+            List.of(
+                    new Key<>("received_at", Kind.TIME, RefusedFile::receivedAt),
+                    new Key<>("id", Kind.ID, RefusedFile::id)));
 
     private final JdbcClient jdbc;
     private final JdbcOperations batches;
@@ -82,11 +97,23 @@ final class RefusedFiles {
                 .optional();
     }
 
-    List<RefusedFile> newest(int limit) {
-        return jdbc.sql("select * from refused_file order by received_at desc, id limit ?")
-                .param(limit)
-                .query(RefusedFiles::file)
-                .list();
+    /// @param text a file's id or its message's; all files where it is empty
+    ListPage<RefusedFile> newest(SearchText text, @Nullable String cursor, int size) {
+        Map<String, Object> parameters = new HashMap<>();
+        List<String> anyOf = List.of();
+        if (text.id().isPresent()) {
+            parameters.put("id", text.id().get());
+            anyOf = List.of("id = :id");
+        } else if (!text.isEmpty()) {
+            parameters.put("text", text.text());
+            anyOf = List.of("message_id = :text");
+        }
+        return NEWEST.read(
+                jdbc,
+                new PagedList.Rows("select * from refused_file", anyOf, List.of(), parameters),
+                cursor,
+                size,
+                RefusedFiles::file);
     }
 
     List<StatusText> reasons(UUID id) {
