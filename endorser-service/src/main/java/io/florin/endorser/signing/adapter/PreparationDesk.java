@@ -18,11 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /// What is made ahead of signatures, by scheme: nothing for BLS, commitments for FROST, presignatures for ECDSA; for
@@ -60,13 +57,7 @@ public final class PreparationDesk implements Preparations, AutoCloseable {
         this.surroundings = parts.surroundings;
         this.signing = parts.signing;
         this.epochs = parts.epochs;
-        this.cpu = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(COMPUTING_MAX),
-                Thread.ofPlatform().name(name + "-presign").daemon(true).factory());
+        this.cpu = new ComputingThread(name + "-presign", COMPUTING_MAX);
         this.evidence = new PresigningEvidence(parts.peers, parts.directory, EVIDENCE_BYTES_MAX, calls);
         this.commitments = new CommitmentSupply(
                 surroundings, signing, parts.peers, epochs, properties.commitments(), parts.answerWithin, calls);

@@ -25,6 +25,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -143,7 +144,7 @@ final class PresigningDesk implements AutoCloseable {
             return cpu.submit(() -> lock.unlessClosed(work)).get();
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
-        } catch (RejectedExecutionException closing) {
+        } catch (RejectedExecutionException | CancellationException closing) {
             throw new Failure("too much is asked at once, or closing", closing);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
