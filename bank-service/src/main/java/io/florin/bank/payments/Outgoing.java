@@ -3,6 +3,7 @@ package io.florin.bank.payments;
 import io.florin.bank.protocol.Vault;
 import io.florin.crypto.Bytes;
 import io.florin.crypto.Bytes32;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.client.AuditorApproval;
 import io.florin.ledger.client.ClientTransaction;
@@ -170,6 +171,7 @@ class Outgoing {
     }
 
     void claimed(Instant next, String inTrace, ProgressTicket ticket) {
+        Invariant.check(state != State.FINAL, "what is final is sent again");
         state = State.SENT;
         traceId = inTrace;
         if (progressTickets.length < TICKETS_MAX * Bytes32.SIZE) {

@@ -16,6 +16,10 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
     ///
     /// Payments come before what is of files, and in both the wallets take turns: the first transaction of each, then
     /// the second of each. The splits of a plan are one turn and stay together in their order.
+    ///
+    /// What is due is asked twice: a row that another transaction changed since the query began is looked at again when
+    /// it is locked, but only by the conditions that stand beside the lock. Without them a transaction that became
+    /// final in between would be sent as if it were open, and its payment made again when it expires.
     @Query(nativeQuery = true, value = """
         with due as (
             select o.seq, o.plan, o.stage, o.of_file,
@@ -33,6 +37,7 @@ interface OutgoingRepository extends JpaRepository<Outgoing, Long> {
                    case when d.stage = 0 then min(d.place) over (partition by d.plan, d.stage) else d.place end as turn
             from due d)
         select o.* from outgoing o join turns t on t.seq = o.seq
+        where o.state <> 'FINAL' and o.next_attempt_at <= :now
         order by t.of_file, t.turn, o.seq limit :limit for update of o skip locked
         """)
     List<Outgoing> due(Instant now, int limit);

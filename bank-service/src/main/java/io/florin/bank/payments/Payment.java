@@ -5,6 +5,7 @@ import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
+import io.florin.ledger.Invariant;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.rules.RefusalReason;
 import io.florin.runtime.api.BankInternalApi.NameMatch;
@@ -185,15 +186,22 @@ class Payment {
     }
 
     void settled(long atBlock, Instant at) {
+        requireOpen();
         state = PaymentState.SETTLED;
         block = atBlock;
         finalAt = at;
     }
 
     void rejected(String why, Instant at) {
+        requireOpen();
         state = PaymentState.REJECTED;
         reason = why;
         finalAt = at;
+    }
+
+    /// A payment ends once: one that was settled and is planned again would be paid twice.
+    private void requireOpen() {
+        Invariant.check(!state.isFinal(), "a payment that is final ends again");
     }
 
     /// Its transaction can never commit: plan it again after a pause that doubles each time, or give up.
@@ -231,6 +239,7 @@ class Payment {
     }
 
     private void again(Instant after) {
+        requireOpen();
         transactionId = null;
         output = null;
         state = PaymentState.ACCEPTED;

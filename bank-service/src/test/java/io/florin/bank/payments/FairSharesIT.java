@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,6 +159,44 @@ class FairSharesIT {
         assertThat(order)
                 .containsExactly(
                         "busy-1", "crowd-a", "crowd-b", "late", "busy-2", "busy-3", "file-a", "file-b", "other-file");
+    }
+
+    /// A block that ends a transaction is followed while the query runs that finds it due: between its snapshot and its
+    /// locks, which many rows keep apart.
+    @Test
+    void whatBecomesFinalWhileItIsLookedForIsNotSent() throws Exception {
+        jdbc.sql("""
+            insert into outgoing (seq, transaction_id, content, audit_required, plan, stage, state, expiry_height,
+                next_attempt_at, wallet, of_file)
+            select nextval('outgoing_seq'), sha256(('race-' || n)::bytea), 'race', false, gen_random_uuid(), 0, 'SENT',
+                1000000000, ?, 900000 + n % 100, false
+            from generate_series(1, 30000) n
+            """).params(Timestamp.from(LATER)).update();
+        try (ExecutorService sender = Executors.newSingleThreadExecutor()) {
+            for (int round = 0; round < 10; round++) {
+                Future<List<Outgoing>> due = sender.submit(() -> new TransactionTemplate(
+                                bank.bean(PlatformTransactionManager.class))
+                        .execute(_ -> bank.bean(OutgoingRepository.class).due(LATER, 100)));
+                while (!due.isDone() && !isLookedFor()) {
+                    Thread.onSpinWait();
+                }
+                jdbc.sql("""
+                    update outgoing set state = 'FINAL' where seq in (select seq from outgoing
+                        where content = 'race' and state = 'SENT' order by seq limit 100)
+                    """).update();
+                assertThat(due.get()).noneMatch(Outgoing::isFinal);
+            }
+        } finally {
+            jdbc.sql("delete from outgoing where content = 'race'").update();
+        }
+    }
+
+    private boolean isLookedFor() {
+        return jdbc.sql("""
+            select count(*) from pg_stat_activity
+            where datname = current_database() and state = 'active' and query like '%turns%'
+                and pid <> pg_backend_pid()
+            """).query(Long.class).single() > 0;
     }
 
     private void row(String name, long wallet, boolean ofFile, UUID plan, int stage) {
