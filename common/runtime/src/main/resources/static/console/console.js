@@ -22,7 +22,7 @@
 
     const equip = table => {
         const rows = table.tBodies[0]?.rows.length ?? 0;
-        const part = table.nextElementSibling?.matches('.pages') || table.querySelector('a.sort');
+        const part = table.nextElementSibling?.matches('.pages:has(a)') || table.querySelector('a.sort');
         if (table.dataset.sortable || part || rows < 2 || table.querySelector('td[colspan]')) {
             return;
         }

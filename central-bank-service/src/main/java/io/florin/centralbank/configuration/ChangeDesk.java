@@ -12,6 +12,7 @@ import io.florin.crypto.Bytes32;
 import io.florin.crypto.sign.Ed25519;
 import io.florin.ledger.client.OfficerApproval;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.console.ListPage;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import io.florin.runtime.http.ProblemCode;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Takes proposals, collects officers' signatures and keeps each proposal's state.
@@ -154,6 +156,14 @@ final class ChangeDesk {
         return inTransaction(() -> store.newest(limit).stream()
                 .map(change -> file(change, ledger.known()))
                 .toList());
+    }
+
+    /// @param cursor null for the first page
+    ListPage<ConfigurationProposal> newest(@Nullable String cursor, int size) {
+        return inTransaction(() -> store.newest(cursor, size)
+                .map(changes -> changes.stream()
+                        .map(change -> file(change, ledger.known()))
+                        .toList()));
     }
 
     /// Proposals that wait for officers.

@@ -5,6 +5,10 @@ import io.florin.crypto.Bytes32;
 import io.florin.ledger.client.ClientTransaction;
 import io.florin.ledger.client.ConfigurationChange;
 import io.florin.ledger.config.NetworkConfiguration;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -13,11 +17,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Proposals and officers' signatures in the database, in the caller's transaction.
 final class ChangeStore {
     private static final String ALL = "select * from configuration_change ";
+    private static final PagedList<StoredChange> NEWEST = new PagedList<>(
+            "changes",
+            true,
+            List.of(
+                    new Key<>("proposed_at", Kind.TIME, StoredChange::proposedAt),
+                    new Key<>("id", Kind.ID, StoredChange::id)));
     private static final String OPEN = "state in ('PROPOSED', 'APPROVED', 'SUBMITTED')";
 
     private final JdbcClient jdbc;
@@ -93,6 +104,11 @@ final class ChangeStore {
                 .param(limit)
                 .query(ChangeStore::row)
                 .list();
+    }
+
+    /// @param cursor null for the first page
+    ListPage<StoredChange> newest(@Nullable String cursor, int size) {
+        return NEWEST.read(jdbc, PagedList.Rows.all(ALL.strip()), cursor, size, ChangeStore::row);
     }
 
     /// All that have not ended, oldest first.

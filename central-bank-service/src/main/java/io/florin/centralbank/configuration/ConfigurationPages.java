@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -53,7 +54,8 @@ class ConfigurationPages {
     }
 
     @GetMapping("/console/configuration")
-    String configuration(Principal caller, Model model) {
+    String configuration(
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor, Principal caller, Model model) {
         Optional<Seen> asked = ask();
         Seen seen = asked.orElseGet(ledger::known);
         model.addAttribute("answered", asked.isPresent());
@@ -61,7 +63,7 @@ class ConfigurationPages {
         model.addAttribute("settings", SettingsText.of(seen.configuration()));
         model.addAttribute("policies", AuditPolicy.values());
         model.addAttribute("warnings", AuditWarnings.of(seen.configuration()));
-        model.addAttribute("changes", desk.newest(NEWEST));
+        model.addAttribute("changes", desk.newest(cursor, NEWEST));
         model.addAttribute("key", forms.ids().get().toString());
         model.addAttribute(
                 "mayPropose",

@@ -10,6 +10,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -71,8 +72,9 @@ class IncidentPages {
     }
 
     @GetMapping("/console/incidents")
-    String page(Principal caller, Model model) {
-        model.addAttribute("incidents", incidents.newest());
+    String page(
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor, Principal caller, Model model) {
+        model.addAttribute("incidents", incidents.newest(cursor));
         model.addAttribute("caller", caller.getName());
         return "incidents";
     }

@@ -2,6 +2,10 @@ package io.florin.centralbank.incidents;
 
 import io.florin.centralbank.protocol.IncidentDesk;
 import io.florin.centralbank.protocol.SupplyProblem;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -22,6 +26,8 @@ public class Incidents implements IncidentDesk {
     private static final Logger log = LoggerFactory.getLogger(Incidents.class);
     private static final int DETAIL_MAX = 400;
     private static final int NEWEST = 100;
+    private static final PagedList<Incident> ORDER =
+            new PagedList<>("incidents", true, List.of(new Key<>("id", Kind.NUMBER, Incident::id)));
 
     private final JdbcClient jdbc;
     private final DecisionLog decisions;
@@ -137,9 +143,13 @@ public class Incidents implements IncidentDesk {
 
     @Transactional(readOnly = true)
     public List<Incident> newest() {
-        return jdbc.sql("select * from incident order by id desc limit " + NEWEST)
-                .query(Incidents::row)
-                .list();
+        return newest(null).rows();
+    }
+
+    /// @param cursor null for the first page
+    @Transactional(readOnly = true)
+    public ListPage<Incident> newest(@Nullable String cursor) {
+        return ORDER.read(jdbc, PagedList.Rows.all("select * from incident"), cursor, NEWEST, Incidents::row);
     }
 
     /// The first person says why it may be closed.

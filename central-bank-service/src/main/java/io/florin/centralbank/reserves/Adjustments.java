@@ -5,6 +5,10 @@ import io.florin.centralbank.protocol.Reserves.Account;
 import io.florin.centralbank.protocol.SupplyProblem;
 import io.florin.centralbank.protocol.Treasuries;
 import io.florin.ledger.Amount;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -24,6 +28,12 @@ import org.springframework.transaction.annotation.Transactional;
 /// Reserves that come from or go to the settlement system outside: proposed by one person, booked by another.
 public class Adjustments {
     private static final int NEWEST = 100;
+    private static final PagedList<Adjustment> ORDER = new PagedList<>(
+            "adjustments",
+            true,
+            List.of(
+                    new Key<>("proposed_at", Kind.TIME, Adjustment::proposedAt),
+                    new Key<>("id", Kind.ID, Adjustment::id)));
 
     private final JdbcClient jdbc;
     private final ReserveLedger ledger;
@@ -113,9 +123,14 @@ public class Adjustments {
 
     @Transactional(readOnly = true)
     public List<Adjustment> newest() {
-        return jdbc.sql("select * from reserve_adjustment order by proposed_at desc limit " + NEWEST)
-                .query(Adjustments::row)
-                .list();
+        return newest(null).rows();
+    }
+
+    /// @param cursor null for the first page
+    @Transactional(readOnly = true)
+    public ListPage<Adjustment> newest(@Nullable String cursor) {
+        return ORDER.read(
+                jdbc, PagedList.Rows.all("select * from reserve_adjustment"), cursor, NEWEST, Adjustments::row);
     }
 
     private Adjustment held(UUID id, String person) {

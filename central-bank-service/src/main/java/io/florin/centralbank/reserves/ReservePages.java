@@ -14,6 +14,7 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -80,9 +81,10 @@ class ReservePages {
     }
 
     @GetMapping("/console/reserves")
-    String page(Principal caller, Model model) {
+    String page(
+            @RequestParam(name = "cursor", required = false) @Nullable String cursor, Principal caller, Model model) {
         model.addAttribute("accounts", ledger.accounts());
-        model.addAttribute("adjustments", adjustments.newest());
+        model.addAttribute("adjustments", adjustments.newest(cursor));
         model.addAttribute("caller", caller.getName());
         return "reserves";
     }

@@ -9,6 +9,10 @@ import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.runtime.api.IdentityInternalApi.Identity;
 import io.florin.runtime.api.IdentityInternalApi.Inquiry;
 import io.florin.runtime.api.IdentityInternalApi.InquiryView;
+import io.florin.runtime.console.ListPage;
+import io.florin.runtime.console.PagedList;
+import io.florin.runtime.console.PagedList.Key;
+import io.florin.runtime.console.PagedList.Kind;
 import io.florin.runtime.decisions.Decision;
 import io.florin.runtime.decisions.DecisionLog;
 import java.sql.ResultSet;
@@ -32,6 +36,13 @@ public class IdentityInquiries implements IdentityAnswers {
     private static final int LIST_MAX = 500;
     private static final String COLUMNS = "id, case_reference, scope, transaction_id, enrollment_id, enrollment, asker,"
             + " asked_by, asked_at, state, approved_by, decided_by, reason";
+
+    private static final PagedList<IdentityInquiry> NEWEST = new PagedList<>(
+            "inquiries",
+            true,
+            List.of(
+                    new Key<>("asked_at", Kind.TIME, IdentityInquiry::askedAt),
+                    new Key<>("id", Kind.ID, IdentityInquiry::id)));
 
     private final JdbcClient jdbc;
     private final TransactionOperations transactions;
@@ -199,10 +210,17 @@ public class IdentityInquiries implements IdentityAnswers {
 
     /// Newest first.
     public List<IdentityInquiry> newest() {
-        return jdbc.sql("select " + COLUMNS + " from identity_inquiry order by asked_at desc, id limit ?")
-                .param(LIST_MAX)
-                .query(IdentityInquiries::read)
-                .list();
+        return newest(null, LIST_MAX).rows();
+    }
+
+    /// @param cursor null for the first page
+    public ListPage<IdentityInquiry> newest(@Nullable String cursor, int size) {
+        return NEWEST.read(
+                jdbc,
+                PagedList.Rows.all("select " + COLUMNS + " from identity_inquiry"),
+                cursor,
+                size,
+                IdentityInquiries::read);
     }
 
     public long waiting() {

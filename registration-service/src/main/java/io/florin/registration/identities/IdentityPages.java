@@ -6,6 +6,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,6 +19,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 class IdentityPages {
     private static final String PAGE = "redirect:/console/identity-inquiries";
 
+    private static final int SHOWN = 100;
+
     private final IdentityInquiries inquiries;
 
     IdentityPages(IdentityInquiries inquiries) {
@@ -25,8 +28,8 @@ class IdentityPages {
     }
 
     @GetMapping("/console/identity-inquiries")
-    String inquiries(Model model) {
-        model.addAttribute("inquiries", inquiries.newest());
+    String inquiries(@RequestParam(name = "cursor", required = false) @Nullable String cursor, Model model) {
+        model.addAttribute("inquiries", inquiries.newest(cursor, SHOWN));
         return "identity-inquiries";
     }
 

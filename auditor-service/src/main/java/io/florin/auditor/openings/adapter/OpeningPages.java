@@ -45,8 +45,12 @@ class OpeningPages {
     record KeyLine(int namespace, long epoch, String at, int good, String wrong, boolean opens) {}
 
     @GetMapping("/console/openings")
-    String openings(@RequestParam(name = "reference", defaultValue = "") String reference, Model model) {
+    String openings(
+            @RequestParam(name = "reference", defaultValue = "") String reference,
+            @RequestParam(name = "before", defaultValue = "9223372036854775807") long before,
+            Model model) {
         fill(model, reference.strip(), "");
+        entries(model, before);
         try {
             model.addAttribute(
                     "cases",
@@ -95,7 +99,14 @@ class OpeningPages {
         }
     }
 
+    private void entries(Model model, long before) {
+        List<OpeningLog.Entry> entries = log.before(before, LISTED);
+        model.addAttribute("entries", entries);
+        model.addAttribute("older", entries.size() == LISTED ? entries.getLast().sequence() : 0L);
+    }
+
     private void fill(Model model, String reference, String transaction) {
+        entries(model, Long.MAX_VALUE);
         model.addAllAttributes(Map.of(
                 "reference",
                 reference,
@@ -107,8 +118,6 @@ class OpeningPages {
                 false,
                 "cases",
                 List.of(),
-                "entries",
-                log.before(Long.MAX_VALUE, LISTED),
                 "keys",
                 keys()));
     }
