@@ -42,15 +42,15 @@ import org.springframework.security.web.authentication.LoginUrlAuthenticationEnt
 import org.springframework.security.web.util.matcher.MediaTypeRequestMatcher;
 
 /// Two filter chains in front of the one of every service: the protocol endpoints, which send a browser without a
-/// session to
-/// the login page, and the login page. Without access rules of its own the service's chain answers probes and denies
-/// the
-/// rest.
+/// session to the login page, and the login page with its style. Without access rules of its own the service's chain
+/// answers probes and denies the rest.
 @Configuration(proxyBeanMethods = false)
 class IssuerConfiguration {
     private static final String LOGIN = "/login";
     private static final String PAGE_POLICY =
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+            "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private static final String ASSETS = "/console/assets/**";
 
     /// Secrets here are random, lie beside the demo in clear, and their hashes never leave this process; the least cost
     /// keeps the start of some twenty clients and people short.
@@ -78,7 +78,7 @@ class IssuerConfiguration {
     @Bean
     @Order(2)
     SecurityFilterChain loginPage(HttpSecurity http) throws Exception {
-        http.securityMatcher(LOGIN);
+        http.securityMatcher(LOGIN, "/logout", LoginController.FIRST, LoginController.CONSOLE, ASSETS);
         http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
         http.formLogin(form -> form.loginPage(LOGIN));
         http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(PAGE_POLICY)));

@@ -168,8 +168,32 @@ class OidcIssuerIT {
                 .hasValueSatisfying(location -> assertThat(location).endsWith("/login?error"));
         assertThat(get(browser, issuer + "/login?error").body())
                 .contains("role=\"alert\"")
-                .contains("<label for=\"username\">")
-                .contains("<html lang=\"en\"");
+                .contains("<label>Name <input id=\"username\"")
+                .contains("<html lang=\"en\"")
+                .contains("/console/assets/console.css")
+                .doesNotContain("<style");
+        HttpResponse<String> style = get(browser, issuer + "/console/assets/console.css");
+        assertThat(style.statusCode()).isEqualTo(200);
+        assertThat(style.body()).contains("main.login");
+    }
+
+    /// Whoever comes to the issuer on their own, or with an account of another institution, finds the way on.
+    @Test
+    void itsOtherAddressesLeadToTheLoginPageWhichLogsOutAgain() throws Exception {
+        HttpClient browser = browser();
+        for (String path : List.of("/", "/console")) {
+            assertThat(get(browser, issuer + path).headers().firstValue("location"))
+                    .hasValueSatisfying(location -> assertThat(location).endsWith("/login"));
+        }
+        submitLogin(browser, "officer1", PASSWORD);
+        String page = get(browser, issuer + "/login").body();
+        assertThat(page).contains("Logged in as", "<strong>officer1</strong>", "action=\"/logout\"");
+        Matcher csrf = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"").matcher(page);
+        assertThat(csrf.find()).isTrue();
+        post(browser, issuer + "/logout", Map.of("_csrf", csrf.group(1)), Map.of());
+        assertThat(get(browser, issuer + "/login?logout").body())
+                .contains("You are logged out.")
+                .doesNotContain("officer1");
     }
 
     @Test
