@@ -142,6 +142,8 @@ class AcceptanceIT {
             time.took("auditor");
             tour.registrarLooks();
             time.took("registrar");
+            assertThat(tour.flawsOfAllPages()).isEmpty();
+            time.took("shapes");
             new ConfigurationTour(plan, clients, seeded, browser, this::scene).auditsEveryPaymentForAWhile();
             time.took("configuration");
             assertThat(browser.complaints()).isEmpty();

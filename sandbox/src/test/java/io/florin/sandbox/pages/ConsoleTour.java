@@ -13,10 +13,12 @@ import io.florin.sandbox.demo.SeededEconomy;
 import io.florin.sandbox.plan.SandboxPlan;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.assertj.core.api.Assertions;
 
 /// People at their consoles, as they work: an approver and a clerk at a bank, two officers at the central bank, the
 /// auditor. What they do is done to the running platform.
@@ -32,6 +34,7 @@ public final class ConsoleTour {
     private final SeededEconomy seeded;
     private final ConsoleBrowser browser;
     private final Optional<Path> pictures;
+    private final List<Page> signedIn = new ArrayList<>();
 
     /// @param pictures where screenshots are kept
     public ConsoleTour(
@@ -67,6 +70,7 @@ public final class ConsoleTour {
         second.navigate(console + "/console/supply");
         assertThat(second.getByText("Reserves and currency add up to what banks brought"))
                 .isVisible();
+        signedIn.add(second);
         assertThat(second.locator("figure canvas, figure svg").first()).isVisible();
         picture(second, "central-bank-supply");
     }
@@ -92,6 +96,7 @@ public final class ConsoleTour {
         SeededEconomy.Account payee = accounts.get(2);
         URI console = plan.http(BANK);
         Page page = browser.signIn(console, "bank1-clerk");
+        signedIn.add(page);
         picture(page, "bank-overview");
         page.navigate(console + "/console/customers");
         assertThat(page.locator("table").first()).isVisible();
@@ -119,6 +124,7 @@ public final class ConsoleTour {
     public void auditorLooks() {
         URI console = plan.http(AUDITOR);
         Page page = browser.signIn(console, "auditor");
+        signedIn.add(page);
         assertThat(page.getByText("The books close.")).isVisible();
         assertThat(page.locator("figure canvas, figure svg").first()).isVisible();
         picture(page, "auditor-supply");
@@ -128,6 +134,7 @@ public final class ConsoleTour {
 
     public void registrarLooks() {
         Page page = browser.signIn(plan.http(REGISTRATION), "registrar1");
+        signedIn.add(page);
         assertThat(page.locator("main")).isVisible();
         picture(page, "registration-overview");
     }
@@ -138,6 +145,31 @@ public final class ConsoleTour {
         Page page = browser.signIn(console, "bank1-clerk");
         assertThat(page.locator("body")).containsText(Pattern.compile("403|forbidden|not allowed|may not", 2));
         assertThat(page.getByText("brought by banks")).hasCount(0);
+    }
+
+    /// Every page of every console fits a desk and a phone, and the login page does, with its answer to a wrong
+    /// password.
+    public List<String> flawsOfAllPages() {
+        List<String> flaws = new ArrayList<>();
+        Page nobody = browser.window();
+        nobody.navigate(plan.http(BANK) + "/console");
+        flaws.addAll(PageShape.flaws(nobody));
+        nobody.fill("#username", "bank1-clerk");
+        nobody.fill("#password", "not the password");
+        nobody.click("button[type=submit]");
+        assertThat(nobody.locator("[role=alert]")).isVisible();
+        flaws.addAll(PageShape.flaws(nobody, pictures.map(folder -> folder.resolve("login.png"))));
+        for (Page page : signedIn) {
+            ConsoleWalk walk = new ConsoleWalk(page, everyPage());
+            flaws.addAll(walk.flaws());
+            Assertions.assertThat(walk.kinds()).as("pages of " + page.url()).hasSizeGreaterThan(5);
+        }
+        return flaws;
+    }
+
+    /// Pictures of all pages are made on request, with `-Dflorin.pictures=all`.
+    private Optional<Path> everyPage() {
+        return "all".equals(System.getProperty("florin.pictures")) ? pictures : Optional.empty();
     }
 
     private static void eventually(Page page, java.util.function.Supplier<Locator> wanted) {

@@ -1,0 +1,81 @@
+package io.florin.sandbox.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// The measure of pages itself, with the consoles' style: it is content with a page as they should be, and sees each
+/// flaw that is planted.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageShapeIT {
+    private static final String GOOD = """
+        <header><p class="brand"><a href="/">Florin <span>Bank 1</span></a></p>
+        <nav><a href="/">Overview</a><a href="/">Configuration</a></nav></header>
+        <main><h1>Payments that wait for approval</h1><h2>Configuration</h2>
+        <form class="filter"><label>Account <input></label><button type="submit">Search</button></form>
+        <table><thead><tr>%s</tr></thead><tbody><tr>%s</tr></tbody></table>
+        <dl><dt>Transaction</dt><dd><code>%s</code></dd></dl></main>
+        """.formatted(
+            "<th>Acknowledged</th>".repeat(12), "<td>1,234,567.89</td>".repeat(12), "0123456789abcdef".repeat(8));
+
+    private OpenedBrowser opened;
+    private Page page;
+    private String style;
+
+    @BeforeAll
+    void open() throws IOException {
+        try (InputStream sheet = getClass().getResourceAsStream("/static/console/console.css")) {
+            style = new String(Objects.requireNonNull(sheet).readAllBytes(), StandardCharsets.UTF_8);
+        }
+        opened = OpenedBrowser.open();
+        page = opened.browser().newPage();
+    }
+
+    @AfterAll
+    void close() {
+        opened.close();
+    }
+
+    private List<String> flaws(String body, String moreStyle) {
+        page.setContent("<!doctype html><html lang=\"en\"><head><style>" + style + moreStyle + "</style></head><body>"
+                + body + "</body></html>");
+        return PageShape.flaws(page);
+    }
+
+    @Test
+    void aGoodPageHasNone() {
+        assertThat(flaws(GOOD, "")).isEmpty();
+    }
+
+    @Test
+    void aTableThatDoesNotScrollInItsBoxIsTooWide() {
+        assertThat(flaws(GOOD, "table { display: table !important }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("at 390", "the document is", "wide"));
+    }
+
+    @Test
+    void aHeadingLetterByLetterIsSeen() {
+        assertThat(flaws(GOOD, "h1 { width: 2rem }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("at 390", "\"Payments\" is broken"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("at 1280", "\"approval\" is broken"));
+        assertThat(flaws(GOOD, "button { width: 2rem; white-space: normal; overflow-wrap: anywhere }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("\"Search\" is broken"));
+        assertThat(flaws(GOOD, "thead th { white-space: normal; overflow-wrap: anywhere; max-width: 3rem }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("\"Acknowledged\" is broken"));
+    }
+
+    @Test
+    void textOnTextIsSeen() {
+        assertThat(flaws(GOOD, "h2 { margin-top: -3rem }"))
+                .anySatisfy(flaw -> assertThat(flaw).contains("lie on each other", "Configuration"));
+    }
+}
