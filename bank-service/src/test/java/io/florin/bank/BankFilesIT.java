@@ -441,13 +441,6 @@ class BankFilesIT {
     }
 
     @Test
-    void aFutureFileIsNotPaidToday() {
-        Answer answer = upload(file("FUTURE-1", today().plusDays(5), List.of(transfer("A", 1_00, iban(here)))));
-        assertThat(answer.json().path("accepted").asInt()).isZero();
-        assertThat(answer.json().path("results").get(0).path("code").asString()).isEqualTo("execution-date-ahead");
-    }
-
-    @Test
     void theStatementClosesWithTheLedger() {
         upload(file("STMT-1", today(), List.of(transfer("STMT-A", 7_00, iban(there)))));
         awaitNothingLocked(employer);

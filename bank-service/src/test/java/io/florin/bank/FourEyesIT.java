@@ -79,6 +79,10 @@ class FourEyesIT {
             "/v1/self-held-references",
             "/v1/wallets/{number}/holder",
             "/v1/wallets/{number}/credential",
+            "/console/payments/{id}/cancellation",
+            "/console/files/{id}/cancellation",
+            "/v1/payments/{id}/cancellation",
+            "/v1/payment-files/{id}/cancellation",
             "/console/reserves/orders/{id}/cancellation",
             "/v1/supply-orders/{id}/cancellation");
 

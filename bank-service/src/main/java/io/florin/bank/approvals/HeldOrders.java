@@ -10,14 +10,17 @@ import io.florin.runtime.console.PagedList.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.SqlParameterValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -62,7 +65,7 @@ public class HeldOrders {
         UUID id = ids.get();
         jdbc.sql("""
             insert into payment_draft (id, kind, wallet, payee_name, payee_account, amount, end_to_end_id, remittance,
-                state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
+                execution_date, state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
             """)
                 .params(
                         id,
@@ -73,6 +76,7 @@ public class HeldOrders {
                         order.amount(),
                         order.endToEndId(),
                         order.remittance(),
+                        new SqlParameterValue(Types.DATE, order.executionDate()),
                         clerk,
                         Timestamp.from(clock.instant()))
                 .update();
@@ -164,7 +168,8 @@ public class HeldOrders {
                         row.getString("payee_account"),
                         row.getLong("amount"),
                         row.getString("end_to_end_id"),
-                        row.getString("remittance")),
+                        row.getString("remittance"),
+                        row.getObject("execution_date", LocalDate.class)),
                 row.getString("state"),
                 row.getString("entered_by"),
                 row.getTimestamp("entered_at").toInstant(),

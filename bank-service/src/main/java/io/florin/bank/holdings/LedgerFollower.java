@@ -17,6 +17,7 @@ import io.florin.ledger.status.TransactionStatus;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.api.CommitterApi.BlockChanges;
 import io.florin.runtime.api.CommitterApi.TransactionChange;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class LedgerFollower {
     private final TransactionTemplate transactions;
     private final InstantSource clock;
     private volatile Instant lastContact = Instant.EPOCH;
+    private volatile Instant readAll = Instant.EPOCH;
 
     LedgerFollower(
             CommitterApi committer,
@@ -77,7 +79,15 @@ public final class LedgerFollower {
         }
         tokens.catchUp(next - 1);
         lastContact = clock.instant();
+        if (blocks.isEmpty()) {
+            readAll = lastContact;
+        }
         return blocks.size();
+    }
+
+    /// Whether the committer had no block that is not applied here, within the last while.
+    public boolean hasReadAll(Duration within) {
+        return readAll.plus(within).isAfter(clock.instant());
     }
 
     /// When everything the committer had was applied for the last time.

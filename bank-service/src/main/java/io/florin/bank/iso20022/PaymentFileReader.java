@@ -3,6 +3,7 @@ package io.florin.bank.iso20022;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
@@ -24,14 +25,21 @@ public final class PaymentFileReader {
 
     private final MessageCheck check;
     private final SupportedCurrency currency;
+    private final ZoneId zone;
 
     public PaymentFileReader(MessageModels models, SupportedCurrency currency) {
         this(models, currency, ReadLimits.DEFAULT);
     }
 
     public PaymentFileReader(MessageModels models, SupportedCurrency currency, ReadLimits limits) {
+        this(models, currency, limits, ZoneOffset.UTC);
+    }
+
+    /// @param zone whose days the dates of payments are
+    public PaymentFileReader(MessageModels models, SupportedCurrency currency, ReadLimits limits, ZoneId zone) {
         this.check = new MessageCheck(models, limits);
         this.currency = currency;
+        this.zone = zone;
     }
 
     public Reading read(byte[] xml) {
@@ -187,7 +195,7 @@ public final class PaymentFileReader {
                 node.textAt("Strd", "CdtrRefInf", "Ref").or(() -> node.textAt("Strd", "CdtrRefInf", "CdtrRef"))));
     }
 
-    private static Optional<LocalDate> requestedDate(PaymentForm form, XmlNode node) {
+    private Optional<LocalDate> requestedDate(PaymentForm form, XmlNode node) {
         return form == PaymentForm.CUSTOMER
                 ? date(node.textAt("ReqdExctnDt", "Dt")
                         .or(() -> node.textAt("ReqdExctnDt", "DtTm"))
@@ -195,14 +203,31 @@ public final class PaymentFileReader {
                 : date(node.textAt("GrpHdr", "IntrBkSttlmDt"));
     }
 
-    private static Optional<LocalDate> date(Optional<String> text) {
-        return text.filter(value ->
+    /// A time that says its offset is on the day that it is at the bank then; all other dates are days as they stand.
+    private Optional<LocalDate> date(Optional<String> text) {
+        return text.map(String::strip)
+                .filter(value ->
                         DATE.flawOf(value).isEmpty() || DATE_TIME.flawOf(value).isEmpty())
-                .map(value -> LocalDate.parse(value.substring(0, 10)));
+                .map(value -> DATE_TIME.flawOf(value).isEmpty()
+                        ? day(parsed(value))
+                        : LocalDate.parse(value.substring(0, 10)));
+    }
+
+    private LocalDate day(TemporalAccessor moment) {
+        return moment instanceof OffsetDateTime withOffset
+                ? withOffset.atZoneSameInstant(zone).toLocalDate()
+                : LocalDate.from(moment);
     }
 
     /// The value was found to be an XML Schema date and time: an offset may be missing, the fraction may be long.
     static OffsetDateTime dateTime(String value) {
+        TemporalAccessor parsed = parsed(value);
+        return parsed instanceof OffsetDateTime withOffset
+                ? withOffset
+                : ((LocalDateTime) parsed).atOffset(ZoneOffset.UTC);
+    }
+
+    private static TemporalAccessor parsed(String value) {
         int fraction = value.indexOf('.');
         String exact = value;
         if (fraction > 0) {
@@ -212,10 +237,6 @@ public final class PaymentFileReader {
             }
             exact = value.substring(0, Math.min(end, fraction + 10)) + value.substring(end);
         }
-        TemporalAccessor parsed =
-                DateTimeFormatter.ISO_DATE_TIME.parseBest(exact, OffsetDateTime::from, LocalDateTime::from);
-        return parsed instanceof OffsetDateTime withOffset
-                ? withOffset
-                : ((LocalDateTime) parsed).atOffset(ZoneOffset.UTC);
+        return DateTimeFormatter.ISO_DATE_TIME.parseBest(exact, OffsetDateTime::from, LocalDateTime::from);
     }
 }

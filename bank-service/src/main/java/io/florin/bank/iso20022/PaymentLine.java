@@ -6,7 +6,7 @@ import java.util.Optional;
 /// One payment that can be made as far as the message goes: everything needed is there and well formed.
 ///
 /// @param number counts the payments of the file from 1, across batches
-/// @param requestedDate when it is to be executed: its own date, or its batch's
+/// @param requestedDate when it is to be executed: its own date, or its batch's, a day of the bank's zone
 /// @param remittance what it is for, in the payer's words or as a creditor reference
 public record PaymentLine(
         int number,

@@ -36,6 +36,10 @@ public enum StatusReason {
     BE15,
     /// The creditor's name is missing.
     BE22,
+    /// Somebody who may has cancelled the order.
+    DS02,
+    /// The date is invalid: too far ahead.
+    DT01,
     /// The end-to-end identification occurs twice.
     DU04,
     /// The file's format is wrong.

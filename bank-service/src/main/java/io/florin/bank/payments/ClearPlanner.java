@@ -5,9 +5,9 @@ import java.util.function.LongToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Shares the planning of a clear currency between wallets. A step plans what every wallet pays by itself, and then a
-/// bounded piece of the files of one wallet, the wallets in turn: a payment is signed a piece of one file later at
-/// most, however long the files are. One thread drives it.
+/// Shares the planning of a clear currency between wallets, and the acceptance of what is due. A step does what every
+/// wallet pays by itself, and then a bounded piece of the files of one wallet, the wallets in turn: a payment comes a
+/// piece of one file later at most, however long the files are. One thread drives it.
 final class ClearPlanner {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClearPlanner.class);
@@ -19,7 +19,7 @@ final class ClearPlanner {
         this.plans = plans;
     }
 
-    /// What can be planned, each wallet's in a database transaction of its own.
+    /// What can be done, each wallet's in a database transaction of its own.
     interface Plans {
         /// Wallets that pay something that came by itself.
         List<Long> walletsToPlan();
@@ -27,14 +27,14 @@ final class ClearPlanner {
         /// Wallets that pay something that came with a file.
         List<Long> walletsWithLines();
 
-        /// @return transactions made
+        /// @return how much was done
         int plan(long wallet);
 
-        /// @return transactions made
+        /// @return how much was done
         int planLines(long wallet);
     }
 
-    /// @return transactions made
+    /// @return how much was done
     int step() {
         int planned = 0;
         for (long wallet : plans.walletsToPlan()) {
@@ -60,7 +60,7 @@ final class ClearPlanner {
         try {
             return plan.applyAsInt(wallet);
         } catch (RuntimeException e) {
-            LOG.warn("a wallet's payments cannot be planned now: wallet={}", wallet, e);
+            LOG.warn("a wallet's payments have to wait: wallet={}", wallet, e);
             return 0;
         }
     }

@@ -1,5 +1,6 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentOrder;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
@@ -25,6 +26,7 @@ import jakarta.persistence.Version;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +93,8 @@ class Payment {
     private Instant acceptedAt;
     private @Nullable Instant submittedAt;
     private @Nullable Instant finalAt;
+    private @Nullable LocalDate executionDate;
+    private @Nullable Instant scheduledAt;
 
     @SuppressWarnings("NullAway.Init")
     Payment() {}
@@ -118,6 +122,29 @@ class Payment {
         this.planAfter = acceptedAt;
     }
 
+    /// It waits for its day, which is none that has begun.
+    void scheduledFor(LocalDate day) {
+        state = PaymentState.SCHEDULED;
+        executionDate = day;
+        scheduledAt = acceptedAt;
+    }
+
+    boolean waitsBeyond(LocalDate today) {
+        return state == PaymentState.SCHEDULED && executionDate != null && executionDate.isAfter(today);
+    }
+
+    /// Its day has come and its money is promised. All that has to happen in time counts from now on.
+    void becameDue(Instant at) {
+        state = PaymentState.ACCEPTED;
+        acceptedAt = at;
+        planAfter = at;
+    }
+
+    void cancelled(Instant at) {
+        state = PaymentState.CANCELLED;
+        finalAt = at;
+    }
+
     /// A note has room for so many bytes of text; what is too long for it loses the end of its remittance. Who pays is
     /// told before what for: the payee's bank has to know it.
     ///
@@ -142,6 +169,10 @@ class Payment {
 
     boolean isOfFile() {
         return fileId != null;
+    }
+
+    PayTo payTo() {
+        return PayTo.parse(payee);
     }
 
     Amount amount() {
@@ -284,6 +315,8 @@ class Payment {
                 "",
                 acceptedAt,
                 submittedAt,
-                finalAt);
+                finalAt,
+                executionDate,
+                scheduledAt);
     }
 }

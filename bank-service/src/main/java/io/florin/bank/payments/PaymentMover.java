@@ -33,7 +33,8 @@ final class PaymentMover implements MoneyMover {
                 order.amount(),
                 order.endToEndId(),
                 "",
-                order.remittance()));
+                order.remittance(),
+                order.executionDate()));
         return () -> "/console/payments/"
                 + ApiProblems.accepted(payments.accept(resolved, traceId)).id();
     }

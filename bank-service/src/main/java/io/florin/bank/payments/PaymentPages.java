@@ -6,6 +6,7 @@ import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.MoneyOrder;
+import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
@@ -18,6 +19,8 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +45,11 @@ class PaymentPages {
     private final PaymentSearch search;
     private final PaymentTracer tracer;
     private final Counter counter;
+    private final PaymentSchedule schedule;
 
-    PaymentPages(Payments payments, PaymentSearch search, PaymentTracer tracer, Counter counter) {
+    PaymentPages(
+            Payments payments, PaymentSearch search, PaymentTracer tracer, Counter counter, PaymentSchedule schedule) {
+        this.schedule = schedule;
         this.payments = payments;
         this.search = search;
         this.tracer = tracer;
@@ -72,10 +78,23 @@ class PaymentPages {
             String endToEndId,
 
             @NotNull @Size(max = 140) @Pattern(regexp = PlainText.PATTERN)
-            String remittance) {
+            String remittance,
+
+            @Nullable @Pattern(regexp = "([0-9]{4}-[0-9]{2}-[0-9]{2})?")
+            String executionDate) {
 
         EntryForm withKey(String other) {
-            return new EntryForm(other, wallet, payeeName, payeeAccount, amount, endToEndId, remittance);
+            return new EntryForm(other, wallet, payeeName, payeeAccount, amount, endToEndId, remittance, executionDate);
+        }
+
+        /// Null where the clerk names no day.
+        @Nullable
+        LocalDate day() {
+            try {
+                return executionDate == null || executionDate.isEmpty() ? null : LocalDate.parse(executionDate);
+            } catch (DateTimeParseException none) {
+                throw ApiProblems.refused("bad-date", "there is no such day");
+            }
         }
     }
 
@@ -108,7 +127,8 @@ class PaymentPages {
                         "payeeAccount", "",
                         "amount", "",
                         "endToEndId", "",
-                        "remittance", ""));
+                        "remittance", "",
+                        "executionDate", ""));
         return formPage(model, "");
     }
 
@@ -130,7 +150,8 @@ class PaymentPages {
                             .parse(form.amount())
                             .orElseThrow(() -> ApiProblems.refused("bad-amount", "this is not an amount")),
                     form.endToEndId(),
-                    form.remittance());
+                    form.remittance(),
+                    form.day());
             ResponseEntity<String> answer = counter.fourEyes().order(order, caller.getName(), form.key());
             JsonNode body = counter.json().readTree(String.valueOf(answer.getBody()));
             if (answer.getStatusCode().isError()) {
@@ -146,6 +167,21 @@ class PaymentPages {
 
     @GetMapping("/console/payments/{id}")
     String trace(@PathVariable("id") UUID id, Model model) {
+        return trace(id, "", model);
+    }
+
+    @PostMapping("/console/payments/{id}/cancellation")
+    String cancel(@PathVariable("id") UUID id, Model model) {
+        try {
+            schedule.cancel(id);
+            return "redirect:/console/payments/" + id;
+        } catch (ProblemException late) {
+            return trace(id, String.valueOf(late.problem().getDetail()), model);
+        }
+    }
+
+    private String trace(UUID id, String problem, Model model) {
+        model.addAttribute("problem", problem);
         PaymentView payment = payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
         PaymentTracer.Trace trace = tracer.trace(payment);
         model.addAttribute("payment", payment);

@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import io.florin.bank.protocol.PaymentState;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,39 @@ interface PaymentRepository extends JpaRepository<Payment, Long> {
         order by p.seq limit :limit for update skip locked
         """)
     List<Payment> waitingSince(Instant since, int limit);
+
+    /// Wallets with payments whose day has come, in ascending order.
+    ///
+    /// @param lines whether those that came with files are asked for, or the others
+    @Query(nativeQuery = true, value = """
+        select distinct p.wallet from payment p
+        where p.state = 'SCHEDULED' and p.execution_date <= :today and (p.file_id is not null) = :lines
+        order by p.wallet limit :limit
+        """)
+    List<Long> walletsWithDue(boolean lines, LocalDate today, int limit);
+
+    /// The wallet's payments whose day has come, held; without those that somebody else holds.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.wallet = :wallet and p.state = 'SCHEDULED' and p.execution_date <= :today
+          and (p.file_id is not null) = :lines
+        order by p.execution_date, p.seq limit :limit for update skip locked
+        """)
+    List<Payment> due(long wallet, boolean lines, LocalDate today, int limit);
+
+    /// Held until the database transaction ends.
+    @Query(nativeQuery = true, value = "select p.* from payment p where p.id = :id for update")
+    Optional<Payment> held(UUID id);
+
+    /// Payments of a file whose day has not come, held.
+    @Query(nativeQuery = true, value = """
+        select p.* from payment p
+        where p.file_id = :file and p.state = 'SCHEDULED' and p.execution_date > :today
+        order by p.seq for update
+        """)
+    List<Payment> waitingOfFile(UUID file, LocalDate today);
+
+    boolean existsByFileIdAndState(UUID fileId, PaymentState state);
 
     @Query("select min(p.planAfter) from Payment p where p.state = io.florin.bank.protocol.PaymentState.ACCEPTED")
     @Nullable

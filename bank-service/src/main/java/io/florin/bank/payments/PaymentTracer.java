@@ -85,7 +85,7 @@ final class PaymentTracer {
 
     Trace trace(PaymentView payment) {
         List<Point> points = new ArrayList<>();
-        points.add(new Point(Station.BANK, "payment accepted", payment.acceptedAt(), ""));
+        points.add(accepted(payment));
         points.add(submitted(payment));
         Optional<TransactionView> status = Optional.empty();
         if (!payment.transactionId().isEmpty()) {
@@ -107,6 +107,20 @@ final class PaymentTracer {
                 status.map(TransactionView::index).map(String::valueOf).orElse(""));
     }
 
+    /// One that waits for its day, or ended before, was not.
+    private static Point accepted(PaymentView payment) {
+        String what = "payment accepted";
+        return payment.wasAccepted()
+                ? new Point(Station.BANK, what, payment.acceptedAt(), "")
+                : new Point(
+                        Station.BANK,
+                        what,
+                        null,
+                        payment.state() == PaymentState.SCHEDULED
+                                ? "It waits for its day: " + payment.executionDate() + "."
+                                : "It ended before.");
+    }
+
     private static Point submitted(PaymentView payment) {
         String what = "client transaction signed and submitted";
         if (payment.submittedAt() != null && payment.transactionId().isEmpty()) {
@@ -116,16 +130,20 @@ final class PaymentTracer {
                     payment.submittedAt(),
                     "");
         }
-        String why = payment.state() == PaymentState.REJECTED
-                ? "The payment was rejected before."
-                : "It waits for its wallet's turn.";
+        String why = switch (payment.state()) {
+            case REJECTED -> "The payment was rejected before.";
+            case CANCELLED -> "The payment was cancelled before.";
+            case SCHEDULED, ACCEPTED, SUBMITTED, SETTLED -> "It waits for its wallet's turn.";
+        };
         return new Point(Station.BANK, what, payment.submittedAt(), payment.submittedAt() == null ? why : "");
     }
 
     private static Point booked(PaymentView payment) {
-        String what = payment.state() == PaymentState.REJECTED
-                ? "payment rejected: " + payment.reason()
-                : "booked: the payment is settled, final at this bank";
+        String what = switch (payment.state()) {
+            case REJECTED -> "payment rejected: " + payment.reason();
+            case CANCELLED -> "payment cancelled";
+            case SCHEDULED, ACCEPTED, SUBMITTED, SETTLED -> "booked: the payment is settled, final at this bank";
+        };
         return new Point(
                 Station.BANK, what, payment.finalAt(), payment.finalAt() == null ? "It is not final yet." : "");
     }

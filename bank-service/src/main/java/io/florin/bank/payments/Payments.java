@@ -1,11 +1,12 @@
 package io.florin.bank.payments;
 
+import io.florin.bank.protocol.ExecutionDates;
+import io.florin.bank.protocol.ExecutionDates.Execution;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.FinalStatusListener;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
-import io.florin.bank.protocol.PayTo;
 import io.florin.bank.protocol.PaymentDesk;
 import io.florin.bank.protocol.PaymentGate;
 import io.florin.bank.protocol.PaymentOrder;
@@ -13,10 +14,8 @@ import io.florin.bank.protocol.PaymentOutcomeListener;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.WalletBook;
-import io.florin.bank.protocol.WalletInfo;
 import io.florin.crypto.Bytes;
 import io.florin.ledger.Amount;
-import io.florin.ledger.OwnerKey;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.config.NetworkConfiguration;
 import io.florin.ledger.status.TransactionStatus;
@@ -24,6 +23,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,7 +63,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private final OutgoingRepository outgoing;
     private final WalletBook wallets;
     private final Holdings holdings;
-    private final Limits limits;
+    private final AcceptanceRules rules;
+    private final ExecutionDates dates;
     private final List<PaymentOutcomeListener> outcomes;
     private final Sources sources;
     private final Setbacks setbacks = new Setbacks();
@@ -80,7 +81,8 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         this.outgoing = outgoing;
         this.wallets = wallets;
         this.holdings = holdings;
-        this.limits = limits;
+        this.rules = new AcceptanceRules(wallets, holdings, limits);
+        this.dates = limits.dates();
         this.outcomes = List.copyOf(outcomes);
         this.sources = sources;
     }
@@ -88,11 +90,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     /// What a payment may not exceed.
     ///
     /// @param valueMax what one token can be worth
+    /// @param dates how far ahead it may be
     record Limits(
             Supplier<NetworkConfiguration> configuration,
             Supplier<Amount> valueMax,
             HoldingLimits holdings,
-            PaymentGate gate) {}
+            PaymentGate gate,
+            ExecutionDates dates) {}
 
     /// What becomes of the payments of a transaction that can never commit.
     private enum Ending {
@@ -117,14 +121,13 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         }
         long number = orders.getFirst().wallet();
         holdings.lock(number);
-        Optional<WalletInfo> wallet = wallets.wallet(number);
-        long free = holdings.funds(number).available();
-        Map<OwnerKey, Long> room = new HashMap<>(limits.holdings()
-                .roomOf(orders.stream()
-                        .flatMap(order -> order.payee().owner().stream())
-                        .distinct()
-                        .toList()));
-        Map<PayTo, Boolean> takesNotes = new HashMap<>();
+        Instant now = now();
+        AcceptanceRules.Round round = rules.round(
+                number,
+                orders.stream()
+                        .filter(order -> dates.of(order.executionDate(), now) instanceof Execution.AtOnce)
+                        .map(PaymentOrder::payee)
+                        .toList());
         List<Payment> accepted = new ArrayList<>();
         List<PaymentOrder> named = orders.stream().map(this::named).toList();
         Set<String> uetrs = new HashSet<>(
@@ -133,20 +136,18 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             if (order.wallet() != number) {
                 throw new IllegalArgumentException("orders of one wallet at a time");
             }
-            Optional<Acceptance.Refused> refused = refusal(wallet, order, free)
-                    .or(() -> taken(order, uetrs))
-                    .or(() -> unsealable(order.payee(), takesNotes))
-                    .or(() -> overfull(order, room));
+            Execution when = dates.of(order.executionDate(), now);
+            Optional<Acceptance.Refused> refused = refusal(order, when, round, uetrs);
             if (refused.isPresent()) {
                 answers.add(refused.get());
                 continue;
             }
-            Payment payment = new Payment(sources.ids().get(), order, traceId, now());
-            free -= order.amount().minorUnits();
-            order.payee()
-                    .owner()
-                    .ifPresent(owner -> room.computeIfPresent(
-                            owner, (_, left) -> left - order.amount().minorUnits()));
+            Payment payment = new Payment(sources.ids().get(), order, traceId, now);
+            if (when instanceof Execution.On(LocalDate day)) {
+                payment.scheduledFor(day);
+            } else {
+                round.promise(order.payee(), order.amount());
+            }
             uetrs.remove(order.uetr());
             accepted.add(payment);
             answers.add(new Acceptance.Accepted(payment.view()));
@@ -154,6 +155,24 @@ public class Payments implements PaymentDesk, FinalStatusListener {
         payments.saveAllAndFlush(accepted);
         sources.uetrs().giveBack(uetrs);
         return answers;
+    }
+
+    /// What is paid later is not asked for its money now.
+    private static Optional<Acceptance.Refused> refusal(
+            PaymentOrder order, Execution when, AcceptanceRules.Round round, Set<String> uetrs) {
+        boolean atOnce = when instanceof Execution.AtOnce;
+        return tooFarAhead(when)
+                .or(() -> round.unpayable(order.payee(), order.amount()))
+                .or(() -> atOnce ? round.unfunded(order.amount()) : Optional.empty())
+                .or(() -> taken(order, uetrs))
+                .or(() -> round.unsealable(order.payee()))
+                .or(() -> atOnce ? round.overfull(order.payee(), order.amount()) : Optional.empty());
+    }
+
+    private static Optional<Acceptance.Refused> tooFarAhead(Execution when) {
+        return when instanceof Execution.TooFarAhead far
+                ? AcceptanceRules.refused(ExecutionDates.TOO_FAR_AHEAD, far.explanation())
+                : Optional.empty();
     }
 
     private PaymentOrder named(PaymentOrder order) {
@@ -164,69 +183,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     private static Optional<Acceptance.Refused> taken(PaymentOrder order, Set<String> uetrs) {
         return uetrs.contains(order.uetr())
                 ? Optional.empty()
-                : refused("duplicate-uetr", "another payment has this UETR");
-    }
-
-    private Optional<Acceptance.Refused> refusal(Optional<WalletInfo> wallet, PaymentOrder order, long free) {
-        if (wallet.isEmpty()) {
-            return refused("unknown-wallet", "there is no such wallet at this bank");
-        }
-        Optional<String> closed = limits.gate().closed();
-        if (closed.isPresent()) {
-            return refused(PaymentGate.CODE, closed.get());
-        }
-        if (!wallet.get().custodial()) {
-            return refused("self-held-wallet", "this wallet's holder has its keys; payments are made with the wallet");
-        }
-        if (wallet.get().lacksHolder()) {
-            return refused("holder-not-known", "nobody has said yet whose this rebuilt wallet is");
-        }
-        if (wallet.get().state() != WalletInfo.State.ENROLLED) {
-            return refused(
-                    "wallet-not-enrolled",
-                    "the wallet is " + wallet.get().state().name());
-        }
-        Amount limit = limits.configuration()
-                .get()
-                .tier(wallet.get().tier())
-                .map(NetworkConfiguration.Tier::paymentMax)
-                .orElse(Amount.ZERO);
-        if (order.amount().exceeds(limit)) {
-            return refused("payment-limit-exceeded", "the wallet's tier allows " + limit.minorUnits() + " per payment");
-        }
-        if (order.amount().exceeds(limits.valueMax().get())) {
-            return refused(
-                    Unmade.AMOUNT_OUT_OF_RANGE.code(),
-                    "no token of the currency can be worth so much; pay it in parts");
-        }
-        if (order.payee().isHidden() != wallet.get().payTo().isHidden()) {
-            return refused("account-not-payable", "the payee has no address in this currency");
-        }
-        if (Arrays.equals(order.payee().id(), wallet.get().payTo().id())) {
-            return refused("payee-is-payer", "a wallet does not pay itself");
-        }
-        if (order.amount().minorUnits() > free) {
-            return refused("insufficient-funds", "the wallet cannot promise this amount");
-        }
-        return Optional.empty();
-    }
-
-    /// A payment whose note cannot be sealed could never be built, and would hold up all others of its wallet.
-    private static Optional<Acceptance.Refused> unsealable(PayTo payee, Map<PayTo, Boolean> takesNotes) {
-        return takesNotes.computeIfAbsent(payee, PayTo::takesNotes)
-                ? Optional.empty()
-                : refused("account-not-payable", "no note can be sealed to the payee's note key");
-    }
-
-    private static Optional<Acceptance.Refused> overfull(PaymentOrder order, Map<OwnerKey, Long> room) {
-        Long left = order.payee().owner().map(room::get).orElse(null);
-        return left == null || order.amount().minorUnits() <= left
-                ? Optional.empty()
-                : refused("payee-holding-limit-exceeded", "the payee's wallet would hold more than its tier allows");
-    }
-
-    private static Optional<Acceptance.Refused> refused(String code, String explanation) {
-        return Optional.of(new Acceptance.Refused(code, explanation));
+                : AcceptanceRules.refused("duplicate-uetr", "another payment has this UETR");
     }
 
     @Override

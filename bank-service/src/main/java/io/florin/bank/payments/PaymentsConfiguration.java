@@ -4,6 +4,7 @@ import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApprovalProperties;
 import io.florin.bank.protocol.ClearTokens;
 import io.florin.bank.protocol.Custody;
+import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
@@ -45,6 +46,9 @@ public class PaymentsConfiguration {
     /// Plans what is accepted and sends what is due; answers how much there was to do.
     public interface PaymentStep extends IntSupplier {}
 
+    /// Accepts what is due, a bounded piece; answers how much there was to do.
+    public interface DueStep extends IntSupplier {}
+
     @Bean
     Payments payments(
             PaymentRepository payments,
@@ -58,8 +62,31 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings, PaymentGate gate) {
-        return new Payments.Limits(ledger::configuration, ledger::tokenValueMax, holdings, gate);
+    Payments.Limits paymentLimits(LedgerAccess ledger, HoldingLimits holdings, PaymentGate gate, ExecutionDates dates) {
+        return new Payments.Limits(ledger::configuration, ledger::tokenValueMax, holdings, gate, dates);
+    }
+
+    @Bean
+    ExecutionDates executionDates(PaymentProperties properties) {
+        return new ExecutionDates(properties.zone(), properties.daysAheadMax());
+    }
+
+    @Bean
+    ScheduledPayments scheduledPayments(
+            PaymentRepository payments,
+            WalletBook wallets,
+            Holdings holdings,
+            Payments.Limits limits,
+            List<PaymentOutcomeListener> outcomes,
+            InstantSource clock) {
+        return new ScheduledPayments(
+                payments, new AcceptanceRules(wallets, holdings, limits), holdings, outcomes, limits.dates(), clock);
+    }
+
+    @Bean
+    DueStep dueStep(ScheduledPayments scheduled) {
+        ClearPlanner shared = new ClearPlanner(scheduled);
+        return shared::step;
     }
 
     @Bean
@@ -137,8 +164,8 @@ public class PaymentsConfiguration {
     }
 
     @Bean
-    PaymentOrders paymentOrders(PayeeDirectory payees) {
-        return new PaymentOrders(payees);
+    PaymentOrders paymentOrders(PayeeDirectory payees, ExecutionDates dates, InstantSource clock) {
+        return new PaymentOrders(payees, dates, clock);
     }
 
     @Bean

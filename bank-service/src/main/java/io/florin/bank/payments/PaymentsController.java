@@ -1,11 +1,13 @@
 package io.florin.bank.payments;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FourEyes;
 import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentOrder;
+import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.bank.protocol.PaymentView;
 import io.florin.bank.protocol.PlainText;
 import io.florin.ledger.config.NetworkConfiguration;
@@ -25,6 +27,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +52,17 @@ class PaymentsController {
     private final Idempotent idempotent;
     private final LedgerAccess ledger;
     private final FourEyes fourEyes;
+    private final PaymentSchedule schedule;
 
     PaymentsController(
-            Payments payments, PaymentOrders orders, Idempotent idempotent, LedgerAccess ledger, FourEyes fourEyes) {
+            Payments payments,
+            PaymentOrders orders,
+            Idempotent idempotent,
+            LedgerAccess ledger,
+            FourEyes fourEyes,
+            PaymentSchedule schedule) {
         this.fourEyes = fourEyes;
+        this.schedule = schedule;
         this.payments = payments;
         this.orders = orders;
         this.idempotent = idempotent;
@@ -108,12 +118,23 @@ class PaymentsController {
             @Nullable
             @Size(max = 140)
             @Pattern(regexp = PlainText.PATTERN)
-            String remittance) {}
+            String remittance,
+
+            @Schema(
+                    description = "The day, of the bank's zone, on which it is paid; without one, or with one that has"
+                            + " begun, at once. At most 90 days ahead, unless the bank configures another bound",
+                    example = "2026-08-31",
+                    nullable = true)
+            @JsonInclude(JsonInclude.Include.NON_NULL) // a request without is the same as before there were dates
+            @Nullable
+            LocalDate executionDate) {}
 
     @Operation(
             summary = "Accept a payment from a custodial wallet",
-            description = "The answer is given when the payment is durable and its money promised. It ends in one final"
-                    + " state, SETTLED or REJECTED, which is asked for by its id.")
+            description = "The answer is given when the payment is durable and its money promised. It ends in one"
+                + " final state, SETTLED or REJECTED, which is asked for by its id. With a later `executionDate` it is"
+                + " SCHEDULED: no money is promised and funds are not asked for before that day, when it is accepted"
+                + " or rejected; until then it can be cancelled.")
     @ProblemCodes(status = 409, value = "request-under-way")
     @ProblemCodes(
             status = 422,
@@ -122,6 +143,7 @@ class PaymentsController {
                 "amount-out-of-range",
                 "approval-needed",
                 "duplicate-uetr",
+                "execution-date-ahead",
                 "idempotency-key-reused",
                 "insufficient-funds",
                 "payee-holding-limit-exceeded",
@@ -167,7 +189,8 @@ class PaymentsController {
                 form.amount(),
                 text(form.endToEndId()),
                 text(form.uetr()),
-                text(form.remittance())));
+                text(form.remittance()),
+                form.executionDate()));
     }
 
     private static String text(@Nullable String optional) {
@@ -178,6 +201,14 @@ class PaymentsController {
     @GetMapping("/v1/payments/{id}")
     PaymentView payment(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
         return payments.payment(id).orElseThrow(() -> ApiProblems.unknown("payment"));
+    }
+
+    @Operation(summary = "Cancel a scheduled payment", description = "Possible until its day begins. Safe to repeat.")
+    @ProblemCodes(status = 409, value = PaymentSchedule.DUE)
+    @ApiResponse(responseCode = "200", description = "The payment, in the state CANCELLED")
+    @PostMapping("/v1/payments/{id}/cancellation")
+    PaymentView cancel(@Parameter(description = "Id of the payment") @PathVariable("id") UUID id) {
+        return schedule.cancel(id);
     }
 
     /// By UETR, or by the idempotency key of the caller's own request.

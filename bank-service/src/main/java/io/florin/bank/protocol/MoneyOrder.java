@@ -1,11 +1,17 @@
 package io.florin.bank.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
 /// What a person orders that moves money, and what a second person sees of it before it is done.
 ///
 /// @param wallet that pays or is paid; the treasury's for supply orders
 /// @param payeeName and payeeAccount: who gets the money
 /// @param amount minor units
 /// @param endToEndId and remittance: what is said to the payee, may be empty
+/// @param executionDate when it is to be paid, null at once; written only where there is one, so that an order without
+///     is the same request as before there were dates
 public record MoneyOrder(
         Kind kind,
         long wallet,
@@ -13,7 +19,8 @@ public record MoneyOrder(
         String payeeAccount,
         long amount,
         String endToEndId,
-        String remittance) {
+        String remittance,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate executionDate) {
 
     /// Each way of moving money that a person has, but for files.
     public enum Kind {
@@ -25,6 +32,6 @@ public record MoneyOrder(
     }
 
     public static MoneyOrder of(Kind kind, long wallet, String payeeName, String payeeAccount, long amount) {
-        return new MoneyOrder(kind, wallet, payeeName, payeeAccount, amount, "", "");
+        return new MoneyOrder(kind, wallet, payeeName, payeeAccount, amount, "", "", null);
     }
 }

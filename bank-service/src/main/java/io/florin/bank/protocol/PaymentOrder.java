@@ -2,6 +2,7 @@ package io.florin.bank.protocol;
 
 import io.florin.ledger.Amount;
 import io.florin.runtime.api.BankInternalApi.NameMatch;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param uetr empty where the payer states none: then the payment gets one
 /// @param file the payment file it came with, with its line
 /// @param payeeNameMatch how the name given for the payee compares with the account holder's
+/// @param executionDate the day that the payer names, of the bank's zone; null to be paid at once
 public record PaymentOrder(
         long wallet,
         PayTo payee,
@@ -24,9 +26,10 @@ public record PaymentOrder(
         Purpose purpose,
         @Nullable UUID file,
         @Nullable Integer line,
-        NameMatch payeeNameMatch) {
+        NameMatch payeeNameMatch,
+        @Nullable LocalDate executionDate) {
 
-    /// Where no name is compared: the bank itself says who is paid.
+    /// Where no name is compared, for the bank itself says who is paid, and at once.
     public PaymentOrder(
             long wallet,
             PayTo payee,
@@ -51,7 +54,8 @@ public record PaymentOrder(
                 purpose,
                 file,
                 line,
-                NameMatch.NOT_CHECKED);
+                NameMatch.NOT_CHECKED,
+                null);
     }
 
     /// The same under a UETR that the bank made for it.
@@ -68,7 +72,26 @@ public record PaymentOrder(
                 purpose,
                 file,
                 line,
-                payeeNameMatch);
+                payeeNameMatch,
+                executionDate);
+    }
+
+    /// The same on a day.
+    public PaymentOrder on(@Nullable LocalDate day) {
+        return new PaymentOrder(
+                wallet,
+                payee,
+                payeeName,
+                payeeAccount,
+                amount,
+                endToEndId,
+                uetr,
+                remittance,
+                purpose,
+                file,
+                line,
+                payeeNameMatch,
+                day);
     }
 
     /// Why money moves.

@@ -3,6 +3,7 @@ package io.florin.bank.protocol;
 import io.florin.runtime.api.BankInternalApi.NameMatch;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,8 @@ public record PaymentView(
 
         @Schema(
                 description =
-                        "ACCEPTED: durable and promised; SUBMITTED: signed and on its way; SETTLED and REJECTED: final")
+                        "SCHEDULED: durable, waits for its day, no money is promised; ACCEPTED: durable and promised;"
+                                + " SUBMITTED: signed and on its way; SETTLED, REJECTED and CANCELLED: final")
         PaymentState state,
 
         @Schema(
@@ -78,13 +80,31 @@ public record PaymentView(
                                 + " payments of several requests; empty before it was sent")
         String submissionTraceId,
 
-        @Schema(description = "When the bank accepted it") Instant acceptedAt,
+        @Schema(
+                description = "When the bank accepted it; of a scheduled one on its day, and until then when it was"
+                        + " ordered")
+        Instant acceptedAt,
 
         @Schema(description = "When it was signed last", nullable = true) @Nullable
         Instant submittedAt,
 
         @Schema(description = "When it became final at this bank", nullable = true) @Nullable
-        Instant finalAt) {
+        Instant finalAt,
+
+        @Schema(
+                description = "The day, of the bank's zone, for which it was scheduled; null of one that was paid at"
+                        + " once",
+                nullable = true)
+        @Nullable
+        LocalDate executionDate,
+
+        @Schema(description = "When it was scheduled", nullable = true) @Nullable
+        Instant scheduledAt) {
+
+    /// Whether its money was ever promised.
+    public boolean wasAccepted() {
+        return state != PaymentState.SCHEDULED && !acceptedAt.equals(scheduledAt);
+    }
 
     /// The same payment with the trace of its submission.
     public PaymentView sentIn(String submissionTrace) {
@@ -109,6 +129,8 @@ public record PaymentView(
                 submissionTrace,
                 acceptedAt,
                 submittedAt,
-                finalAt);
+                finalAt,
+                executionDate,
+                scheduledAt);
     }
 }

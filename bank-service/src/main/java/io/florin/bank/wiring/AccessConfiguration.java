@@ -54,7 +54,9 @@ class AccessConfiguration {
             "/v1/wallets/{number}/fundings",
             "/v1/wallets/{number}/defundings",
             "/v1/payments",
+            "/v1/payments/{id}/cancellation",
             "/v1/payment-files",
+            "/v1/payment-files/{id}/cancellation",
             "/v1/supply-orders",
             "/v1/supply-orders/{id}/cancellation");
 

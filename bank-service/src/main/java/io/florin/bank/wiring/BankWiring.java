@@ -12,6 +12,7 @@ import io.florin.bank.idempotency.IdempotencyProperties;
 import io.florin.bank.limits.LimitsConfiguration.SweepStep;
 import io.florin.bank.network.NetworkFollower;
 import io.florin.bank.payments.PaymentsConfiguration;
+import io.florin.bank.payments.PaymentsConfiguration.DueStep;
 import io.florin.bank.payments.PaymentsConfiguration.Outbox;
 import io.florin.bank.payments.PaymentsConfiguration.PaymentStep;
 import io.florin.bank.payments.PaymentsConfiguration.PlanStep;
@@ -25,6 +26,7 @@ import io.florin.runtime.internal.FlorinInternalHttp;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.service.FaultHandler;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
@@ -36,6 +38,8 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(FlorinInternalHttp.class)
 class BankWiring {
+
+    private static final Duration LEDGER_READ_FOR = Duration.ofSeconds(5);
 
     @Bean
     RandomGenerator bankRandom() {
@@ -104,6 +108,16 @@ class BankWiring {
         PaymentStep step = PaymentsConfiguration.paymentStep(
                 planner, outbox, endorsers.apis(), properties.resendAfter(), properties.batch());
         return new BackgroundLoop("bank-payments", properties.paymentPoll(), faults, step);
+    }
+
+    /// Not by the funds of a ledger that the bank has not read to its end: what is rejected on its day stays rejected.
+    @Bean
+    BackgroundLoop dueLoop(DueStep step, LedgerFollower follower, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop(
+                "bank-due",
+                properties.enrollmentPoll(),
+                faults,
+                () -> follower.hasReadAll(LEDGER_READ_FOR) ? step.getAsInt() : 0);
     }
 
     @Bean

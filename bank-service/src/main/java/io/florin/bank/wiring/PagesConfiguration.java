@@ -82,6 +82,15 @@ class PagesConfiguration {
 
     @Bean
     @Order(4)
+    OverviewTile scheduledTile(Payments payments) {
+        return new OverviewTile(
+                "Wait for their day",
+                "/console/payments?state=SCHEDULED",
+                () -> Long.toString(payments.counts().getOrDefault(PaymentState.SCHEDULED, 0L)));
+    }
+
+    @Bean
+    @Order(5)
     OverviewTile approvalsTile(HeldOrders held) {
         return new OverviewTile("Wait for approval", "/console/approvals", () -> Long.toString(held.waiting()));
     }

@@ -2,7 +2,10 @@ package io.florin.bank.iso20022;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -309,6 +312,29 @@ class PaymentFileReaderTest {
         assertThat(file.lines().get(1).creditorAccount()).isEqualTo(new OtherAccountId("wallet-7"));
         assertThat(file.batches().getFirst().requestedDate()).contains(Samples.NOON.toLocalDate());
         assertThat(file.createdAt()).isEqualTo("2026-03-02T12:00:00.123456789Z");
+    }
+
+    /// Midnight at the bank divides days, wherever the payer is; a time without an offset is the bank's.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        <DtTm>2026-03-02T23:30:00Z</DtTm>      | 2026-03-03
+        <DtTm>2026-03-02T22:59:59Z</DtTm>      | 2026-03-02
+        <DtTm>2026-03-03T01:00:00.5+03:00</DtTm> | 2026-03-02
+        <DtTm>2026-03-02T23:59:59</DtTm>       | 2026-03-02
+        <Dt>2026-03-02</Dt>                    | 2026-03-02
+        <Dt>2026-03-02-10:00</Dt>              | 2026-03-02
+        """)
+    void aDateIsADayOfTheBanksZone(String stated, LocalDate day) {
+        PaymentFileReader reader =
+                new PaymentFileReader(Samples.MODELS, Samples.FLN, ReadLimits.DEFAULT, ZoneId.of("Europe/Luxembourg"));
+        String xml = Samples.with(compact(three), "<Dt>2026-03-02</Dt>", stated);
+
+        assertThat(reader.read(Samples.bytes(xml)))
+                .isInstanceOfSatisfying(
+                        Reading.Taken.class,
+                        taken -> assertThat(taken.file().lines())
+                                .extracting(PaymentLine::requestedDate)
+                                .containsOnly(Optional.of(day)));
     }
 
     @Test

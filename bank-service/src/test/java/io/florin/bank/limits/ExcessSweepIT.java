@@ -309,6 +309,8 @@ class ExcessSweepIT {
                     "",
                     now,
                     null,
+                    null,
+                    null,
                     null));
         }
 

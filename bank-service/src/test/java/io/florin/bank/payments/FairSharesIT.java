@@ -13,6 +13,8 @@ import io.florin.ledger.Amount;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,7 @@ class FairSharesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LINES = 1_100;
     private static final int SHARE = 512;
+    private static final int SCHEDULED_LINES = 10_000;
     private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
     private BankUnderTest bank;
@@ -77,22 +81,27 @@ class FairSharesIT {
     }
 
     private UUID acceptFile(JsonNode payer, JsonNode payee) {
+        return acceptFile(payer, payee, LINES, null);
+    }
+
+    private UUID acceptFile(JsonNode payer, JsonNode payee, int lines, @Nullable LocalDate day) {
         UUID file = UUID.randomUUID();
         PayTo address = PayTo.parse(payee.path("address").asString());
         List<PaymentOrder> orders = new ArrayList<>();
-        for (int line = 1; line <= LINES; line++) {
+        for (int line = 1; line <= lines; line++) {
             orders.add(new PaymentOrder(
-                    number(payer),
-                    address,
-                    "Employee",
-                    payee.path("iban").asString(),
-                    Amount.of(line),
-                    "L-" + line,
-                    "",
-                    "wage",
-                    PaymentOrder.Purpose.PAYMENT,
-                    file,
-                    line));
+                            number(payer),
+                            address,
+                            "Employee",
+                            payee.path("iban").asString(),
+                            Amount.of(day == null ? line : 1),
+                            "L-" + line,
+                            "",
+                            "wage",
+                            PaymentOrder.Purpose.PAYMENT,
+                            file,
+                            line)
+                    .on(day));
         }
         assertThat(bank.bean(PaymentDesk.class).acceptAll(orders, ""))
                 .allSatisfy(answer -> assertThat(answer).isInstanceOf(PaymentDesk.Acceptance.Accepted.class));
@@ -123,6 +132,60 @@ class FairSharesIT {
         ledger.runs(true);
         Awaitility.await("the whole file is paid").atMost(PATIENCE).until(() -> inState(file, "SETTLED") == LINES);
         assertThat(bank.balance(number(employee)).path("total").asLong()).isEqualTo(LINES * (LINES + 1L) / 2 + 1_00);
+    }
+
+    /// Its lines are accepted by pieces on their day, and none of them is in front of a payment of another wallet: what
+    /// that waits for is a share of the file, as with one that is paid at once.
+    @Test
+    void aLargeScheduledFileDelaysNoPaymentOnItsDay() {
+        JsonNode employer = bank.openWallet("Due Employer", 3);
+        JsonNode employee = bank.openWallet("Due Employee", 3);
+        JsonNode shopper = bank.openWallet("Due Shopper", 2);
+        bank.fund(employer, 200_00);
+        bank.fund(shopper, 100_00);
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        UUID file = acceptFile(employer, employee, SCHEDULED_LINES, today.plusDays(1));
+        assertThat(inState(file, "SCHEDULED")).isEqualTo(SCHEDULED_LINES);
+        assertThat(bank.balance(number(employer)).path("locked").asLong()).isZero();
+        ledger.runs(false);
+
+        jdbc.sql("update payment set execution_date = ? where file_id = ?")
+                .params(today, file)
+                .update();
+        Awaitility.await("the first piece is due")
+                .atMost(PATIENCE)
+                .until(() -> inState(file, "SCHEDULED") != SCHEDULED_LINES);
+        Answer paid = bank.pay(number(shopper), employee.path("iban").asString(), 1_00, "due-single");
+        assertThat(paid.status()).as(paid.body()).isEqualTo(202);
+        String path = "/v1/payments/" + paid.json().path("id").asString();
+        Awaitility.await("it is sent")
+                .atMost(PATIENCE)
+                .until(() -> bank.get(path).json().path("state").asString().equals("SUBMITTED"));
+        Awaitility.await("all lines are due").atMost(PATIENCE).until(() -> inState(file, "SCHEDULED") == 0);
+        awaitSent(path);
+        ledger.cut(1);
+        bank.awaitState(path, "SETTLED");
+        assertThat(inState(file, "SETTLED")).isLessThanOrEqualTo(SHARE);
+
+        ledger.runs(true);
+        Awaitility.await("the whole file is paid")
+                .atMost(Duration.ofMinutes(4))
+                .until(() -> inState(file, "SETTLED") == SCHEDULED_LINES);
+        assertThat(bank.balance(number(employee)).path("total").asLong()).isEqualTo(SCHEDULED_LINES + 1_00);
+    }
+
+    /// The ledger has it.
+    private void awaitSent(String path) {
+        Awaitility.await("the ledger has it")
+                .atMost(PATIENCE)
+                .until(() -> jdbc.sql("""
+                    select count(*) from outgoing o join payment p on p.transaction_id = o.transaction_id
+                    where p.id = ?::uuid and o.state = 'SENT'
+                    """)
+                                .param(path.substring(path.lastIndexOf('/') + 1))
+                                .query(Long.class)
+                                .single()
+                        == 1);
     }
 
     /// Nothing is planned or sent any more.

@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.HiddenBook;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.HoldingLimits;
@@ -38,6 +39,7 @@ import io.florin.wallet.payment.LedgerView;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -132,7 +134,8 @@ class HiddenPlannerTest {
                         network::configuration,
                         () -> valueMax,
                         answering(HoldingLimits.class, Map.of("roomOf", Map.of())),
-                        PaymentGate.OPEN),
+                        PaymentGate.OPEN,
+                        new ExecutionDates(ZoneOffset.UTC, 90)),
                 List.of(payment -> told.add(payment.id().getLeastSignificantBits() + " " + payment.reason())),
                 new Payments.Sources(() -> NOON, () -> new UUID(2, ++ids), new MemoryUetrs(), Duration.ZERO));
     }

@@ -16,6 +16,7 @@ import io.florin.runtime.api.EndorserApi.StageTime;
 import io.florin.runtime.api.EndorserApi.SubmissionProgress;
 import io.florin.runtime.api.ProgressTicket;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,19 @@ final class PaymentTracerTest {
 
     private static PaymentView payment(
             PaymentState state, String transaction, @Nullable Instant submitted, @Nullable Instant last) {
+        return payment(state, transaction, submitted, last, null);
+    }
+
+    private static PaymentView scheduled(PaymentState state, @Nullable Instant last) {
+        return payment(state, "", null, last, LocalDate.parse("2026-08-31"));
+    }
+
+    private static PaymentView payment(
+            PaymentState state,
+            String transaction,
+            @Nullable Instant submitted,
+            @Nullable Instant last,
+            @Nullable LocalDate day) {
         return new PaymentView(
                 UUID.randomUUID(),
                 1,
@@ -80,7 +94,9 @@ final class PaymentTracerTest {
                 "",
                 START,
                 submitted,
-                last);
+                last,
+                day,
+                day == null ? null : START);
     }
 
     private static PaymentView settled() {
@@ -195,6 +211,17 @@ final class PaymentTracerTest {
             assertThat(step.point().station()).isEqualTo(Station.BANK);
             assertThat(step.point().what()).startsWith("booked");
         });
+    }
+
+    @Test
+    void whatWaitsForItsDayWasNotAccepted() {
+        Trace waiting = tracer.trace(scheduled(PaymentState.SCHEDULED, null));
+        assertThat(waiting.steps()).extracting(Step::open).containsOnly(true);
+        assertThat(reasons(waiting)).contains("It waits for its day: 2026-08-31.");
+        Trace cancelled = tracer.trace(scheduled(PaymentState.CANCELLED, at(40)));
+        assertThat(places(cancelled)).containsOnly("Bank");
+        assertThat(cancelled.steps().getLast().point().what()).isEqualTo("payment cancelled");
+        assertThat(reasons(cancelled)).containsExactly("It ended before.", "The payment was cancelled before.");
     }
 
     @Test

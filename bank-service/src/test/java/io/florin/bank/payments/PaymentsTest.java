@@ -2,6 +2,7 @@ package io.florin.bank.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.FinalStatus;
 import io.florin.bank.protocol.HoldingLimits;
 import io.florin.bank.protocol.Holdings;
@@ -17,6 +18,7 @@ import io.florin.wallet.payment.LedgerView;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -81,7 +83,8 @@ class PaymentsTest {
                                 network::configuration,
                                 () -> Amount.of(Long.MAX_VALUE),
                                 answering(HoldingLimits.class, Map.of()),
-                                PaymentGate.OPEN),
+                                PaymentGate.OPEN,
+                                new ExecutionDates(ZoneOffset.UTC, 90)),
                         List.of(),
                         new Payments.Sources(() -> later, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO))
                 .onBlock(9, List.of(new FinalStatus(sent.transactionId(), status)));

@@ -292,7 +292,8 @@ class SenderTest {
                             network::configuration,
                             () -> Amount.of(Long.MAX_VALUE),
                             nobody(io.florin.bank.protocol.HoldingLimits.class),
-                            io.florin.bank.protocol.PaymentGate.OPEN),
+                            io.florin.bank.protocol.PaymentGate.OPEN,
+                            new io.florin.bank.protocol.ExecutionDates(java.time.ZoneOffset.UTC, 90)),
                     List.of(),
                     new Sources(() -> NOON, () -> new UUID(2, 2), new MemoryUetrs(), Duration.ZERO));
         }

@@ -3,6 +3,8 @@ package io.florin.bank.iso20022.files;
 import io.florin.bank.iso20022.PaymentLine;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.protocol.PaymentSchedule;
+import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.SearchText;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
@@ -38,8 +40,10 @@ class FilePages {
     private final FileReports reports;
     private final FileDrafts drafts;
     private final FourEyes fourEyes;
+    private final PaymentSchedule schedule;
 
-    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FourEyes fourEyes) {
+    FilePages(PaymentFiles files, FileReports reports, FileDrafts drafts, FourEyes fourEyes, PaymentSchedule schedule) {
+        this.schedule = schedule;
         this.files = files;
         this.reports = reports;
         this.drafts = drafts;
@@ -152,12 +156,28 @@ class FilePages {
             @RequestParam(name = "from", defaultValue = "1") @Min(1) int from,
             @RequestParam(name = "replayed", defaultValue = "false") boolean replayed,
             Model model) {
-        model.addAttribute(
-                "progress",
-                reports.progress(id, from, LINES_SHOWN).orElseThrow(() -> ApiProblems.unknown("payment file")));
-        model.addAttribute("next", from + LINES_SHOWN);
         model.addAttribute("replayed", replayed);
+        return page(id, from, "", model);
+    }
+
+    private String page(UUID id, int from, String problem, Model model) {
+        FileReports.Progress progress =
+                reports.progress(id, from, LINES_SHOWN).orElseThrow(() -> ApiProblems.unknown("payment file"));
+        model.addAttribute("progress", progress);
+        model.addAttribute("scheduled", progress.states().getOrDefault(PaymentState.SCHEDULED, 0L));
+        model.addAttribute("next", from + LINES_SHOWN);
+        model.addAttribute("problem", problem);
         return "file";
+    }
+
+    @PostMapping("/console/files/{id}/cancellation")
+    String cancel(@PathVariable("id") UUID id, Model model) {
+        try {
+            schedule.cancelFile(id);
+            return "redirect:/console/files/" + id;
+        } catch (ProblemException late) {
+            return page(id, 1, String.valueOf(late.problem().getDetail()), model);
+        }
     }
 
     @GetMapping("/console/files/{id}/report")

@@ -21,6 +21,7 @@ import io.florin.runtime.console.ListPage;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -128,7 +129,14 @@ public final class FileReports {
             String explanation,
 
             @Schema(description = "The payment it became", nullable = true) @Nullable
-            UUID paymentId) {}
+            UUID paymentId,
+
+            @Schema(
+                    description = "The day, of the bank's zone, for which it was scheduled; null when it was to be paid"
+                            + " at once",
+                    nullable = true)
+            @Nullable
+            LocalDate executionDate) {}
 
     /// A file and where its payments are now.
     @Schema(name = "PaymentFileProgress", description = "A payment file and where its payments are now")
@@ -184,7 +192,8 @@ public final class FileReports {
                 accepted ? "" : Reasons.of(line.code()).name(),
                 line.code(),
                 line.explanation(),
-                line.paymentId());
+                line.paymentId(),
+                line.executionDate());
     }
 
     Optional<Progress> progress(UUID id, int from, int limit) {
@@ -262,19 +271,25 @@ public final class FileReports {
         }
         PaymentStatus status = switch (payment.state()) {
             case ACCEPTED -> PaymentStatus.ACCP;
-            case SUBMITTED -> PaymentStatus.PDNG;
+            case SCHEDULED, SUBMITTED -> PaymentStatus.PDNG;
             case SETTLED -> PaymentStatus.ACSC;
-            case REJECTED -> PaymentStatus.RJCT;
+            case REJECTED, CANCELLED -> PaymentStatus.RJCT;
         };
         List<StatusText> reasons = new ArrayList<>();
         if (payment.state() == PaymentState.REJECTED) {
             reasons.add(new StatusText(Reasons.of(payment.reason()), payment.reason()));
+        }
+        if (payment.state() == PaymentState.CANCELLED) {
+            reasons.add(new StatusText(StatusReason.DS02, "cancelled before its day"));
         }
         nameReason(payment.payeeNameMatch()).ifPresent(reasons::add);
         return new Outcome(
                 status,
                 reasons,
                 Optional.of(payment.id().toString().replace("-", "")),
-                Optional.of(payment.acceptedAt().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC)));
+                Optional.of(payment)
+                        .filter(PaymentView::wasAccepted)
+                        .map(one ->
+                                one.acceptedAt().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC)));
     }
 }

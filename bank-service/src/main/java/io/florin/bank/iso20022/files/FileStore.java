@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,12 +74,13 @@ final class FileStore {
                     line.amount(),
                     line.code(),
                     limited(line.explanation()),
-                    new SqlParameterValue(Types.OTHER, line.paymentId())
+                    new SqlParameterValue(Types.OTHER, line.paymentId()),
+                    new SqlParameterValue(Types.DATE, line.executionDate())
                 })
                 .toList();
         batches.batchUpdate(
-                "insert into payment_file_line (file_id, line, end_to_end_id, amount, code, explanation, payment_id) "
-                        + "values (?, ?, ?, ?, ?, ?, ?)",
+                "insert into payment_file_line (file_id, line, end_to_end_id, amount, code, explanation, payment_id,"
+                        + " execution_date) values (?, ?, ?, ?, ?, ?, ?, ?)",
                 rows);
     }
 
@@ -141,7 +143,8 @@ final class FileStore {
                         row.getLong("amount"),
                         row.getString("code"),
                         row.getString("explanation"),
-                        row.getObject("payment_id", UUID.class)))
+                        row.getObject("payment_id", UUID.class),
+                        row.getObject("execution_date", LocalDate.class)))
                 .list();
     }
 

@@ -3,9 +3,11 @@ package io.florin.bank.iso20022.files;
 import io.florin.bank.iso20022.Bic;
 import io.florin.bank.iso20022.MessageModels;
 import io.florin.bank.iso20022.PaymentFileReader;
+import io.florin.bank.iso20022.ReadLimits;
 import io.florin.bank.iso20022.StatusReportWriter;
 import io.florin.bank.iso20022.SupportedCurrency;
 import io.florin.bank.protocol.BankIdentity;
+import io.florin.bank.protocol.ExecutionDates;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.protocol.LedgerAccess;
@@ -39,8 +41,8 @@ public class FilesConfiguration {
     }
 
     @Bean
-    PaymentFileReader paymentFileReader(MessageModels models, SupportedCurrency currency) {
-        return new PaymentFileReader(models, currency);
+    PaymentFileReader paymentFileReader(MessageModels models, SupportedCurrency currency, ExecutionDates dates) {
+        return new PaymentFileReader(models, currency, ReadLimits.DEFAULT, dates.zone());
     }
 
     @Bean

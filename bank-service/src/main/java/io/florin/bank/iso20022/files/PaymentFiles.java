@@ -28,8 +28,6 @@ import io.florin.crypto.hash.Sha256;
 import io.florin.ledger.Amount;
 import io.florin.runtime.http.ProblemException;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,8 +51,6 @@ public final class PaymentFiles {
 
     private static final int ERRORS_SHOWN = 1_000;
     private static final int REMITTANCE_MAX = 140;
-    /// Somewhere on earth the next day has begun.
-    private static final int DAYS_AHEAD_MAX = 1;
 
     private final PaymentFileReader reader;
     private final FileStore store;
@@ -249,15 +245,9 @@ public final class PaymentFiles {
                         .toList());
         Map<Named, Payee> payees = bank.payees()
                 .resolve(lines.stream().map(PaymentFiles::payee).distinct().toList());
-        LocalDate latest = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(DAYS_AHEAD_MAX);
         Map<Integer, Decided> decided = new TreeMap<>();
         for (PaymentLine line : lines) {
-            boolean early =
-                    line.requestedDate().map(date -> date.isAfter(latest)).orElse(false);
-            Decided one = early
-                    ? no(line, "execution-date-ahead", "payments are made at once; the date is in the future")
-                    : decide(line, id, debtors, payees);
-            decided.put(line.number(), one);
+            decided.put(line.number(), decide(line, id, debtors, payees));
         }
         file.refusedLines().forEach(line -> decided.put(line.number(), new Decided.No(refusedLine(line))));
         return decided;
@@ -296,7 +286,8 @@ public final class PaymentFiles {
                                 PaymentOrder.Purpose.PAYMENT,
                                 file,
                                 line.number(),
-                                found.name()));
+                                found.name(),
+                                line.requestedDate().orElse(null)));
         };
     }
 
@@ -316,7 +307,7 @@ public final class PaymentFiles {
 
     private static Decided no(PaymentLine line, String code, String explanation) {
         return new Decided.No(
-                new Line(line.number(), line.endToEndId(), line.amount().minorUnits(), code, explanation, null));
+                new Line(line.number(), line.endToEndId(), line.amount().minorUnits(), code, explanation, null, null));
     }
 
     private static Line refusedLine(RefusedLine line) {
@@ -327,6 +318,7 @@ public final class PaymentFiles {
                 0,
                 Reasons.codeOf(first.rule()),
                 first.toString(),
+                null,
                 null);
     }
 
@@ -360,9 +352,9 @@ public final class PaymentFiles {
         long amount = line.amount().minorUnits();
         return switch (acceptance) {
             case Acceptance.Accepted(var payment) ->
-                new Line(line.number(), line.endToEndId(), amount, "", "", payment.id());
+                new Line(line.number(), line.endToEndId(), amount, "", "", payment.id(), payment.executionDate());
             case Acceptance.Refused(String code, String explanation) ->
-                new Line(line.number(), line.endToEndId(), amount, code, explanation, null);
+                new Line(line.number(), line.endToEndId(), amount, code, explanation, null, null);
         };
     }
 }

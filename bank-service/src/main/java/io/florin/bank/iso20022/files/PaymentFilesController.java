@@ -4,6 +4,7 @@ import io.florin.bank.iso20022.files.FileReports.FileView;
 import io.florin.bank.iso20022.files.FileReports.Progress;
 import io.florin.bank.protocol.ApiProblems;
 import io.florin.bank.protocol.FourEyes;
+import io.florin.bank.protocol.PaymentSchedule;
 import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import io.florin.runtime.observability.TraceContext;
@@ -42,9 +43,11 @@ class PaymentFilesController {
     private final PaymentFiles files;
     private final FileReports reports;
     private final FourEyes fourEyes;
+    private final PaymentSchedule schedule;
 
-    PaymentFilesController(PaymentFiles files, FileReports reports, FourEyes fourEyes) {
+    PaymentFilesController(PaymentFiles files, FileReports reports, FourEyes fourEyes, PaymentSchedule schedule) {
         this.fourEyes = fourEyes;
+        this.schedule = schedule;
         this.files = files;
         this.reports = reports;
     }
@@ -53,8 +56,9 @@ class PaymentFilesController {
             summary = "Take a payment file: pain.001 or pacs.008 of ISO 20022, at most 8 MB and 10,000 lines",
             description =
                     "What is wrong with a line refuses that line, what is wrong with a batch the batch; the others are"
-                        + " paid. What is wrong with the file as a file refuses it and pays nothing: `errors` of the"
-                        + " problem names place, rule and reason, `statusReport` where its pain.002 is.")
+                        + " paid. Lines of a later date are scheduled. What is wrong with the file as a file refuses"
+                        + " it and pays nothing: `errors` of the problem names place, rule and reason, `statusReport`"
+                        + " where its pain.002 is.")
     @ProblemCodes(status = 413)
     @ProblemCodes(status = 415)
     @ProblemCodes(
@@ -104,6 +108,18 @@ class PaymentFilesController {
                     @Max(FileReports.LINES_PER_PAGE_MAX)
                     int limit) {
         return reports.progress(id, from, limit).orElseThrow(() -> ApiProblems.unknown("payment file"));
+    }
+
+    @Operation(
+            summary = "Cancel the payments of a file that are scheduled",
+            description = "Those whose day has begun, and those that were to be paid at once, go on. Safe to repeat.")
+    @ProblemCodes(status = 409, value = PaymentSchedule.DUE)
+    @ApiResponse(responseCode = "200", description = "The file, and how many of its payments are in each state now")
+    @PostMapping("/v1/payment-files/{id}/cancellation")
+    Progress cancel(@Parameter(description = FILE) @PathVariable("id") UUID id) {
+        file(id, 1, 1);
+        schedule.cancelFile(id);
+        return file(id, 1, Integer.parseInt(LINES_PER_PAGE));
     }
 
     /// A pacs.002, or a pain.002 where `format` or the profile in `Accept` says so.

@@ -9,6 +9,7 @@ import java.util.Map;
 final class Reasons {
 
     private static final Map<String, StatusReason> OF_CODE = Map.ofEntries(
+            Map.entry("execution-date-ahead", StatusReason.DT01),
             Map.entry("unknown-debtor-account", StatusReason.AC02),
             Map.entry("unknown-wallet", StatusReason.AC02),
             Map.entry("self-held-wallet", StatusReason.AG01),

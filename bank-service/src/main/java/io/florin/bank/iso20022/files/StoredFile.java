@@ -1,6 +1,7 @@
 package io.florin.bank.iso20022.files;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,13 @@ record StoredFile(
     /// @param amount minor units, 0 where the line states none that can be read
     /// @param code why it was refused, empty when accepted
     /// @param paymentId null when refused
+    /// @param executionDate for which it was scheduled, null when paid at once or refused
     record Line(
             int number,
             String endToEndId,
             long amount,
             String code,
             String explanation,
-            @Nullable UUID paymentId) {}
+            @Nullable UUID paymentId,
+            @Nullable LocalDate executionDate) {}
 }
