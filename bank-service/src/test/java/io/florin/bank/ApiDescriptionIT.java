@@ -139,15 +139,15 @@ class ApiDescriptionIT {
     @Test
     void fieldsThatMayBeMissingAreNamedAndNoOthers() {
         for (Map.Entry<String, List<String>> optional : Map.of(
-                        "PaymentForm", List.of("endToEndId", "remittance", "uetr"),
+                        "PaymentForm", List.of("endToEndId", "executionDate", "remittance", "uetr"),
                         "PayeeForm", List.<String>of(),
                         "CustomerForm", List.of("documentExpiry"),
                         "SelfHeldForm", List.of("holdingShare"),
                         "SupplyOrderForm", List.<String>of(),
                         "AmountForm", List.<String>of(),
-                        "Payment", List.of("fileId", "finalAt", "submittedAt"),
+                        "Payment", List.of("executionDate", "fileId", "finalAt", "scheduledAt", "submittedAt"),
                         "Wallet", List.of("customer"),
-                        "PaymentFileLine", List.of("paymentId"))
+                        "PaymentFileLine", List.of("executionDate", "paymentId"))
                 .entrySet()) {
             List<String> fields = new ArrayList<>();
             JsonNode schema = schema(optional.getKey());

@@ -120,8 +120,11 @@ class ScheduledPaymentsIT {
 
     /// The day of the wallet's payments has come.
     private void dayComes(BankUnderTest at, JsonNode wallet) {
-        at.bean(JdbcClient.class)
-                .sql("update payment set execution_date = ? where wallet = ? and state = 'SCHEDULED'")
+        dayComes(at.jdbc(), wallet);
+    }
+
+    private static void dayComes(JdbcClient database, JsonNode wallet) {
+        database.sql("update payment set execution_date = ? where wallet = ? and state = 'SCHEDULED'")
                 .params(today(), number(wallet))
                 .update();
     }
@@ -274,7 +277,7 @@ class ScheduledPaymentsIT {
         JdbcClient jdbc = bank.bean(JdbcClient.class);
         try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
             Future<Answer> late = new TransactionTemplate(bank.bean(PlatformTransactionManager.class)).execute(_ -> {
-                dayComes(bank, payer);
+                dayComes(jdbc, payer); // seen when this transaction ends
                 Future<Answer> waiting = threads.submit(() -> cancel(payment));
                 Awaitility.await("the cancellation waits")
                         .atMost(PATIENCE)
@@ -338,6 +341,24 @@ class ScheduledPaymentsIT {
         assertThat(state(later)).isEqualTo("SCHEDULED");
         assertThat(bank.balance(number(payer)).path("total").asLong()).isEqualTo(90_00);
         assertThat(cancel(later).status()).isEqualTo(200);
+    }
+
+    /// The day begins while the bank is down, and so comes the money: it reads the ledger before it says no.
+    @Test
+    void moneyThatCameWhileTheBankWasDownCounts() {
+        JsonNode payer = bank.openWallet("Gets It In The Night", 2);
+        JsonNode from = other.openWallet("Pays In The Night", 2);
+        other.fund(from, 100_00);
+        JsonNode payment = scheduled(payer, 60_00, tomorrow());
+        bank.stop();
+        dayComes(bank, payer);
+        for (int i = 0; i < 6; i++) {
+            Answer paid = other.pay(number(from), payer.path("address").asString(), 10_00, "night-" + i);
+            assertThat(paid.status()).as(paid.body()).isEqualTo(202);
+            other.awaitState(path(paid.json()), "SETTLED");
+        }
+        bank.start();
+        assertThat(awaitFinal(payment).path("state").asString()).isEqualTo("SETTLED");
     }
 
     private static Party party(String name, String iban) {

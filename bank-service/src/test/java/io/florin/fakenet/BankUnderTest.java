@@ -30,6 +30,8 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -116,6 +118,12 @@ public final class BankUnderTest implements AutoCloseable {
             context.close();
             context = null;
         }
+    }
+
+    /// Its database, whether it runs or not.
+    public JdbcClient jdbc() {
+        return JdbcClient.create(
+                new DriverManagerDataSource(database.jdbcUrl(), database.username(), database.password()));
     }
 
     public <T> T bean(Class<T> type) {

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -55,6 +57,20 @@ class VectorsTest {
                 : Arrays.stream(reasons.split(" ")).map(Rule::valueOf).toList();
         assertThat(rules(file)).containsExactlyElementsOf(expected);
         assertThat(rules(file)).allMatch(Rule::business);
+    }
+
+    /// A bank's file says its day in the line or in the header.
+    @ParameterizedTest
+    @CsvSource({
+        "pacs.008_cbpr-ur_cbprplus_pacs008_2025.xml, RON, 2022-10-20",
+        "pacs.008_cbpr-ur_pacs.008.max.xml, EUR, 2026-01-01",
+        "pacs.008_pm4ml_pacs.008.outgoing.valid.xml, RWF, 2021-07-13"
+    })
+    void aSettlementDateIsTheDayOfALine(String name, String currency, LocalDate day) {
+        PaymentFileReader own = new PaymentFileReader(Samples.MODELS, new SupportedCurrency(currency, 2));
+        assertThat(taken(own, name).lines())
+                .extracting(PaymentLine::requestedDate)
+                .containsExactly(Optional.of(day));
     }
 
     /// Florin pays in FLN: none of these files is payable, and currency (or conversion) is the first reason given.
