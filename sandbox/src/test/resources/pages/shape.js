@@ -1,5 +1,6 @@
 // Flaws of the open page's shape, as sentences; none for a good page.
-() => {
+async () => {
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const TEXTS_MAX = 1500;
     const SLACK = 2;
     const flaws = new Set();

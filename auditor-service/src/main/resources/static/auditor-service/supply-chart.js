@@ -28,7 +28,7 @@
         grid: {left: 16, right: 24, top: 48, bottom: 32, containLabel: true},
         legend: {top: 0},
         tooltip: {trigger: "axis", renderMode: "richText", valueFormatter: (value) => format.format(value)},
-        xAxis: {type: "category", name: "block", data: points.blocks},
+        xAxis: {type: "category", name: "block", nameLocation: "middle", nameGap: 26, data: points.blocks},
         yAxis: {type: "value", axisLabel: {formatter: (value) => format.format(value)}},
         series: [
             line("Redeemed", points.redeemed, {stack: "supply", areaStyle: {opacity: 0.3}}),

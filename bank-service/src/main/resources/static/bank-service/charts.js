@@ -27,7 +27,7 @@
         balance: (rows) => ({
             ...common,
             tooltip: {trigger: "axis", renderMode: "richText", valueFormatter: (value) => money.format(value)},
-            xAxis: {type: "time"},
+            xAxis: {type: "time", axisLabel: {hideOverlap: true}},
             yAxis: {type: "value", axisLabel: {formatter: (value) => money.format(value)}},
             series: [
                 {
@@ -48,7 +48,7 @@
                     renderMode: "richText",
                     formatter: (point) => point.name + ": +" + point.value[0] + " ms",
                 },
-                xAxis: {type: "value", name: "ms", axisLabel: {formatter: "+{value}"}},
+                xAxis: {type: "value", name: "ms", axisLabel: {formatter: "+{value}", hideOverlap: true}},
                 yAxis: {type: "category", inverse: true, data: places},
                 series: [
                     {

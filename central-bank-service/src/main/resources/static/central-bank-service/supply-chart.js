@@ -28,7 +28,7 @@
                 renderMode: "richText",
                 valueFormatter: (value) => (value === null || value === undefined ? "not kept" : money.format(value)),
             },
-            xAxis: {type: "value", name: "block", min: "dataMin", max: "dataMax", minInterval: 1},
+            xAxis: {type: "value", name: "block", nameLocation: "middle", nameGap: 26, min: "dataMin", max: "dataMax", minInterval: 1},
             yAxis: {type: "value", axisLabel: {formatter: (value) => money.format(value)}},
             series: series.map(([name, field]) => ({
                 name: name,

@@ -38,7 +38,17 @@
         });
     };
 
+    // on a phone the menu scrolls; the page that is open shows in it
+    const showCurrent = () => {
+        const menu = document.querySelector('nav');
+        const current = menu?.querySelector('[aria-current]');
+        if (current) {
+            menu.scrollLeft = current.offsetLeft - menu.offsetLeft - (menu.clientWidth - current.offsetWidth) / 2;
+        }
+    };
+
     const all = () => document.querySelectorAll('main table').forEach(equip);
     document.addEventListener('DOMContentLoaded', all);
+    document.addEventListener('DOMContentLoaded', showCurrent);
     document.addEventListener('htmx:afterSwap', all);
 })();

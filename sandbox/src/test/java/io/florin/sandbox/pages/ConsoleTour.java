@@ -24,6 +24,10 @@ import org.assertj.core.api.Assertions;
 /// auditor. What they do is done to the running platform.
 public final class ConsoleTour {
     private static final long AMOUNT = 1_000_00;
+    /// High enough for the charts below the figures.
+    private static final int PICTURE_HEIGHT = 980;
+
+    private static final int PICTURE_WIDTH = 1280;
     private static final Peer CENTRAL_BANK = new Peer(NodeRole.CENTRAL_BANK, 1);
     private static final Peer BANK = new Peer(NodeRole.BANK, 1);
     private static final Peer AUDITOR = new Peer(NodeRole.AUDITOR, 1);
@@ -182,7 +186,9 @@ public final class ConsoleTour {
     }
 
     private void picture(Page page, String name) {
-        pictures.ifPresent(
-                directory -> page.screenshot(new Page.ScreenshotOptions().setPath(directory.resolve(name + ".png"))));
+        pictures.ifPresent(directory -> page.screenshot(new Page.ScreenshotOptions()
+                .setPath(directory.resolve(name + ".png"))
+                .setFullPage(true)
+                .setClip(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT)));
     }
 }
