@@ -276,7 +276,7 @@ public final class AuditorUnderTest implements AutoCloseable {
         return new Browser(base()).signIn(issuer, CLIENT, "ada", role);
     }
 
-    /// What is there for monitoring.
+    /// Metrics, as monitoring reads them.
     public String metrics() throws Exception {
         return http.send(
                         HttpRequest.newBuilder(base().resolve("/actuator/prometheus"))

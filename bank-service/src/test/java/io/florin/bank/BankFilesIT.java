@@ -136,7 +136,7 @@ class BankFilesIT {
                 });
     }
 
-    /// What was accepted before is locked until it is final.
+    /// Waits until all payments accepted before are final: until then their money is locked.
     private void awaitNothingLocked(JsonNode wallet) {
         Awaitility.await()
                 .atMost(PATIENCE)

@@ -232,7 +232,7 @@ class FourEyesIT {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(302);
     }
 
-    /// What waits is done once somebody else approves it.
+    /// An order that waits is done once somebody else approves it.
     @Test
     void whatASecondPersonApprovesIsDone() {
         String wallet = "/console/wallets/" + anna.path("number").asLong();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// What can never be enrolled is refused at the counter, and what is asked for twice is there once.
+/// Wallets that can never be enrolled are refused at the counter, and a wallet asked for twice is there once.
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpeningIT {

@@ -15,7 +15,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/// What a payment has promised, from the answer that accepts it until it is final.
+/// Money that a payment has promised, from the answer that accepts it until it is final.
 @ExtendWith(TestBed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PromisedMoneyIT {

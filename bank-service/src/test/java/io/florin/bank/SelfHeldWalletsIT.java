@@ -206,7 +206,7 @@ class SelfHeldWalletsIT {
                         && bank.balance(number(anna)).path("available").asLong() == 800_00);
     }
 
-    /// What registration has given is asked for when the wallet is opened.
+    /// A wallet is opened only with what registration has given.
     @Test
     void aWalletIsOpenedWithAPartOfTheLimit() {
         JsonNode anna = bank.openWallet("Anna Parts", 2);

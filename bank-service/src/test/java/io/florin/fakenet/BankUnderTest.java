@@ -210,7 +210,7 @@ public final class BankUnderTest implements AutoCloseable {
         return send(request(path).build());
     }
 
-    /// What is there for monitoring.
+    /// Metrics, as monitoring reads them.
     public String metrics() {
         return send(HttpRequest.newBuilder(uri("/actuator/prometheus"))
                         .header("Authorization", "Bearer metrics-of-a-test")

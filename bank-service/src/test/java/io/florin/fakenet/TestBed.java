@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// test opens its own wallets and ends the faults it made, so that none sees another's money.
 public final class TestBed implements ParameterResolver {
 
-    /// What programs may order at the first bank, in minor units; more than other tests do.
+    /// Limit of orders of programs at the first bank, in minor units; more than other tests order.
     public static final long PROGRAMS_ABOVE = 100_000_000_000L;
 
     /// @param bank participant 1, which knows the other one; its transactions expire after 20 blocks, and it has so

@@ -67,7 +67,7 @@ class OfficersIT {
                         "officer1 request-approved: withdrawal of 50.00 FLN for bank 1 (Bank 1), officer 1, digest ");
     }
 
-    /// Who writes into the database between the page and the signature gets no signature for what he wrote.
+    /// A change written into the database between the page and the signature gets no signature.
     @Test
     void signsWhatTheOfficerWasShownAndNothingElse() throws Exception {
         SupplyRequestOrder order = requests.withdrawal(1, 6_100);

@@ -204,8 +204,8 @@ class EndorsementIT {
         return new Checkpoint(network, 900, Bytes32.ZERO, StateHash.statusRoot(List.of(outcome)), Bytes32.ZERO);
     }
 
-    /// Who asks without the submitter's ticket hears the same of the endorser that gathered, of one that holds the
-    /// payment, and of a payment that there is not. So does whoever hands the same bytes in again.
+    /// A question without the submitter's ticket gets the same answer of the endorser that gathered, of one that holds
+    /// the payment, and of a payment that there is not. So does whoever hands the same bytes in again.
     @Test
     @Order(5)
     void howFarAPaymentIsHearsWhoSubmittedItAndNobodyElse() throws Exception {

@@ -32,7 +32,7 @@ class DepositPages {
         this.counter = counter;
     }
 
-    /// What the forms need.
+    /// Collaborators of the forms.
     record Counter(FourEyes fourEyes, Amounts amounts, JsonMapper json) {}
 
     @PostMapping("/console/wallets/{number}/funding")
@@ -55,7 +55,7 @@ class DepositPages {
         return ordered(Kind.DEFUNDING, number, amount, key, caller, page);
     }
 
-    /// What became of it, or the wallet again with what stood in the way.
+    /// Answers the page of the order's result, or the wallet again with the reason for its refusal.
     private String ordered(
             Kind kind, long number, String amount, String key, Principal caller, RedirectAttributes page) {
         WalletInfo wallet = wallets.wallet(number).orElseThrow(() -> ApiProblems.unknown("wallet"));

@@ -15,7 +15,7 @@ public interface HoldingLimits {
     /// Takes part in the caller's database transaction, and lets one of them at a time see and use the room.
     Map<OwnerKey, Long> roomOf(Collection<OwnerKey> payees);
 
-    /// What a wallet of this bank holds, and what this bank's wallets are paying to it, in minor units. Takes part in
+    /// Holding of a wallet of this bank, with what this bank's wallets are paying to it, in minor units. Takes part in
     /// the caller's database transaction, and no other that counts room goes on before it ends.
     long heldBy(long wallet);
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// What a person orders that moves money, and what a second person sees of it before it is done.
+/// An order of a person that moves money, as a second person sees it before it is done.
 ///
 /// @param wallet that pays or is paid; the treasury's for supply orders
 /// @param payeeName and payeeAccount: who gets the money

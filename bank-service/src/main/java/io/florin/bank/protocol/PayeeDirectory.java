@@ -16,7 +16,7 @@ public interface PayeeDirectory {
         return Optional.ofNullable(resolve(List.of(payee)).get(payee)).orElseThrow();
     }
 
-    /// Who is to be paid, in the payer's words.
+    /// A payee, in the payer's words.
     ///
     /// @param account IBAN, or address as text
     /// @param name may be empty

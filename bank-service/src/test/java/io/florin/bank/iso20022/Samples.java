@@ -77,7 +77,7 @@ final class Samples {
                 WRITER.write(new TransferFile("MSG-20", NOON, "Employer", FLN, batches)), StandardCharsets.UTF_8);
     }
 
-    /// What becomes of the good lines; the refused ones are left to their violations.
+    /// Outcomes of the good lines; the refused ones are left to their violations.
     static IntFunction<Optional<Outcome>> outcomes(PaymentFile file, Function<PaymentLine, Outcome> ofLine) {
         Map<Integer, Outcome> outcomes = new HashMap<>();
         file.lines().forEach(line -> outcomes.put(line.number(), ofLine.apply(line)));
@@ -131,7 +131,7 @@ final class Samples {
         return xml.replace(old, fresh);
     }
 
-    /// What this thread has worked, without its waits: a busy machine takes longer and works no more.
+    /// Work of this thread, without its waits: a busy machine takes longer and works no more.
     static Duration workDone() {
         return Duration.ofNanos(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }

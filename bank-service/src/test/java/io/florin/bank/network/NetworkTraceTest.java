@@ -20,7 +20,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// What leaves a bank that asks how far a payment is.
+/// Requests of a bank that asks how far a payment is.
 class NetworkTraceTest {
 
     private final Random random = new Random(3);

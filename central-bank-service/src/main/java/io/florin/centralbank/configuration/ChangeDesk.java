@@ -122,7 +122,7 @@ final class ChangeDesk {
         });
     }
 
-    /// What the officer signs: the change that was shown, which may still follow the configuration in force.
+    /// The bytes that the officer signs: the change that was shown, which may still follow the configuration in force.
     private byte[] shown(StoredChange change, NetworkConfiguration inForce, int officer, String digest) {
         if (change.base().version() != inForce.version()) {
             throw ConfigurationProblem.CONFIGURATION_MOVED.refusal();

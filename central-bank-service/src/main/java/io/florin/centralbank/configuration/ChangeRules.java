@@ -89,7 +89,7 @@ final class ChangeRules {
         }
     }
 
-    /// What officers are told of a change before they sign it.
+    /// Warnings to officers about a change, before they sign it.
     static List<String> warnings(NetworkConfiguration inForce, NetworkConfiguration next) {
         List<String> warnings = new ArrayList<>(AuditWarnings.of(next));
         warnings.addAll(KeyRules.warnings(inForce, next));

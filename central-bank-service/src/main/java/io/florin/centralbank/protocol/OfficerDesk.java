@@ -14,7 +14,7 @@ public interface OfficerDesk {
         return index + 1;
     }
 
-    /// What an officer is about to sign.
+    /// A signature that an officer is about to give.
     ///
     /// @param officer index in the configuration
     /// @param login as whom the officer signed in

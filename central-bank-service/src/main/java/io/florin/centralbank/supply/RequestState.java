@@ -37,7 +37,7 @@ enum RequestState {
         return this == APPROVED || this == SUBMITTED;
     }
 
-    /// What the bank is told: by whom a request ended stands in its reason, and banks know one word for all of it.
+    /// The state as banks are told it: they know one word for all ends without money, and the reason says who ended it.
     String forBank() {
         return (this == CANCELLED || this == EXPIRED ? REFUSED : this).name();
     }

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/// Who may call what on the public port: anyone, because client transactions authorise themselves by their signatures,
+/// Access to the public port: open to all, because client transactions authorise themselves by their signatures,
 /// notes can be opened by their payees only, and questions after progress carry the submitter's ticket.
 @Configuration(proxyBeanMethods = false)
 class AccessWiring {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What a bundle tells of who submitted its transactions.
+/// A bundle does not tell who submitted its transactions.
 class WaitingRoomTest {
 
     private static final int EACH = 20;

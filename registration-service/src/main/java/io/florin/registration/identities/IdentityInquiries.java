@@ -50,7 +50,7 @@ public class IdentityInquiries implements IdentityAnswers {
     private final OpenCases cases;
     private final Office office;
 
-    /// What every step needs.
+    /// Collaborators of every step.
     public record Office(DecisionLog log, InstantSource clock, Supplier<UUID> ids) {}
 
     public IdentityInquiries(
@@ -105,7 +105,7 @@ public class IdentityInquiries implements IdentityAnswers {
         }));
     }
 
-    /// What an open case covers; that somebody asked without one is logged.
+    /// Scope of the open case; a question without an open case is logged.
     private String openScope(Actor actor, String reference, String transactionId) {
         Optional<String> scope = cases.scopeOf(reference)
                 .filter(text -> !text.startsWith("transaction ") || text.equals("transaction " + transactionId));

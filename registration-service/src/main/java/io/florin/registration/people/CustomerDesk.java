@@ -168,7 +168,7 @@ public class CustomerDesk implements EnrollmentDesk {
         }
     }
 
-    /// What the wallet gets of its person's holding limit: what was asked for, or what is left. Holds the person.
+    /// The wallet's share of its person's holding limit: what was asked for, or what is left. Holds the person.
     ///
     /// @return empty when there is less, or nothing
     private Optional<Integer> shareFor(Enrollment enrollment) {

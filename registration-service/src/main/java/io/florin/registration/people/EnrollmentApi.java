@@ -57,7 +57,7 @@ class EnrollmentApi {
         return desk.person(id);
     }
 
-    /// Who the applicant is and why.
+    /// The identity of an applicant as an officer decides it, with the reason.
     ///
     /// @param person one of those who may be the applicant; null for another person than all of them
     record PersonForm(

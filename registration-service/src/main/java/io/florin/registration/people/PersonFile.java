@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Who an applicant is: the person's wallets at all banks, how the limit is divided among them, and who else it may be.
+/// An applicant: the person's wallets at all banks, how the limit is divided among them, and who else it may be.
 /// For officers only; a bank is told nothing of it but its own wallet's share.
 ///
 /// @param person null of a bank's treasury

@@ -52,7 +52,7 @@ public class PersonRegister {
         this.alikeFrom = alikeFrom;
     }
 
-    /// Who an applicant is.
+    /// Result of comparing an applicant with known people.
     ///
     /// @param otherName whether the document was shown before under an unlike name or another date of birth
     /// @param possible known people who may be the same
@@ -145,7 +145,7 @@ public class PersonRegister {
                 .single();
     }
 
-    /// What no other wallet of the person has, in ten thousandths. Whoever gives of it holds the person.
+    /// Share of the limit that no other wallet of the person has, in ten thousandths. Hold the person to give of it.
     int shareLeft(UUID person, UUID except) {
         return (int) Math.max(0, HoldingShare.WHOLE_PARTS - enrollments.sharesOf(person, except));
     }

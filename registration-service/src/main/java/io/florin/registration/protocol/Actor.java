@@ -7,7 +7,7 @@ public record Actor(Kind kind, String name) {
 
     public static final int NAME_MAX = 80;
 
-    /// What sort of actor: a signed-in person, a bank or another service known by its certificate, or a rule of this
+    /// Kinds of actors: a signed-in person, a bank or another service known by its certificate, or a rule of this
     /// service.
     public enum Kind {
         PERSON("person"),

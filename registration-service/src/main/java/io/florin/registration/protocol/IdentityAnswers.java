@@ -6,7 +6,7 @@ import io.florin.runtime.api.IdentityInternalApi.InquiryView;
 import java.util.List;
 import java.util.UUID;
 
-/// What other services may ask of whose an enrollment id is.
+/// Answers to other services about whose an enrollment id is.
 public interface IdentityAnswers {
 
     /// @param asker the service, known by its certificate

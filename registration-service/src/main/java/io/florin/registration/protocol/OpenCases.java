@@ -2,10 +2,10 @@ package io.florin.registration.protocol;
 
 import java.util.Optional;
 
-/// What members of the audit authority say of a case.
+/// Cases, by the word of the members of the audit authority.
 public interface OpenCases {
 
-    /// What the case covers, in words, if so many members have it open as can open a payment.
+    /// Scope of the case, in words, if as many members have it open as it takes to open a payment.
     ///
     /// @throws io.florin.runtime.http.ProblemException 503 when too few answer to know
     Optional<String> scopeOf(String reference);

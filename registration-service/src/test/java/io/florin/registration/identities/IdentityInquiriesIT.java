@@ -36,7 +36,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.HttpClientErrorException;
 
-/// Who an enrollment id is: under an open case, by two officers, with every step in the service's own log. Cases are
+/// Names of enrollment ids: under an open case, by two officers, with every step in the service's own log. Cases are
 /// this test's; with members of an audit authority it runs in the sandbox.
 @ExtendWith(SharedRegistration.Shared.class)
 class IdentityInquiriesIT {

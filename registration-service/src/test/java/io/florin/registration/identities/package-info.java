@@ -1,4 +1,4 @@
-/// Who an enrollment id is, with a real database and log.
+/// Names of enrollment ids, with a real database and log.
 @NullMarked
 package io.florin.registration.identities;
 

@@ -30,7 +30,7 @@ final class PaymentLoad {
     /// Of each bank at most, who pay side by side; fewer where they would only wait for their turn.
     private static final int CUSTOMERS_MAX = 24;
 
-    /// What could not be paid in time, because a bank was away, is not paid in one burst later.
+    /// Payments that are later than this, because a bank was away, are left out: no burst makes up for them.
     private static final Duration LATE_MAX = Duration.ofSeconds(1);
 
     private static final int ASKED_AT_ONCE = 16;

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /// @param nanoTime a clock
 /// @param pause waits so many nanoseconds
 record Standstill(LongSupplier height, LongSupplier nanoTime, LongConsumer pause) {
-    /// What was certified before is committed by then, at the latest.
+    /// Longest time until all that was certified before is committed.
     static final Duration DRAINED = Duration.ofSeconds(45);
 
     /// So long without a new block is rest.

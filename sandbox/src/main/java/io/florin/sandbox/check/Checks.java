@@ -44,7 +44,7 @@ public final class Checks {
         return List.copyOf(checks);
     }
 
-    /// What everybody stores of a payment, compared with what the model promises.
+    /// Compares what each service stores of a payment with what the model promises.
     private static Check page(SandboxPlan plan) {
         boolean told = plan.privacy().hidesValue() && !plan.passiveAudit();
         return new Check(

@@ -48,7 +48,7 @@ final class NameCheck {
                         Set.copyOf(strangers).size()));
     }
 
-    /// What was looked through, and for whom.
+    /// Extent of a search, and the people it looked for.
     ///
     /// @param strangers to some bank: nobody is one any more once everybody has been in a payment with each bank
     record Searched(long bytes, int logs, int services, int people, int strangers) {}

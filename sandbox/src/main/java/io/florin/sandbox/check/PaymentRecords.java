@@ -13,12 +13,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What banks remember of payments, of which counts what is committed on the ledger: whatever balance or statement a
+/// Payments as banks remember them, counted where the ledger committed them: whatever balance or statement a
 /// bank shows, it must be what these payments come to.
 final class PaymentRecords {
     private PaymentRecords() {}
 
-    /// What a wallet has by its payments, in minor units: what all banks paid to it, and what others did by
+    /// Balance of a wallet by its payments, in minor units: what all banks paid to it, and what others did by
     /// transactions of which no bank knows, less what its own bank paid for it. A payment counts if its transaction is
     /// committed.
     static long balance(Scene scene, Account account) {

@@ -26,7 +26,7 @@ public final class SabotageMatrix {
     private final Economy economy;
     private final Consumer<String> progress;
 
-    /// Who paid what in the finished economy.
+    /// The finished economy and its payroll.
     ///
     /// @param file the payroll as it was handed in
     public record Economy(DemoEconomy economy, SeededEconomy seeded, PayrollRun.Result payroll, byte[] file) {}

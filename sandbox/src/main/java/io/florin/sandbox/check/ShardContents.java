@@ -42,7 +42,7 @@ final class ShardContents {
 
     private ShardContents() {}
 
-    /// What the shards hold once they have applied the last block that the topics have.
+    /// Contents of the shards once they have applied the last block that the topics have.
     static ShardContents of(Scene scene) {
         Path committer = scene.plan().nodeDirectory(new Peer(NodeRole.COMMITTER, 1));
         long last = scene.ledger().replay().checkpoint().number();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What checks said of each sabotage. Each sabotage must turn its own check red and no other.
+/// Results of all checks for each sabotage. Each sabotage must turn its own check red and no other.
 ///
 /// @param checks names of all checks, in their order
 public record TriedSabotages(List<String> checks, List<Tried> tried) {
@@ -32,7 +32,7 @@ public record TriedSabotages(List<String> checks, List<Tried> tried) {
             return verdict != null && !verdict.holds();
         }
 
-        /// What became of it, for people.
+        /// The result as a line for people.
         String line() {
             if (!failure.isEmpty()) {
                 return sabotage + " could not be done: " + failure;
@@ -46,7 +46,7 @@ public record TriedSabotages(List<String> checks, List<Tried> tried) {
         }
     }
 
-    /// What is not on the diagonal, or should be and is not; nothing when all is as it must be.
+    /// Red checks off the diagonal and missing ones on it; none when all is as it must be.
     public List<String> flaws() {
         List<String> flaws = new ArrayList<>();
         if (tried.isEmpty()) {

@@ -33,7 +33,7 @@ public final class SandboxPlan {
     /// Name of the machine client that reads registration's log for the demo's checks.
     public static final String REGISTRAR_CLIENT = "registrar-machine";
 
-    /// What two officers of registration decide needs another one.
+    /// The second registrar's program: decisions of two officers need another caller.
     public static final String SECOND_REGISTRAR_CLIENT = "registrar-2-machine";
     /// Name of the machine client that opens payments for the demo's checks.
     public static final String AUDITOR_CLIENT = "auditor-machine";

@@ -20,7 +20,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/// What each process has forced to the disk by Java's file channels, and the cut that a power failure would make.
+/// Lengths that each process has forced to the disk by Java's file channels, and the cut of a power failure there.
 ///
 /// Seen are files that services write themselves: the consensus logs, guard logs and blocks of ordering parties, the
 /// committer's decision log, the ledgers of one-time secrets. RocksDB and PostgreSQL write and force theirs in native

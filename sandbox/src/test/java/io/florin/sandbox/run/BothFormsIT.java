@@ -92,7 +92,7 @@ class BothFormsIT {
         aCopyGoesOnFromThere(keys);
     }
 
-    /// What sabotages are tried on.
+    /// The copy on which sabotages are tried.
     private void aCopyGoesOnFromThere(String keys) throws Exception {
         Path copy = data.resolveSibling(data.getFileName() + "-copy");
         DataCopy.make(data, copy);

@@ -74,7 +74,7 @@ final class HiddenState {
     final List<Pending> pending = new ArrayList<>();
     final SortedMap<OutputId, Entry> received = new TreeMap<>();
 
-    /// What the latest blocks created, whoever was paid: a note that comes late is tried against this, so that nothing
+    /// Outputs of the latest blocks, whoever was paid: a note that comes late is tried against these, so that nothing
     /// is asked for because of a note.
     final SequencedMap<TransactionId, CommittedOutputs> read = new LinkedHashMap<>();
 

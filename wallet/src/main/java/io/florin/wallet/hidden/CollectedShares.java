@@ -55,7 +55,7 @@ public final class CollectedShares {
     /// The first block of which a certifier, by its index, has not shown all.
     private final Map<Integer, Long> next = new HashMap<>();
 
-    /// What each certifier, by its index, showed last.
+    /// The last answer of each certifier, by its index.
     private final Map<Integer, Recent> recent = new HashMap<>();
 
     private List<CertifierGroup> inForce = List.of();

@@ -14,7 +14,7 @@ import io.florin.ledger.privacy.HiddenOpening;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// What a note of a hidden currency says: the opening of its output, the references of the payment and who pays. Sealed
+/// Contents of a hidden currency's note: the opening of its output, references of the payment and who pays. Sealed
 /// to the payee's note key (protocol decision 24). All sealed notes have 512 bytes, so that their lengths tell nothing.
 /// Prints nothing.
 ///

@@ -35,7 +35,7 @@ public record HiddenSelector(int inputsMax, int mergeMax) {
         }
     }
 
-    /// What is left of an input beside what is paid of it.
+    /// Size of the change, beside the amount that is paid.
     public enum Change {
         /// Less than is paid, where a token makes it so.
         SMALLER,

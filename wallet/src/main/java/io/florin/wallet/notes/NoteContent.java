@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// What a note says: the opening of its output (the token), the references of the payment and who pays. Sealed to the
+/// Contents of a note: the opening of its output (the token), the references of the payment and who pays. Sealed to the
 /// payee's note key; nothing in the sealed bytes tells for whom it is, and all of them have 512 bytes, so that no
 /// length tells what was written.
 ///

@@ -126,7 +126,7 @@ final class FakeNode implements AutoCloseable {
         server.createContext(path, handler).getFilters().add(requests);
     }
 
-    /// What left wallets for this node.
+    /// Requests of wallets to this node.
     RecordedRequests requests() {
         return requests;
     }

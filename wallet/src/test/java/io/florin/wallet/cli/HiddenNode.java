@@ -324,7 +324,7 @@ final class HiddenNode implements AutoCloseable {
         server.createContext(path, handler).getFilters().add(requests);
     }
 
-    /// What left wallets for this node.
+    /// Requests of wallets to this node.
     RecordedRequests requests() {
         return requests;
     }

@@ -87,7 +87,7 @@ class HiddenSelectorTest {
         assertThat(merge.inputs()).extracting(OwnedToken::certifierEpoch).containsOnly(1L);
     }
 
-    /// Who pays is asked for a larger change as often as for a smaller one, and gets it where a token makes it so.
+    /// The change is larger or smaller than the payment, as it was drawn, where tokens allow it.
     @Test
     void takesTheSmallestTokenThatLeavesMoreThanItPaysWhereThatIsDrawn() {
         List<OwnedToken> available =

@@ -8,7 +8,7 @@ import io.florin.wallet.hidden.HiddenWorld.Wallet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the order of inputs tells everybody who reads blocks, counted over payments that a wallet would hand in. With
+/// The order of inputs as readers of blocks see it, counted over payments that a wallet would hand in. With
 /// a fair order one place holds 4 to 20 of 24, but for one seed in 1,400; the seed is fixed.
 class InputOrderTest {
 

@@ -113,7 +113,7 @@ class FilePages {
         return list(Show.TAKEN, "", null, null, model);
     }
 
-    /// What waits, line by line: who decides sees what is decided.
+    /// A file that waits, line by line: a person who decides sees what is decided.
     @GetMapping("/console/approvals/files/{id}")
     String held(
             @PathVariable("id") UUID id,

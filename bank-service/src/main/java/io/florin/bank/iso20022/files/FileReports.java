@@ -251,7 +251,7 @@ public final class FileReports {
                 number -> Optional.ofNullable(lines.get(number)).map(line -> outcome(line, payments)));
     }
 
-    /// What a payer should know of a payee's name, whatever becomes of the payment.
+    /// A note about the payee's name for the payer, whatever becomes of the payment.
     private static Optional<StatusText> nameReason(NameMatch match) {
         return switch (match) {
             case CLOSE -> told("payee-name-close: the account's holder is called almost so");

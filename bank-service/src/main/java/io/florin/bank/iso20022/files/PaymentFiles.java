@@ -116,7 +116,7 @@ public final class PaymentFiles {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    /// What a file asks for, as a second person sees it before it is paid; empty of one that is refused as a whole.
+    /// Lines of a file, as a second person sees them before they are paid; none of a file that is refused as a whole.
     List<PaymentLine> lines(byte[] xml) {
         return switch (reader.read(xml)) {
             case Reading.Taken(PaymentFile file) -> file.lines();

@@ -84,7 +84,7 @@ final class RefusedFiles {
         });
     }
 
-    /// What PostgreSQL keeps of a text: no null characters, and not too much.
+    /// The text as PostgreSQL keeps it: without null characters, and cut to the column.
     private static String limited(String text) {
         String clean = text.replace('\0', ' ');
         return clean.length() <= WORDS_MAX ? clean : clean.substring(0, WORDS_MAX);

@@ -157,7 +157,7 @@ final class EntryStore {
                 .single();
     }
 
-    /// What the first entries of these blocks add up to.
+    /// Sum of the first entries of these blocks.
     long amountOfFirst(long wallet, Blocks blocks, Side side, long entries) {
         return jdbc.sql("select coalesce(sum(amount), 0)::bigint from (select e.amount from entry e where e.wallet = ?"
                         + " and e.block between ? and ?" + side.condition + " order by e.block, e.id limit ?) first")

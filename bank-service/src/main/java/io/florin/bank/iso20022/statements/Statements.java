@@ -77,7 +77,7 @@ public final class Statements {
     /// @param limit entries on a page
     record Asked(long wallet, Range range, int page, int limit) {}
 
-    /// What of an account is told: days or blocks, both ends included, each of them open where null.
+    /// Part of an account that a statement covers: days or blocks, both ends included, each of them open where null.
     sealed interface Range {
         record Days(@Nullable LocalDate from, @Nullable LocalDate to) implements Range {}
 

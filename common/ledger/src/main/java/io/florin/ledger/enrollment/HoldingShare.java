@@ -22,7 +22,7 @@ public record HoldingShare(int tenThousandths) {
         }
     }
 
-    /// What a wallet with this share may hold, rounded down: shares that are a whole together never are more.
+    /// The wallet's part of the limit, rounded down: shares that are a whole together never allow more than the limit.
     public Amount of(Amount holdingMax) {
         return Amount.of(BigInteger.valueOf(holdingMax.minorUnits())
                 .multiply(BigInteger.valueOf(tenThousandths))

@@ -45,7 +45,7 @@ public final class RecordSequence {
         OTHER_EPOCH
     }
 
-    /// What became of a record.
+    /// Results of taking a record.
     public sealed interface Verdict {
 
         /// It was the next one and is taken.

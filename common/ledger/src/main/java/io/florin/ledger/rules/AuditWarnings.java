@@ -6,7 +6,7 @@ import io.florin.ledger.config.NetworkConfiguration.AuditPolicy;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import java.util.List;
 
-/// What people are told wherever they choose or see an audit policy under which the auditor signs nothing off. Pure.
+/// Warnings wherever people choose or see an audit policy under which the auditor signs nothing off. Pure.
 public final class AuditWarnings {
 
     private AuditWarnings() {}

@@ -50,7 +50,7 @@ public final class FixedSettings {
         return configuration.namespaces().stream().map(FixedSettings::identity).toList();
     }
 
-    /// What stays of a namespace. The configuration's own namespace has no currency, and its policy stays too.
+    /// Settings of a namespace that stay. The configuration's own namespace has no currency, and its policy stays too.
     private record Identity(Namespace clear, int rulesVersion, Optional<HiddenCurrency> hidden) {}
 
     private static Identity identity(Namespace namespace) {

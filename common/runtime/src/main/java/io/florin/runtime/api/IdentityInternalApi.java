@@ -9,8 +9,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
-/// What auditors and audit members ask of registration under a case: whose an enrollment id is. Registration asks the
-/// members of the audit authority itself whether the case is open, and two of its officers release the name.
+/// Questions of auditors and audit members to registration under a case: whose an enrollment id is. Registration asks
+/// the members of the audit authority itself whether the case is open, and two of its officers release the name.
 public interface IdentityInternalApi {
 
     /// Asks; safe to repeat: the same question under the same case is one inquiry.
@@ -53,7 +53,7 @@ public interface IdentityInternalApi {
             String state,
             String reason) {}
 
-    /// Who an enrollment id is. Prints nothing of it.
+    /// The person or institution of an enrollment id. Prints nothing of it.
     ///
     /// @param birthDate ISO 8601, null of institutions
     /// @param participant the bank that enrolled the person

@@ -6,7 +6,7 @@ import io.florin.ledger.TransactionId;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
-/// What a submitter draws for a submission and shows again when it asks how far one of its transactions is. An endorser
+/// A secret that a submitter draws for a submission and shows again to ask how far a transaction is. An endorser
 /// answers nobody else: who gathers a transaction is the submitter's business, since it may say who paid. An endorser
 /// that did not get the submission learns neither ticket nor transaction from the question.
 ///
@@ -35,7 +35,7 @@ public record ProgressTicket(Bytes32 value) {
         return Sha256.hash(DOMAIN, value.toArray(), id.value().toArray());
     }
 
-    /// What an endorser keeps of a handle: SHA-256 of it.
+    /// The handle as an endorser keeps it: its SHA-256.
     public static Bytes32 key(Bytes32 handle) {
         return Sha256.hash(handle.toArray());
     }

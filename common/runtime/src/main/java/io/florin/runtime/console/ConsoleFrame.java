@@ -10,7 +10,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
-/// What the layout of a page shows for one request: the menu as far as the caller may follow it, and who that is.
+/// Contents of a page's layout for one request: the menu as far as the caller may follow it, and who that is.
 /// Nothing is worked out before a template asks.
 public final class ConsoleFrame {
     private final ConsoleMenu menu;

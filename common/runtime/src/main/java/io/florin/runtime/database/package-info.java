@@ -1,4 +1,4 @@
-/// What every service knows of its database, whatever it keeps there.
+/// Behaviour towards the database that all services share, whatever they keep there.
 @NullMarked
 package io.florin.runtime.database;
 

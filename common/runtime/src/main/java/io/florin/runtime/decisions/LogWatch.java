@@ -29,7 +29,7 @@ public final class LogWatch {
         return last;
     }
 
-    /// What pages say of the log as it is now.
+    /// The notice of pages about the log as it is now.
     public LogNotice notice() {
         Optional<LogCheck> found = last; // before the entries are counted: what is appended meanwhile is newer
         return LogNotice.of(found, store.newest());

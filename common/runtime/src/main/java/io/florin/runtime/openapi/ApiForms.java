@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
-/// What callers send is described as strictly as it is read: a form has no other fields, and a pattern is one of the
+/// Describes forms as strictly as they are read: a form has no other fields, and a pattern is one of the
 /// whole text, while a pattern of JSON Schema may stand anywhere in it.
 final class ApiForms implements OpenApiCustomizer {
     /// Halves of characters, which many languages' patterns do not know.

@@ -36,8 +36,8 @@ public record SanctionsList(String version, List<Entry> entries) {
             identifiers = Set.copyOf(identifiers);
         }
 
-        /// What a date of birth says, in words: people are mistaken about dates and lie about them, so it never makes a
-        /// likeness go away.
+        /// A remark on the date of birth, in words: people are mistaken about dates and lie about them, so it never
+        /// makes a likeness go away.
         String onBirthDate(Optional<LocalDate> given) {
             if (given.isEmpty() || birthDates.isEmpty()) {
                 return given.isEmpty() ? "no date of birth given" : "no date of birth listed";

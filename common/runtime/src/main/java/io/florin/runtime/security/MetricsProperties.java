@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
-/// Who may read metrics: `florin.metrics.*`.
+/// Access to metrics: `florin.metrics.*`.
 ///
 /// @param token the bearer token of whoever collects metrics; without it nobody reads them
 @Validated

@@ -35,7 +35,7 @@ class DatabaseAwayTest {
                 .isFalse();
     }
 
-    /// What a rollback says after the pool threw away a connection on which the database had died.
+    /// The error of a rollback after the pool threw away a connection on which the database had died.
     @Test
     void seesTheConnectionThatThePoolThrewAway() {
         assertThat(DatabaseAway.isBehind(new IllegalStateException(
