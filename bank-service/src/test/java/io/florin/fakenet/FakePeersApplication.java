@@ -298,6 +298,11 @@ public class FakePeersApplication {
         }
 
         @Override
+        public EnrollmentView closing(String reference, ClosingForm form) {
+            return registration.closing(PeerAuthentication.currentPeer().id(), reference, form.step());
+        }
+
+        @Override
         public List<String> records(long after) {
             return registration.records(after).stream()
                     .map(record -> Base64.getEncoder().encodeToString(record.encode()))

@@ -8,8 +8,10 @@ import io.florin.ledger.enrollment.HoldingShare;
 import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
 import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.ledger.enrollment.RegistrationRecord;
+import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
+import io.florin.runtime.http.ProblemCode;
 import io.florin.runtime.http.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -33,6 +35,9 @@ public final class FakeRegistration {
 
     /// Ten thousandths that were given back.
     private int left;
+
+    private boolean takesClosings = true;
+    private int loseClosings;
 
     public FakeRegistration(FakeLedger ledger, Ed25519KeyPair key) {
         this.ledger = ledger;
@@ -152,6 +157,57 @@ public final class FakeRegistration {
                 tenThousandths);
         known.put(participant + "/" + reference, after);
         return Optional.of(after);
+    }
+
+    /// What was given back of the limits, in ten thousandths.
+    public synchronized int givenBack() {
+        return left;
+    }
+
+    /// Whether steps of closings are answered.
+    public synchronized void takesClosings(boolean does) {
+        takesClosings = does;
+    }
+
+    /// The next steps of closings are made, and the answer is a failure.
+    public synchronized void loseClosingAnswers(int count) {
+        loseClosings = count;
+    }
+
+    /// A step of a closing, as registration takes it; a repeat changes nothing.
+    public synchronized EnrollmentView closing(int participant, String reference, ClosingStep step) {
+        if (!takesClosings) {
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "not now");
+        }
+        String key = participant + "/" + reference;
+        String before = java.util.Objects.requireNonNull(known.get(key)).state();
+        String after = switch (step) {
+            case BEGIN -> "CLOSING";
+            case STOP -> "APPROVED";
+            case END -> "CLOSED";
+        };
+        if (!before.equals(after)) {
+            if (!before.equals(step == ClosingStep.BEGIN ? "APPROVED" : "CLOSING")) {
+                throw new ProblemException(HttpStatus.CONFLICT, "not-possible-now", "Not now", before);
+            }
+            if (step == ClosingStep.END) {
+                share(participant, reference, 0);
+            }
+            change(
+                    participant,
+                    reference,
+                    after,
+                    switch (step) {
+                        case BEGIN -> Standing.SUSPENDED;
+                        case STOP -> Standing.ACTIVE;
+                        case END -> Standing.REVOKED;
+                    });
+        }
+        if (loseClosings > 0) {
+            loseClosings--;
+            throw new ProblemException(ProblemCode.UNAVAILABLE, "the answer is lost");
+        }
+        return java.util.Objects.requireNonNull(known.get(key));
     }
 
     /// Suspends a wallet everywhere.

@@ -109,6 +109,11 @@ public class FakeNode {
         }
 
         @Override
+        public EnrollmentView closing(@PathVariable("reference") String reference, @RequestBody ClosingForm form) {
+            throw notHere();
+        }
+
+        @Override
         public EnrollmentView share(@PathVariable("reference") String reference, @RequestBody ShareForm form) {
             throw notHere();
         }

@@ -3,18 +3,27 @@ package io.florin.registration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes32;
+import io.florin.crypto.hash.Sha256;
+import io.florin.ledger.enrollment.RegistrationEvent.EnrollmentChanged;
+import io.florin.ledger.enrollment.RegistrationEvent.Standing;
+import io.florin.ledger.enrollment.RegistrationRecord;
 import io.florin.registration.fixture.Browser;
 import io.florin.registration.fixture.RegistrationUnderTest;
 import io.florin.registration.fixture.SharedRegistration;
 import io.florin.runtime.api.RegistrationInternalApi;
+import io.florin.runtime.api.RegistrationInternalApi.ClosingForm;
+import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.api.RegistrationInternalApi.ShareForm;
 import io.florin.runtime.http.StrictJson;
 import io.florin.runtime.identity.NodeRole;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -93,6 +102,75 @@ class OnePersonIT {
 
         assertThat(bank4.apply(custodial(OTHER, "back-2", "P-222", null)).holdingShare())
                 .isEqualTo(10_000);
+    }
+
+    /// Its bank closes a wallet: suspended while money may be on its way, revoked once it is empty. The share is the
+    /// person's again once, however often the end is told.
+    @Test
+    void aClosedWalletGivesItsShareBackOnce() {
+        bank1.apply(custodial(1, "close-1", "P-777", null));
+        bank1.apply(custodial(1, "close-2", "P-778", null));
+        EnrollmentView active = bank1.enrollment("close-1");
+        Bytes32 id = Sha256.hash(active.enrollmentId().getBytes(StandardCharsets.US_ASCII));
+
+        assertProblem(() -> bank1.closing("close-1", new ClosingForm(ClosingStep.END)), "not-possible-now");
+        assertThatThrownBy(() -> bank4.closing("close-1", new ClosingForm(ClosingStep.BEGIN)))
+                .as("another bank's wallet")
+                .isInstanceOf(HttpClientErrorException.NotFound.class);
+        for (int time = 0; time < 2; time++) {
+            assertThat(bank1.closing("close-1", new ClosingForm(ClosingStep.BEGIN))
+                            .state())
+                    .isEqualTo("CLOSING");
+        }
+        assertThat(bank4.apply(custodial(OTHER, "close-1", "P-777", null)).state())
+                .as("nothing is given back yet")
+                .isEqualTo("REFUSED");
+        assertThat(bank1.closing("close-1", new ClosingForm(ClosingStep.STOP)).state())
+                .isEqualTo("APPROVED");
+        bank1.closing("close-1", new ClosingForm(ClosingStep.BEGIN));
+        EnrollmentView closed = bank1.closing("close-1", new ClosingForm(ClosingStep.END));
+        assertThat(closed.state()).isEqualTo("CLOSED");
+        assertThat(closed.holdingShare()).isZero();
+        assertThat(standingsOf(id))
+                .containsExactly(
+                        Standing.ACTIVE, Standing.SUSPENDED, Standing.ACTIVE, Standing.SUSPENDED, Standing.REVOKED);
+
+        assertThat(bank4.apply(custodial(OTHER, "close-2", "P-777", 7_000)).holdingShare())
+                .isEqualTo(7_000);
+        assertThat(bank1.closing("close-1", new ClosingForm(ClosingStep.END))).isEqualTo(closed);
+        assertProblem(() -> bank1.closing("close-1", new ClosingForm(ClosingStep.STOP)), "not-possible-now");
+        assertProblem(() -> bank1.share("close-1", new ShareForm(1)), "not-possible-now");
+        assertThat(standingsOf(id)).hasSize(5);
+        assertThat(bank4.apply(custodial(OTHER, "close-3", "P-777", null)).holdingShare())
+                .isEqualTo(3_000);
+        assertThat(history("close-1", 1))
+                .contains("enrollment-begin-closing", "enrollment-stop-closing", "enrollment-end-closing", "bank:1");
+
+        bank1.closing("close-2", new ClosingForm(ClosingStep.BEGIN));
+        String officers = "/v1/enrollments/" + idOf("close-2", 1);
+        assertThat(service.post(officers + "/suspension", officer, reason("court order"))
+                        .statusCode())
+                .isEqualTo(200);
+        assertProblem(() -> bank1.closing("close-2", new ClosingForm(ClosingStep.END)), "not-possible-now");
+        assertThat(bank1.enrollment("close-2").state()).isEqualTo("SUSPENDED");
+    }
+
+    /// What everybody was told of an enrollment.
+    private static List<Standing> standingsOf(Bytes32 id) {
+        List<Standing> standings = new ArrayList<>();
+        long after = 0;
+        for (List<String> page = bank1.records(after); !page.isEmpty(); page = bank1.records(after)) {
+            for (String encoded : page) {
+                RegistrationRecord record =
+                        RegistrationRecord.decode(Base64.getDecoder().decode(encoded));
+                after = record.sequence();
+                if (record.event() instanceof EnrollmentChanged changed
+                        && changed.enrollment().equals(id)) {
+                    standings.add(changed.standing());
+                }
+            }
+        }
+        return standings;
     }
 
     /// However many apply at once: first applications of one passport, and each asks for two fifths.

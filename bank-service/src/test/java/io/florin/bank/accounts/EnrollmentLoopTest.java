@@ -161,6 +161,11 @@ class EnrollmentLoopTest {
         }
 
         @Override
+        public EnrollmentView closing(String reference, ClosingForm form) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public EnrollmentView share(String reference, ShareForm form) {
             throw new UnsupportedOperationException();
         }

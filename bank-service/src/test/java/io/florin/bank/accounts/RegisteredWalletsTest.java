@@ -172,6 +172,11 @@ class RegisteredWalletsTest {
         }
 
         @Override
+        public EnrollmentView closing(String reference, ClosingForm form) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public EnrollmentView share(String reference, ShareForm form) {
             throw new UnsupportedOperationException();
         }

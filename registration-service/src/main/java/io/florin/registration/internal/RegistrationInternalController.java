@@ -44,6 +44,12 @@ class RegistrationInternalController implements RegistrationInternalApi {
     }
 
     @Override
+    @AllowPeers("bank")
+    public EnrollmentView closing(String reference, ClosingForm form) {
+        return desk.closing(callingBank(), reference, form.step());
+    }
+
+    @Override
     @AllowPeers({"endorser", "auditor", "committer", "central-bank", "bank"})
     public List<String> records(long after) {
         if (after < 0) {

@@ -17,6 +17,7 @@ import io.florin.registration.protocol.RecordJournal;
 import io.florin.registration.protocol.RegistrationProblem;
 import io.florin.registration.protocol.Standings;
 import io.florin.registration.protocol.Standings.Change;
+import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import io.florin.runtime.decisions.Decision;
@@ -208,6 +209,40 @@ public class CustomerDesk implements EnrollmentDesk {
             log(Actor.bank(participant), "enrollment-share", enrollment, change);
             return enrollment.bankView();
         }));
+    }
+
+    @Override
+    public EnrollmentView closing(int participant, String reference, ClosingStep step) {
+        return required(transactions.execute(_ -> {
+            UUID id = enrollments
+                    .findByParticipantAndReference(participant, reference)
+                    .map(Enrollment::id)
+                    .orElseThrow(RegistrationProblem.NO_SUCH_APPLICATION::refusal);
+            Enrollment enrollment = held(id);
+            UUID person = enrollment.person().orElseThrow(RegistrationProblem.NOT_POSSIBLE_NOW::refusal);
+            Closing closing = Closing.of(step);
+            if (!enrollment.bankView().state().equals(closing.state())) {
+                checks.people().hold(person);
+                change(id, closing.change(), Actor.bank(participant), closing.words());
+                if (step == ClosingStep.END) {
+                    enrollment.hasShare(0);
+                }
+            }
+            return enrollment.bankView();
+        }));
+    }
+
+    /// A step of a bank's closing.
+    ///
+    /// @param state that its bank is told after it
+    private record Closing(Change change, String state, String words) {
+        static Closing of(ClosingStep step) {
+            return switch (step) {
+                case BEGIN -> new Closing(Change.BEGIN_CLOSING, "CLOSING", "its bank closes it");
+                case STOP -> new Closing(Change.STOP_CLOSING, State.APPROVED.name(), "its bank does not close it");
+                case END -> new Closing(Change.END_CLOSING, "CLOSED", "closed by its bank");
+            };
+        }
     }
 
     /// Says who the applicant is.

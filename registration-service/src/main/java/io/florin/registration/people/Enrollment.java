@@ -278,7 +278,8 @@ public class Enrollment {
             case APPROVED ->
                 switch (standings.standing()) {
                     case ACTIVE -> State.APPROVED.name();
-                    case SUSPENDED, REVOKED -> standings.standing().name();
+                    case SUSPENDED -> standings.closedByBank() ? "CLOSING" : "SUSPENDED";
+                    case REVOKED -> standings.closedByBank() ? "CLOSED" : "REVOKED";
                 };
         };
         String told = switch (state) {

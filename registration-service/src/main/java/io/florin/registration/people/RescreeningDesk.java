@@ -157,7 +157,7 @@ public class RescreeningDesk {
             }
             task.decide(decided, actor, reason, office.clock().instant());
             log(actor, decided == State.CLEARED ? "listing-cleared" : "listing-confirmed", enrollment, reason);
-            if (decided == State.SUSPENDED && enrollment.standings().isActive()) {
+            if (decided == State.SUSPENDED && enrollment.standings().maySuspend()) {
                 customers.change(person, Change.SUSPEND, actor, reason);
             }
             return task.view(enrollment.file());

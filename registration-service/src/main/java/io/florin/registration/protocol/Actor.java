@@ -47,6 +47,11 @@ public record Actor(Kind kind, String name) {
         return new Actor(Kind.RULE, name);
     }
 
+    /// Whether the stored form is a bank's.
+    static boolean isBank(String text) {
+        return text.startsWith(Kind.BANK.label + ":");
+    }
+
     /// The form in which actors are stored and compared.
     public String text() {
         return kind.label + ":" + name;

@@ -1,5 +1,6 @@
 package io.florin.registration.protocol;
 
+import io.florin.runtime.api.RegistrationInternalApi.ClosingStep;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentApplication;
 import io.florin.runtime.api.RegistrationInternalApi.EnrollmentView;
 import java.util.Optional;
@@ -16,4 +17,7 @@ public interface EnrollmentDesk {
     ///
     /// @param tenThousandths 0 to 10,000
     EnrollmentView share(int participant, String reference, int tenThousandths);
+
+    /// A step of the closing of an approved wallet by its bank; a repeat changes nothing.
+    EnrollmentView closing(int participant, String reference, ClosingStep step);
 }

@@ -16,6 +16,12 @@ import java.util.Optional;
 /// | active, suspended | request revocation | same, revocation requested | one person |
 /// | same | confirm revocation | revoked, for ever | another person than the one who requested |
 /// | same | drop revocation | same, nothing requested | anybody |
+/// | active, no revocation requested | begin closing | suspended, closing | the wallet's bank |
+/// | suspended, closing | stop closing | active | the wallet's bank |
+/// | suspended, closing | end closing | revoked, for ever | the wallet's bank |
+/// | suspended, closing | suspend | suspended | one person, at once |
+///
+/// A standing that a bank made what it is is a closing: banks do nothing else to standings.
 ///
 /// @param changedBy who made the standing what it is, empty for an active one that never changed
 /// @param reason why, empty for an active one that never changed
@@ -38,7 +44,15 @@ public record Standings(
         REINSTATE,
         REQUEST_REVOCATION,
         CONFIRM_REVOCATION,
-        DROP_REVOCATION
+        DROP_REVOCATION,
+        BEGIN_CLOSING,
+        STOP_CLOSING,
+        END_CLOSING;
+
+        /// Whether banks do it, and nobody else.
+        boolean isClosing() {
+            return this == BEGIN_CLOSING || this == STOP_CLOSING || this == END_CLOSING;
+        }
     }
 
     /// What a change comes to.
@@ -65,30 +79,52 @@ public record Standings(
         return !revocationBy.isEmpty();
     }
 
+    /// Whether the wallet's bank closes it, or has closed it.
+    public boolean closedByBank() {
+        return standing != Standing.ACTIVE && Actor.isBank(changedBy);
+    }
+
     private Optional<RegistrationProblem> refusal(Change change, Actor actor) {
         boolean possible = switch (change) {
-            case SUSPEND -> standing == Standing.ACTIVE;
+            case SUSPEND -> maySuspend();
             case REINSTATE -> standing == Standing.SUSPENDED;
             case REQUEST_REVOCATION -> standing != Standing.REVOKED && !revocationRequested();
             case CONFIRM_REVOCATION, DROP_REVOCATION -> standing != Standing.REVOKED && revocationRequested();
+            case BEGIN_CLOSING -> standing == Standing.ACTIVE && !revocationRequested();
+            case STOP_CLOSING, END_CLOSING -> closingNow() && actor.text().equals(changedBy);
         };
-        if (!possible) {
+        if (!possible || change.isClosing() != (actor.kind() == Actor.Kind.BANK)) {
             return Optional.of(RegistrationProblem.NOT_POSSIBLE_NOW);
         }
         boolean samePerson = switch (change) {
             case REINSTATE -> actor.text().equals(changedBy);
             case CONFIRM_REVOCATION -> actor.text().equals(revocationBy);
-            case SUSPEND, REQUEST_REVOCATION, DROP_REVOCATION -> false;
+            case SUSPEND, REQUEST_REVOCATION, DROP_REVOCATION, BEGIN_CLOSING, STOP_CLOSING, END_CLOSING -> false;
         };
         return samePerson ? Optional.of(RegistrationProblem.SAME_PERSON) : Optional.empty();
+    }
+
+    /// Whether a suspension changes anything: its bank could stop a closing and have the wallet back.
+    public boolean maySuspend() {
+        return standing == Standing.ACTIVE || closingNow();
+    }
+
+    private boolean closingNow() {
+        return standing == Standing.SUSPENDED && closedByBank();
     }
 
     private Changed changed(Change change, Actor actor, String why) {
         String who = actor.text();
         return switch (change) {
             case SUSPEND ->
+                new Changed(
+                        new Standings(Standing.SUSPENDED, who, why, revocationBy, revocationReason),
+                        standing == Standing.ACTIVE);
+            case BEGIN_CLOSING ->
                 new Changed(new Standings(Standing.SUSPENDED, who, why, revocationBy, revocationReason), true);
-            case REINSTATE ->
+            case END_CLOSING ->
+                new Changed(new Standings(Standing.REVOKED, who, why, revocationBy, revocationReason), true);
+            case REINSTATE, STOP_CLOSING ->
                 new Changed(new Standings(Standing.ACTIVE, who, why, revocationBy, revocationReason), true);
             case REQUEST_REVOCATION -> new Changed(new Standings(standing, changedBy, reason, who, why), false);
             case CONFIRM_REVOCATION ->

@@ -6,11 +6,14 @@ import io.florin.ledger.enrollment.RegistrationEvent.Standing;
 import io.florin.registration.protocol.Standings.Change;
 import io.florin.registration.protocol.Standings.Changed;
 import io.florin.registration.protocol.Standings.Refused;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StandingsTest {
     private static final Actor ONE = Actor.person("one");
     private static final Actor TWO = Actor.person("two");
+    private static final Actor BANK = Actor.bank(1);
+    private static final Refused NOT_NOW = new Refused(RegistrationProblem.NOT_POSSIBLE_NOW);
 
     @Test
     void suspendsAtOnceAndReinstatesByAnotherPerson() {
@@ -57,6 +60,44 @@ class StandingsTest {
                 .isEqualTo(Standing.REVOKED);
         assertThat(changed(suspended, Change.DROP_REVOCATION, ONE).revocationRequested())
                 .isFalse();
+    }
+
+    @Test
+    void itsBankClosesItAndNobodyElse() {
+        Standings closing = changed(Standings.ACTIVE, Change.BEGIN_CLOSING, BANK);
+
+        assertThat(closing.standing()).isEqualTo(Standing.SUSPENDED);
+        assertThat(changed(closing, Change.STOP_CLOSING, BANK).isActive()).isTrue();
+        Standings closed = changed(closing, Change.END_CLOSING, BANK);
+        assertThat(closed.standing()).isEqualTo(Standing.REVOKED);
+        assertThat(closed.closedByBank()).isTrue();
+        for (Change change : Change.values()) {
+            assertThat(closed.apply(change, BANK, "why")).as(change.name()).isEqualTo(NOT_NOW);
+        }
+        for (Change change : List.of(Change.BEGIN_CLOSING, Change.STOP_CLOSING, Change.END_CLOSING)) {
+            for (Standings from : List.of(Standings.ACTIVE, closing)) {
+                assertThat(from.apply(change, ONE, "why")).as(change.name()).isEqualTo(NOT_NOW);
+            }
+        }
+        assertThat(Standings.ACTIVE.apply(Change.SUSPEND, BANK, "why"))
+                .as("banks suspend nobody")
+                .isEqualTo(NOT_NOW);
+    }
+
+    /// A bank must not get back by stopping its closing what an officer wants stopped.
+    @Test
+    void anOfficerTakesAClosingOver() {
+        Standings closing = changed(Standings.ACTIVE, Change.BEGIN_CLOSING, BANK);
+
+        Standings suspended = changed(closing, Change.SUSPEND, ONE);
+        assertThat(suspended.closedByBank()).isFalse();
+        assertThat(suspended.apply(Change.STOP_CLOSING, BANK, "why")).isEqualTo(NOT_NOW);
+        assertThat(suspended.apply(Change.END_CLOSING, BANK, "why")).isEqualTo(NOT_NOW);
+        assertThat(changed(Standings.ACTIVE, Change.SUSPEND, ONE).apply(Change.BEGIN_CLOSING, BANK, "why"))
+                .isEqualTo(NOT_NOW);
+        assertThat(changed(Standings.ACTIVE, Change.REQUEST_REVOCATION, ONE).apply(Change.BEGIN_CLOSING, BANK, "why"))
+                .isEqualTo(NOT_NOW);
+        assertThat(changed(closing, Change.REINSTATE, ONE).isActive()).isTrue();
     }
 
     @Test

@@ -27,6 +27,23 @@ public interface RegistrationInternalApi {
     /// @param holdingShare ten thousandths of the tier's holding limit, 0 to 10,000
     record ShareForm(int holdingShare) {}
 
+    /// A step of the closing of an approved wallet by its bank; safe to repeat. Refused with `not-possible-now` where
+    /// the standing does not allow it: officers may have suspended or revoked meanwhile.
+    @PostExchange("/internal/v1/enrollment-applications/{reference}/closing")
+    EnrollmentView closing(@PathVariable("reference") String reference, @RequestBody ClosingForm form);
+
+    record ClosingForm(ClosingStep step) {}
+
+    /// What a bank says of a wallet that it closes.
+    enum ClosingStep {
+        /// Nobody may pay the wallet or from it from now on; the record says suspended.
+        BEGIN,
+        /// Money came: the wallet is active again.
+        STOP,
+        /// It is empty: the enrollment ends for ever, the record says revoked, and its share is the person's again.
+        END
+    }
+
     /// Signed records in their order, for who missed them on the topic.
     ///
     /// @param after sequence of the last record seen, 0 for the first page
@@ -91,7 +108,8 @@ public interface RegistrationInternalApi {
         }
     }
 
-    /// @param state `SUBMITTED`, `SCREENED`, `APPROVED`, `REFUSED`, `SUSPENDED` or `REVOKED`
+    /// @param state `SUBMITTED`, `SCREENED`, `APPROVED`, `REFUSED`, `SUSPENDED` or `REVOKED`; of a wallet that its bank
+    ///     closes `CLOSING` and `CLOSED`
     /// @param enrollmentId empty until approved
     /// @param reason code of the refusal or suspension, empty otherwise
     /// @param certificate X.509 credential in PEM, empty until approved
