@@ -69,7 +69,8 @@ class FourEyesIT {
             "/console/approvals/files/{id}/approval",
             "/console/approvals/files/{id}/refusal");
 
-    /// No money moves, and limits are not the bank's: registration's officers grant the tier of a wallet.
+    /// No money moves, and limits are not the bank's: registration's officers grant the tier of a wallet. Of a wallet
+    /// that is closed none can move: only an empty one is.
     private static final Set<String> NO_MONEY = Set.of(
             "/console/customers",
             "/console/customers/{id}/wallets",
@@ -79,6 +80,8 @@ class FourEyesIT {
             "/v1/self-held-references",
             "/v1/wallets/{number}/holder",
             "/v1/wallets/{number}/credential",
+            "/v1/wallets/{number}/closing",
+            "/console/wallets/{number}/closing",
             "/console/payments/{id}/cancellation",
             "/console/files/{id}/cancellation",
             "/v1/payments/{id}/cancellation",

@@ -75,7 +75,7 @@ class HiddenBankIT {
     @BeforeAll
     void start(@TempDir Path directory) {
         network = new FakeNetwork(directory.resolve("network"), PrivacyModel.UNLINKABLE);
-        other = new BankUnderTest(network, 2, directory.resolve("bank-2"));
+        other = new BankUnderTest(network, 2, directory.resolve("bank-2"), "--florin.bank.closing.idle-max=3s");
         bank = new BankUnderTest(
                 network,
                 1,
@@ -493,6 +493,37 @@ class HiddenBankIT {
         settled(bank.pay(number(anna), iban(bert), 30_00, "wait-4"));
         awaitTotal(bank, bert, 50_00);
         assertThat(total(bank, anna)).isZero();
+    }
+
+    /// Where nobody sees payees, who has kept the address pays a closed wallet all the same: the money is booked and
+    /// told. What a self-held wallet holds its holder alone knows.
+    @Test
+    void moneyForAClosedWalletIsBookedAndTold() {
+        byte[] seed = new byte[WalletSeed.SIZE];
+        Arrays.fill(seed, (byte) 9);
+        JsonNode anna = other.openWallet("Anna Closed", 3);
+        JsonNode carl = bank.openWallet("Carl Remembers", 3);
+        JsonNode dora = other.openSelfHeldWallet("Dora Holds", 3, WalletSeed.of(seed));
+        String close = "/v1/wallets/%d/closing";
+        assertThat(other.post(close.formatted(number(dora)), Map.of()).body()).contains("balance-not-known");
+        assertThat(other.post(close.formatted(number(dora)), Map.of("emptyByHolder", true))
+                        .status())
+                .isEqualTo(202);
+        assertThat(other.post(close.formatted(number(anna)), Map.of()).status()).isEqualTo(202);
+        for (JsonNode closed : List.of(anna, dora)) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() ->
+                            other.get("/v1/wallets/" + number(closed)).body().contains("CLOSED"));
+        }
+        bank.fund(carl, 20_00);
+        Answer late = bank.pay(number(carl), anna.path("address").asString(), 20_00, "closed-1");
+        bank.awaitState("/v1/payments/" + id(late), "SETTLED");
+        awaitTotal(other, anna, 20_00);
+        assertThat(other.metrics()).containsPattern("florin_bank_closings_closed_money\\{.*} 1.0");
+        assertThat(other.pay(number(anna), carl.path("address").asString(), 20_00, "closed-2")
+                        .body())
+                .contains("wallet-not-enrolled");
     }
 
     @Test

@@ -39,6 +39,9 @@ public final class FakeNetwork implements AutoCloseable {
     /// How far ahead an expiry may lie: a tenth of the demonstration's, so that tests see its end soon.
     public static final int EXPIRY_BLOCKS = 40;
 
+    /// So long at most an endorser goes on without news of registration: a fifth of the demonstration's.
+    private static final int HEARTBEAT_MILLIS = 2_000;
+
     /// How far the second committer is ahead of the first, which banks follow.
     public static final int BLOCKS_AHEAD = FakePeersApplication.BLOCKS_AHEAD;
 
@@ -94,7 +97,7 @@ public final class FakeNetwork implements AutoCloseable {
                 new NetworkPlan.Rules(
                         rules.namespaces(),
                         rules.tiers(),
-                        new Limits(EXPIRY_BLOCKS, rules.limits().heartbeatMillisMax()),
+                        new Limits(EXPIRY_BLOCKS, HEARTBEAT_MILLIS),
                         rules.endorsements()),
                 demo.privacy());
     }

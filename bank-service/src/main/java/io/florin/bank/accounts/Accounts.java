@@ -466,7 +466,7 @@ public class Accounts implements WalletBook, EnrollmentLoop.Book {
 
             @Schema(
                     description = "OPENING until registration has decided; payments need ENROLLED",
-                    allowableValues = {"OPENING", "ENROLLED", "REFUSED", "SUSPENDED", "REVOKED"})
+                    allowableValues = {"OPENING", "ENROLLED", "REFUSED", "SUSPENDED", "REVOKED", "CLOSING", "CLOSED"})
             String state,
 
             @Schema(description = "Why it was refused, suspended or revoked, empty otherwise")

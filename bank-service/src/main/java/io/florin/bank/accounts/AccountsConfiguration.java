@@ -1,6 +1,7 @@
 package io.florin.bank.accounts;
 
 import io.florin.bank.protocol.AccountNumbers;
+import io.florin.bank.protocol.Amounts;
 import io.florin.bank.protocol.CredentialDesk;
 import io.florin.bank.protocol.EnrollmentReferences;
 import io.florin.bank.protocol.HiddenBook;
@@ -19,6 +20,7 @@ import io.florin.runtime.identity.NodeSecrets;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -32,11 +34,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the feature.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({BankProperties.class, RecoveryProperties.class})
+@EnableConfigurationProperties({BankProperties.class, ClosingProperties.class, RecoveryProperties.class})
 public class AccountsConfiguration {
 
     /// One step of the enrollment loop.
     public interface EnrollmentStep extends Runnable {}
+
+    /// One step of the closings.
+    public interface ClosingTurn extends IntSupplier {}
 
     /// All committers by id, whose answers count only if one of them signed them.
     public record Committers(Map<Integer, CommitterApi> apis) {}
@@ -118,12 +123,42 @@ public class AccountsConfiguration {
     }
 
     @Bean
-    WalletRecovery.Ledger recoveryLedger(
+    Closings closings(
+            JdbcClient jdbc,
+            Accounts accounts,
+            Holdings holdings,
             LedgerAccess ledger,
-            Committers committers,
-            RecoveryProperties properties,
-            ObjectProvider<Holdings> holdings) {
-        var height = new LedgerHeight(committers.apis(), properties.withoutCommitters());
+            Amounts amounts,
+            InstantSource clock,
+            IdSource ids) {
+        return new Closings(jdbc, accounts, holdings, ledger, amounts, clock, ids);
+    }
+
+    @Bean
+    ClosingTurn closingTurn(
+            Closings closings,
+            RegistrationInternalApi registration,
+            LedgerAccess ledger,
+            Holdings holdings,
+            LedgerHeight height,
+            InstantSource clock,
+            ClosingProperties properties) {
+        ClosingLoop loop = new ClosingLoop(
+                closings,
+                registration,
+                new ClosingLoop.Ledger(ledger, holdings, height::highest),
+                clock,
+                properties.idleMax());
+        return loop::step;
+    }
+
+    @Bean
+    LedgerHeight ledgerHeight(Committers committers, RecoveryProperties properties) {
+        return new LedgerHeight(committers.apis(), properties.withoutCommitters());
+    }
+
+    @Bean
+    WalletRecovery.Ledger recoveryLedger(LedgerAccess ledger, LedgerHeight height, ObjectProvider<Holdings> holdings) {
         return new WalletRecovery.Ledger(ledger, height, holdings::getObject);
     }
 

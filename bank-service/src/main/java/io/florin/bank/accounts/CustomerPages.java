@@ -8,6 +8,7 @@ import io.florin.bank.protocol.Idempotent;
 import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.SearchText;
 import io.florin.ledger.enrollment.HoldingShare;
+import io.florin.ledger.privacy.PrivacyModel;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -23,6 +24,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,8 +38,10 @@ class CustomerPages {
     private final Holdings holdings;
     private final LedgerAccess ledger;
     private final Counter counter;
+    private final Closings closings;
 
-    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger, Counter counter) {
+    CustomerPages(Accounts accounts, Holdings holdings, LedgerAccess ledger, Counter counter, Closings closings) {
+        this.closings = closings;
         this.accounts = accounts;
         this.holdings = holdings;
         this.ledger = ledger;
@@ -47,15 +51,20 @@ class CustomerPages {
     /// What the forms need.
     record Counter(CustomerSearch search, Idempotent idempotent, IdSource ids, JsonMapper json) {}
 
+    /// @param state customers who have a wallet in it; all without one
     @GetMapping("/console/customers")
     String customers(
             @RequestParam(name = "text", defaultValue = "") String text,
+            @RequestParam(name = "state", required = false) @Nullable String state,
             @RequestParam(name = "cursor", required = false) @Nullable String cursor,
             Model model) {
         SearchText searched = new SearchText(text);
+        WalletFilter filter = WalletFilter.parse(state);
         model.addAttribute(
-                "page", counter.search().find(searched, cursor, SHOWN).map(accounts::customers));
+                "page", counter.search().find(searched, filter, cursor, SHOWN).map(accounts::customers));
         model.addAttribute("text", searched.text());
+        model.addAttribute("states", WalletFilter.values());
+        model.addAttribute("state", filter);
         model.addAttribute("key", counter.ids().get().toString());
         return "customers";
     }
@@ -96,7 +105,7 @@ class CustomerPages {
 
     private String refused(ResponseEntity<String> answer, Model model) {
         model.addAttribute("refused", body(answer).path("detail").asString(""));
-        return customers("", null, model);
+        return customers("", null, null, model);
     }
 
     private JsonNode body(ResponseEntity<String> answer) {
@@ -118,7 +127,33 @@ class CustomerPages {
                         .orElse(0L));
         model.addAttribute("holder", accounts.wallet(number).orElseThrow().holder());
         model.addAttribute("funds", holdings.funds(number));
+        model.addAttribute("closings", closings.of(number));
+        model.addAttribute("seen", wallet.custodial() || ledger.model() == PrivacyModel.CLEAR);
         model.addAttribute("key", counter.ids().get().toString());
         return "wallet";
+    }
+
+    /// The wallet again, with its closing or what stands in the way.
+    ///
+    /// @param key made with the form, so that sending it twice orders one closing
+    /// @param emptyByHolder of a self-held wallet whose balance this bank cannot see
+    @PostMapping("/console/wallets/{number}/closing")
+    String close(
+            @PathVariable("number") long number,
+            @RequestParam("key") @Size(min = 1, max = 64) String key,
+            @RequestParam(name = "emptyByHolder", defaultValue = "false") boolean emptyByHolder,
+            Principal caller,
+            RedirectAttributes page) {
+        ResponseEntity<String> answer = counter.idempotent()
+                .once(
+                        caller.getName(),
+                        key,
+                        "console/closings/" + number,
+                        emptyByHolder,
+                        () -> closings.order(number, emptyByHolder, caller.getName()));
+        if (answer.getStatusCode().isError()) {
+            page.addFlashAttribute("problem", body(answer).path("detail").asString(""));
+        }
+        return "redirect:/console/wallets/" + number;
     }
 }

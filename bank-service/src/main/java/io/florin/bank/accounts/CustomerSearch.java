@@ -20,6 +20,14 @@ final class CustomerSearch {
             true,
             List.of(new Key<>("created_at", Kind.TIME, Found::createdAt), new Key<>("id", Kind.ID, Found::id)));
 
+    private static final String HAS_WALLET =
+            "exists (select 1 from wallet w where w.customer_id = customer.id and w.state = :state)";
+
+    private static final String HAS_CLOSED_WITH_MONEY = """
+        exists (select 1 from wallet w join token t on t.wallet = w.number and t.spent_block is null
+                where w.customer_id = customer.id and w.state = :state)
+        """;
+
     private final JdbcClient jdbc;
 
     CustomerSearch(JdbcClient jdbc) {
@@ -30,9 +38,10 @@ final class CustomerSearch {
     record Found(UUID id, Instant createdAt) {}
 
     /// @param text words of a name, a wallet's IBAN or a customer's id; all customers where it is empty
+    /// @param filter customers who have such a wallet
     /// @param cursor null for the first page
     /// @throws io.florin.runtime.http.ProblemException 400 if the cursor is of another list
-    ListPage<UUID> find(SearchText text, @Nullable String cursor, int size) {
+    ListPage<UUID> find(SearchText text, WalletFilter filter, @Nullable String cursor, int size) {
         Map<String, Object> parameters = new HashMap<>();
         List<String> anyOf = List.of();
         if (text.id().isPresent()) {
@@ -45,9 +54,14 @@ final class CustomerSearch {
                     "id = (select customer_id from wallet where iban = :iban)",
                     "to_tsvector('simple', full_name) @@ to_tsquery('simple', :words)");
         }
+        List<String> allOf = List.of();
+        if (filter != WalletFilter.ALL) {
+            parameters.put("state", filter.state());
+            allOf = List.of(filter == WalletFilter.CLOSED_WITH_MONEY ? HAS_CLOSED_WITH_MONEY : HAS_WALLET);
+        }
         return NEWEST.read(
                         jdbc,
-                        new PagedList.Rows("select id, created_at from customer", anyOf, List.of(), parameters),
+                        new PagedList.Rows("select id, created_at from customer", anyOf, allOf, parameters),
                         cursor,
                         size,
                         (row, _) -> new Found(

@@ -195,7 +195,7 @@ final class EnrollmentLoop {
         if (state == State.ENROLLED && wallet.custodial()) {
             credentials.issue(wallet.number(), view.enrollmentId());
         }
-        if (state == State.ENROLLED) {
+        if (state == State.ENROLLED || state == State.CLOSED) {
             accounts.shared(wallet.number(), new HoldingShare(view.holdingShare()));
         }
         if (state != State.OPENING) {
@@ -210,6 +210,8 @@ final class EnrollmentLoop {
             case "REFUSED" -> State.REFUSED;
             case "SUSPENDED" -> State.SUSPENDED;
             case "REVOKED" -> State.REVOKED;
+            case "CLOSING" -> State.CLOSING;
+            case "CLOSED" -> State.CLOSED;
             default -> State.OPENING;
         };
     }

@@ -16,12 +16,15 @@ import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
 import java.time.Instant;
 import java.util.UUID;
+import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
 /// A wallet at this bank and where its enrollment is. One that is made is always inserted: a number that is taken is an
-/// error and never overwrites the wallet that has it.
+/// error and never overwrites the wallet that has it. Only what was changed is written: a closing is ordered beside
+/// whoever else has read the row.
 @Entity
+@DynamicUpdate
 class Wallet implements Persistable<Long> {
 
     private static final int REASON_MAX = 500;
@@ -116,7 +119,11 @@ class Wallet implements Persistable<Long> {
         return new WalletAddress(OwnerKey.of(ownerKey), Bytes32.of(noteKey));
     }
 
+    /// Where its enrollment is; what becomes of a closing that this bank ordered is not told here.
     void enrolled(State newState, String id, String newReason) {
+        if (state == State.CLOSING || state == State.CLOSED) {
+            return;
+        }
         this.state = newState;
         this.enrollmentId = id;
         this.reason = newReason.length() <= REASON_MAX ? newReason : newReason.substring(0, REASON_MAX);
@@ -138,7 +145,9 @@ class Wallet implements Persistable<Long> {
     }
 
     void hasShare(HoldingShare share) {
-        holdingShare = share.tenThousandths();
+        if (state != State.CLOSED) {
+            holdingShare = share.tenThousandths();
+        }
     }
 
     void notTaken(String why) {

@@ -76,6 +76,10 @@ public class Deposits implements PaymentOutcomeListener {
     public PaymentView fund(PaymentDesk desk, long wallet, Amount amount, String traceId) {
         WalletInfo info = customersWallet(wallet);
         UUID customer = Objects.requireNonNull(info.customer());
+        if (info.state() != WalletInfo.State.ENROLLED) {
+            throw ApiProblems.refused(
+                    "wallet-not-enrolled", "the wallet is " + info.state().name());
+        }
         checkHolding(info, amount);
         if (amount.minorUnits() > held(customer)) {
             throw ApiProblems.refused("insufficient-deposit", "the deposit does not cover the amount");

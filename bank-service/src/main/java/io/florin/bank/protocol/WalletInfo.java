@@ -45,6 +45,10 @@ public record WalletInfo(
         ENROLLED,
         REFUSED,
         SUSPENDED,
-        REVOKED
+        REVOKED,
+        /// Its closing was ordered: it neither pays nor is paid.
+        CLOSING,
+        /// Its enrollment has ended at its bank's order, for ever.
+        CLOSED
     }
 }

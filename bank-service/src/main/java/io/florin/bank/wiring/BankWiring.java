@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.accounts.AccountsConfiguration.ClosingTurn;
 import io.florin.bank.accounts.AccountsConfiguration.EnrollmentStep;
 import io.florin.bank.accounts.AccountsConfiguration.WalletsKnown;
 import io.florin.bank.accounts.BankProperties;
@@ -96,6 +97,11 @@ class BankWiring {
     @Bean
     BackgroundLoop enrollmentLoop(EnrollmentStep step, BankProperties properties, FaultHandler faults) {
         return BackgroundLoop.periodic("bank-enrollment", properties.enrollmentPoll(), faults, step);
+    }
+
+    @Bean
+    BackgroundLoop closingLoop(ClosingTurn turn, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-closings", properties.enrollmentPoll(), faults, turn);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.accounts.Closings;
 import io.florin.bank.holdings.HoldingsConfiguration.NoteFigures;
 import io.florin.bank.holdings.LedgerFollower;
 import io.florin.bank.network.NetworkFollower;
@@ -98,6 +99,16 @@ class ObservabilityConfiguration {
                             METRICS.name("ledger", "lag"),
                             holdings,
                             source -> Math.max(0, network.head() - source.block()))
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    MeterBinder closingMetrics(Closings closings) {
+        return registry -> {
+            Gauge.builder(METRICS.name("closings", "open"), closings, Closings::underWay)
+                    .register(registry);
+            Gauge.builder(METRICS.name("closings", "closed.money"), closings, Closings::closedWithMoney)
                     .register(registry);
         };
     }

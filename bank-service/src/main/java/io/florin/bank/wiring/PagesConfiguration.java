@@ -1,5 +1,6 @@
 package io.florin.bank.wiring;
 
+import io.florin.bank.accounts.Closings;
 import io.florin.bank.approvals.HeldOrders;
 import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.Amounts;
@@ -78,6 +79,15 @@ class PagesConfiguration {
             return Long.toString(
                     counts.getOrDefault(PaymentState.ACCEPTED, 0L) + counts.getOrDefault(PaymentState.SUBMITTED, 0L));
         });
+    }
+
+    @Bean
+    @Order(5)
+    OverviewTile closedTile(Closings closings) {
+        return new OverviewTile(
+                "Closed wallets with money",
+                "/console/customers?state=CLOSED_WITH_MONEY",
+                () -> Long.toString(closings.closedWithMoney()));
     }
 
     @Bean
