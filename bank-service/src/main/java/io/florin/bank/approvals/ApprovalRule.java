@@ -14,10 +14,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.ResponseEntity;
 
 /// The rule. An order's kind decides who carries it out, its amount alone whether one person may order it.
 final class ApprovalRule implements FourEyes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApprovalRule.class);
 
     private final ApprovalProperties properties;
     private final HeldOrders held;
@@ -38,6 +42,9 @@ final class ApprovalRule implements FourEyes {
         }
         if (movers.size() != MoneyOrder.Kind.values().length) {
             throw new IllegalStateException("only these are carried out: " + movers.keySet());
+        }
+        if (properties.areProgramsUnlimited()) {
+            LOG.warn("programs may order any amount: florin.bank.approval.programs-above is not set");
         }
     }
 

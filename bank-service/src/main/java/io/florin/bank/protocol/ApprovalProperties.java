@@ -16,4 +16,10 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("florin.bank.approval")
 public record ApprovalProperties(
         @DefaultValue("100000") @Min(0) long above,
-        @DefaultValue("9223372036854775807") @Min(0) long programsAbove) {}
+        @DefaultValue("9223372036854775807") @Min(0) long programsAbove) {
+
+    /// Whether a program may order any amount.
+    public boolean areProgramsUnlimited() {
+        return programsAbove == Long.MAX_VALUE;
+    }
+}
