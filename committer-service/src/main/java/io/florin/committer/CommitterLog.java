@@ -3,12 +3,13 @@ package io.florin.committer;
 import io.florin.ledger.TransactionId;
 import io.florin.ledger.status.BlockStatuses;
 import io.florin.ledger.status.TransactionOutcome;
+import io.florin.runtime.observability.TraceContext;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What operators of a committer are told, in fixed words. No keys, amounts or owners; ids of transactions only where
-/// somebody turned DEBUG on to follow one: a block holds bundles of many traces, so from the trace of a submission it
-/// is the transaction id that leads on.
+/// somebody turned DEBUG on to follow one, each under the trace that its id names.
 public final class CommitterLog {
 
     private static final Logger log = LoggerFactory.getLogger("io.florin.committer");
@@ -38,13 +39,24 @@ public final class CommitterLog {
                 block,
                 statuses.outcomes().size());
         for (TransactionOutcome outcome : statuses.outcomes()) {
-            log.debug(
-                    "transaction is final: block={} index={} transaction={} status={}",
-                    block,
-                    outcome.index(),
-                    outcome.id().map(TransactionId::toHex).orElse("unreadable"),
-                    outcome.status());
+            Optional<TransactionId> id = outcome.id();
+            if (id.isEmpty()) {
+                isFinal(block, outcome, "unreadable");
+                continue;
+            }
+            try (TraceContext.Scope _ = TraceContext.of(id.get().value()).open()) {
+                isFinal(block, outcome, id.get().toHex());
+            }
         }
+    }
+
+    private static void isFinal(long block, TransactionOutcome outcome, String id) {
+        log.debug(
+                "transaction is final: block={} index={} transaction={} status={}",
+                block,
+                outcome.index(),
+                id,
+                outcome.status());
     }
 
     public static void slow(long block, int transactions, long millis) {

@@ -14,6 +14,7 @@ import io.florin.ledger.fixture.TestChain;
 import io.florin.ledger.fixture.TestNetwork;
 import io.florin.ledger.replay.SerialReplay;
 import io.florin.ledger.status.BlockStatuses;
+import io.florin.runtime.observability.TraceContext;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +71,11 @@ final class CommitterLogTest {
                         "transaction is final: block=1 index=0 transaction="
                                 + issue.id().toHex() + " status=COMMITTED",
                         "transaction is final: block=1 index=1 transaction=unreadable status=MALFORMED_BUNDLE");
+        assertThat(lines.list.stream()
+                        .filter(line ->
+                                line.getFormattedMessage().contains(issue.id().toHex()))
+                        .map(line -> line.getMDCPropertyMap().get(TraceContext.MDC_KEY)))
+                .containsExactly(issue.id().toHex().substring(0, 32));
         assertThat(String.join("\n", lines())).doesNotContain(Long.toString(AMOUNT), owner.toHex());
     }
 

@@ -1,5 +1,7 @@
 package io.florin.endorser;
 
+import io.florin.ledger.TransactionId;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,6 +11,13 @@ public final class EndorserLog {
     private static final Logger log = LoggerFactory.getLogger("io.florin.endorser");
 
     private EndorserLog() {}
+
+    /// From the trace of a submission to the ids under which its transactions go on, at DEBUG.
+    public static void taken(List<TransactionId> ids) {
+        if (log.isDebugEnabled()) {
+            ids.forEach(id -> log.debug("transaction is taken: transaction={}", id.toHex()));
+        }
+    }
 
     public static void peerDidNotCheck(int endorser, String reason) {
         log.warn("peer did not check a proposal: endorser={} reason={}", endorser, reason);

@@ -53,6 +53,7 @@ import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.header.Headers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -291,23 +292,31 @@ class EndorsementIT {
 
     @Test
     @Order(7)
-    void oneTraceLeadsFromTheSubmissionToTheTopic() {
-        Transfer transfer = payments.transfer(100);
-        TraceContext trace = TraceContext.create();
+    void theTopicHasTheTraceOfTheTransactionAndNotOfTheRequest() {
+        List<Transfer> transfers = List.of(payments.transfer(100), payments.transfer(101));
+        TraceContext request = TraceContext.create();
 
-        try (var _ = trace.open()) {
-            cluster.endorser(1).submit(encoded(transfer));
+        try (var _ = request.open()) {
+            transfers.forEach(transfer -> cluster.endorser(1).submit(encoded(transfer)));
         }
 
-        awaitBundleWith(1, transfer.id());
-        assertThat(cluster.records(1))
-                .filteredOn(message -> ids(Bundle.decode(message.value())).contains(transfer.id()))
-                .allSatisfy(message -> assertThat(new String(
-                                message.headers()
-                                        .lastHeader(TraceContext.HEADER)
-                                        .value(),
-                                StandardCharsets.US_ASCII))
-                        .contains(trace.traceId()));
+        for (Transfer transfer : transfers) {
+            awaitBundleWith(1, transfer.id());
+            assertThat(cluster.records(1))
+                    .filteredOn(message ->
+                            ids(Bundle.decode(message.value())).getFirst().equals(transfer.id()))
+                    .isNotEmpty()
+                    .allSatisfy(message -> assertThat(trace(message.headers()))
+                            .isEqualTo(TraceContext.of(transfer.id().value()).traceId())
+                            .isNotEqualTo(request.traceId()));
+        }
+    }
+
+    private static String trace(Headers headers) {
+        return TraceContext.parse(
+                        new String(headers.lastHeader(TraceContext.HEADER).value(), StandardCharsets.US_ASCII))
+                .orElseThrow()
+                .traceId();
     }
 
     @Test

@@ -1,9 +1,16 @@
 package io.florin.ordering.protocol;
 
+import io.florin.crypto.Bytes;
+import io.florin.ledger.TransactionId;
+import io.florin.ledger.block.Block;
+import io.florin.ledger.bundle.Bundle;
+import io.florin.ledger.codec.DecodeException;
+import io.florin.runtime.observability.TraceContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What an operator reads of an ordering party. No contents of bundles, keys or names.
+/// What an operator reads of an ordering party. No contents of bundles, keys or names; ids of transactions only where
+/// somebody turned DEBUG on to follow one.
 public final class OrderingLog {
     private static final Logger log = LoggerFactory.getLogger("io.florin.ordering");
 
@@ -15,6 +22,32 @@ public final class OrderingLog {
 
     public void started(Head head) {
         log.info("party started: party={} block={}", party, head.number());
+    }
+
+    /// One line for each transaction, under the trace that its id names, at DEBUG.
+    public void ordered(Block block) {
+        if (!log.isDebugEnabled()) {
+            return;
+        }
+        for (Bytes entry : block.entries()) {
+            try {
+                Bundle bundle = Bundle.decode(entry.toArray());
+                for (int i = 0; i < bundle.transactions().size(); i++) {
+                    ordered(block.header().number(), bundle.transaction(i).id());
+                }
+            } catch (DecodeException malformed) {
+                log.debug(
+                        "entry is no bundle: party={} block={}",
+                        party,
+                        block.header().number());
+            }
+        }
+    }
+
+    private void ordered(long block, TransactionId id) {
+        try (TraceContext.Scope _ = TraceContext.of(id.value()).open()) {
+            log.debug("transaction is ordered: party={} block={} transaction={}", party, block, id.toHex());
+        }
     }
 
     public void groupStarts(long round, Head start, boolean founding) {

@@ -122,6 +122,7 @@ final class PartyEngine implements ChainSurroundings, Decisions, PartyController
         tell(new SubmissionEvent.Stored(digests));
         publisher.blockStored();
         metrics.blockStored(block);
+        log.ordered(block);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.florin.runtime.observability;
 
+import io.florin.crypto.Bytes32;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -8,7 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/// A W3C trace context: one trace id from a REST call through Kafka headers and internal calls to the final status.
+/// A W3C trace context: one trace id from a REST call through internal calls to the endorser that takes the payment,
+/// and another, which the transaction's id names, from there through topics to the final status ([#of(Bytes32)]).
 ///
 /// The context in force belongs to the thread that opened it and ends with its [Scope]. It is a label for people and
 /// log searches, never an authority: whoever calls may choose it, so it is kept to the form of the standard (55
@@ -38,6 +40,13 @@ public record TraceContext(String traceId, String spanId, boolean sampled) {
     /// A new trace with random ids.
     public static TraceContext create() {
         return new TraceContext(randomHex(16), randomHex(8), true);
+    }
+
+    /// The trace of a transaction on the ledger: the first 16 bytes of its id, which everybody has who has the
+    /// transaction. It joins nothing that the id does not join.
+    public static TraceContext of(Bytes32 transactionId) {
+        String first = transactionId.toHex().substring(0, 32);
+        return isZero(first) ? create() : new TraceContext(first, randomHex(8), true);
     }
 
     /// Reads a `traceparent` of version 00 to fe; empty when it is missing or malformed.

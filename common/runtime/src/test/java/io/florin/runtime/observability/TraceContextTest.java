@@ -3,6 +3,7 @@ package io.florin.runtime.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.florin.crypto.Bytes32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,16 @@ class TraceContextTest {
         assertThat(TraceContext.parse(context.traceparent())).hasValue(context);
         assertThat(context.child().traceId()).isEqualTo(context.traceId());
         assertThat(context.child().spanId()).isNotEqualTo(context.spanId());
+    }
+
+    /// Whoever makes an id must not stop a service by it: the standard has no trace of zeros.
+    @Test
+    void aTransactionsTraceIsTheStartOfItsId() {
+        Bytes32 id = Bytes32.fromHex(TRACE + "0".repeat(32));
+
+        assertThat(TraceContext.of(id).traceId()).isEqualTo(TRACE);
+        assertThat(TraceContext.of(Bytes32.fromHex("0".repeat(32) + TRACE)).traceId())
+                .isNotEqualTo("0".repeat(32));
     }
 
     @Test

@@ -1,9 +1,11 @@
 package io.florin.endorser.gather.adapter;
 
+import io.florin.endorser.EndorserLog;
 import io.florin.endorser.gather.EndorsementGatherer;
 import io.florin.endorser.gather.GatherEffect;
 import io.florin.endorser.gather.GatherEvent;
 import io.florin.endorser.protocol.AcceptedTransaction;
+import io.florin.endorser.protocol.EndorsedBundle;
 import io.florin.endorser.protocol.Gathering;
 import io.florin.endorser.protocol.LedgerListener;
 import io.florin.endorser.protocol.LedgerPosition;
@@ -82,6 +84,7 @@ public final class GatherLoop
         var answer = new CompletableFuture<List<Outcome>>();
         waiting.put(ticket, new Waiting(ids, answer));
         TraceContext.current().ifPresent(trace -> traces.put(ids.getFirst(), trace));
+        EndorserLog.taken(ids);
         try {
             if (!loop.offer(new GatherEvent.Submitted(ticket, transactions), OFFER_WAIT)) {
                 throw new Failure("too many submissions wait");
@@ -147,16 +150,26 @@ public final class GatherLoop
         }
     }
 
-    /// A bundle continues the trace of the first submission in it that has one.
+    /// Among endorsers a bundle continues the trace of the first submission in it that has one. What leaves them has
+    /// the trace of its first transaction: a submission's would tell whoever reads the topics which bundles are of one
+    /// request, of one payroll say.
     private Optional<TraceContext> traceOf(GatherEffect effect) {
-        List<TransactionId> ids = switch (effect) {
-            case GatherEffect.Propose propose -> ids(propose.transactions());
-            case GatherEffect.AskShare ask -> ask.order().ids();
-            case GatherEffect.Publish publish -> publish.endorsed().ids();
-            case GatherEffect.Store store -> ids(store.transactions());
-            default -> List.of();
+        return switch (effect) {
+            case GatherEffect.Propose propose -> traceOf(ids(propose.transactions()));
+            case GatherEffect.AskShare ask -> traceOf(ask.order().ids());
+            case GatherEffect.Store store -> traceOf(ids(store.transactions()));
+            case GatherEffect.Publish publish -> onLedger(publish.endorsed());
+            case GatherEffect.SubmitDirectly submit -> onLedger(submit.bundle());
+            default -> Optional.empty();
         };
+    }
+
+    private Optional<TraceContext> traceOf(List<TransactionId> ids) {
         return ids.stream().map(traces::get).filter(java.util.Objects::nonNull).findFirst();
+    }
+
+    private static Optional<TraceContext> onLedger(EndorsedBundle bundle) {
+        return Optional.of(TraceContext.of(bundle.ids().getFirst().value()));
     }
 
     private static List<TransactionId> ids(List<AcceptedTransaction> transactions) {
