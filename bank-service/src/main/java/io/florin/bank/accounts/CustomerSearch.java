@@ -51,8 +51,9 @@ final class CustomerSearch {
             parameters.put("iban", text.account());
             parameters.put("words", text.words());
             anyOf = List.of(
-                    "id = (select customer_id from wallet where iban = :iban)",
-                    "to_tsvector('simple', full_name) @@ to_tsquery('simple', :words)");
+                    "id = any (array(select customer_id from wallet where iban = :iban))",
+                    "id = any (array(select id from customer where to_tsvector('simple', full_name)"
+                            + " @@ to_tsquery('simple', :words)))");
         }
         List<String> allOf = List.of();
         if (filter != WalletFilter.ALL) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -89,7 +90,7 @@ public class PaymentSearch {
                         (row, _) -> new Found(row.getLong("seq"), row.getLong("amount")));
     }
 
-    private static PagedList.Rows rows(Query query) {
+    private PagedList.Rows rows(Query query) {
         Map<String, Object> parameters = new HashMap<>();
         List<String> allOf = new ArrayList<>();
         if (query.state() != null) {
@@ -104,7 +105,7 @@ public class PaymentSearch {
                 "select seq, amount from payment", anyOf(query.text(), parameters), allOf, parameters);
     }
 
-    private static List<String> anyOf(SearchText text, Map<String, Object> parameters) {
+    private List<String> anyOf(SearchText text, Map<String, Object> parameters) {
         if (text.isEmpty()) {
             return List.of();
         }
@@ -120,10 +121,25 @@ public class PaymentSearch {
         parameters.put("account", text.account());
         parameters.put("reference", text.text());
         parameters.put("words", text.words());
-        return List.of(
+        List<String> conditions = new ArrayList<>(List.of(
                 "upper(replace(payee_account, ' ', '')) = :account",
-                "wallet = (select number from wallet where iban = :account)",
                 "end_to_end_id = :reference and end_to_end_id <> ''",
-                "to_tsvector('simple', payee_name) @@ to_tsquery('simple', :words)");
+                // an array of its own: with a limit PostgreSQL would rather try name after name, and go through all
+                // payments where none fits
+                "seq = any (array(select seq from payment where to_tsvector('simple', payee_name)"
+                        + " @@ to_tsquery('simple', :words)))"));
+        walletOf(text.account()).ifPresent(payer -> {
+            parameters.put("payer", payer);
+            conditions.add("wallet = :payer");
+        });
+        return conditions;
+    }
+
+    /// Asked for by itself, so that its payments are planned for by their number.
+    private Optional<Long> walletOf(String iban) {
+        return jdbc.sql("select number from wallet where iban = :iban")
+                .param("iban", iban)
+                .query(Long.class)
+                .optional();
     }
 }

@@ -120,7 +120,10 @@ final class FileStore {
         } else if (!text.isEmpty()) {
             parameters.put("text", text.text());
             parameters.put("words", text.words());
-            anyOf = List.of("message_id = :text", "to_tsvector('simple', initiator) @@ to_tsquery('simple', :words)");
+            anyOf = List.of(
+                    "message_id = :text",
+                    "id = any (array(select id from payment_file where to_tsvector('simple', initiator)"
+                            + " @@ to_tsquery('simple', :words)))");
         }
         return NEWEST.read(
                 jdbc, new PagedList.Rows(COLUMNS, anyOf, List.of(), parameters), cursor, size, FileStore::file);
