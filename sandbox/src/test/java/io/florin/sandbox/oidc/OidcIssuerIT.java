@@ -267,6 +267,7 @@ class OidcIssuerIT {
         int port = FreePorts.some(1).getFirst();
         issuer = "http://127.0.0.1:" + port;
         List<String> arguments = new ArrayList<>(List.of(
+                "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--florin.oidc-issuer.issuer=" + issuer,
                 "--florin.oidc-issuer.signing-key-file=" + directory.resolve("oidc/key.json"),
