@@ -12,13 +12,15 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The threads that live in this JVM, virtual ones too, which [Thread#getAllStackTraces] leaves out. The threads that
-/// carry virtual ones come and go as the JVM likes, and are left out.
+/// The threads that live in this JVM, virtual ones too, which [Thread#getAllStackTraces] leaves out. Threads of pools
+/// that are not the parties' come as there is work, and are left out: those that carry virtual ones, those of the
+/// test's own HTTP client, and the broker's.
 ///
 /// @param names by number; a virtual thread may have none
 record LiveThreads(Map<Long, String> names) {
     private static final Pattern HEAD = Pattern.compile("(?m)^#(\\d+) \"([^\"]*)\"");
-    private static final Pattern CARRIER = Pattern.compile("ForkJoinPool.*|HttpClient-.*-Worker-.*");
+    private static final Pattern OF_OTHERS = Pattern.compile(
+            "ForkJoinPool.*|HttpClient-.*-Worker-.*|kafka-scheduler-.*|executor-.*|ExpirationReaper.*|data-plane-.*");
 
     /// @param directory where the list may be written; the file is gone afterwards
     static LiveThreads now(Path directory) {
@@ -29,7 +31,7 @@ record LiveThreads(Map<Long, String> names) {
             Map<Long, String> names = new TreeMap<>();
             Matcher head = HEAD.matcher(Files.readString(dump));
             while (head.find()) {
-                if (!CARRIER.matcher(head.group(2)).matches()) {
+                if (!OF_OTHERS.matcher(head.group(2)).matches()) {
                     names.put(Long.parseLong(head.group(1)), head.group(2));
                 }
             }

@@ -192,6 +192,9 @@ public final class Drill {
                 "accepted payments to be final",
                 SETTLING,
                 () -> PaymentLoad.FINAL.containsAll(load.states().keySet()) && supply.allFinal());
+        if (load.unanswered() > 0) {
+            flaws.add(load.unanswered() + " payments were never answered");
+        }
         progress.accept("payments: " + load.states() + ", every supply order final");
     }
 

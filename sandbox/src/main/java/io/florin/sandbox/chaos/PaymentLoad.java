@@ -7,6 +7,7 @@ import io.florin.sandbox.demo.SeededEconomy.Account;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,18 @@ final class PaymentLoad {
     /// Not logged in any more, the same request is under way, too many requests: try again.
     static final Set<Integer> WAITS = Set.of(401, 409, 429);
 
-    static final Set<String> FINAL = Set.of("SETTLED", "REJECTED");
+    private static final String SETTLED = "SETTLED";
+    static final Set<String> FINAL = Set.of(SETTLED, "REJECTED");
+
+    /// So long after the end customers still ask what became of their last request.
+    private static final Duration ANSWERED = Duration.ofSeconds(60);
 
     private final DemoClients clients;
     private final Map<String, List<Account>> byBank = new TreeMap<>();
     private final Map<String, Accepted> accepted = new ConcurrentHashMap<>();
     private final Map<String, String> ended = new ConcurrentHashMap<>();
+    private final Set<String> begun = ConcurrentHashMap.newKeySet();
+    private final AtomicLong unanswered = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong repeated = new AtomicLong();
     private final List<Thread> customers = new ArrayList<>();
@@ -79,7 +86,8 @@ final class PaymentLoad {
     }
 
     /// @param path where the bank tells its state
-    private record Accepted(String bank, String path) {}
+    /// @param amount minor units
+    private record Accepted(String bank, String path, Account payer, Account payee, long amount) {}
 
     /// @param rate payments a second of all banks' customers together
     PaymentLoad(DemoClients clients, SeededEconomy seeded, long seed, int rate) {
@@ -116,6 +124,7 @@ final class PaymentLoad {
 
     private void pay(String bank, Account payer, Account payee, long amount, long number) {
         String key = "load-" + bank + "-" + number;
+        begun.add(key);
         Map<String, Object> payment = new LinkedHashMap<>();
         payment.put("wallet", payer.wallet());
         payment.put("payee", Map.of("name", payee.holder(), "account", payee.iban()));
@@ -123,15 +132,16 @@ final class PaymentLoad {
         payment.put("currency", "FLN");
         payment.put("endToEndId", "L" + number);
         payment.put("remittance", "load");
-        insist(bank, "/v1/payments", key, payment);
+        insist(payer, payee, amount, key, payment);
     }
 
-    private void insist(String bank, String path, String key, Map<String, ?> body) {
-        BankClient client = clients.bank(bank);
+    private void insist(Account payer, Account payee, long amount, String key, Map<String, ?> body) {
+        String path = "/v1/payments";
+        BankClient client = clients.bank(payer.bank());
         do {
             try {
                 String id = client.once(path, key, body).path("id").asString("");
-                accepted.put(key, new Accepted(bank, path + "/" + id));
+                accepted.put(key, new Accepted(payer.bank(), path + "/" + id, payer, payee, amount));
                 return;
             } catch (HttpClientErrorException refusal) {
                 if (!WAITS.contains(refusal.getStatusCode().value())) {
@@ -142,11 +152,48 @@ final class PaymentLoad {
                 repeated.incrementAndGet();
             }
             LockSupport.parkNanos(REPEAT_PAUSE.toNanos());
-        } while (!closed); // without an answer nothing was promised, and at the end nobody insists any more
+        } while (!closed || System.nanoTime() - end < ANSWERED.toNanos());
+        unanswered.incrementAndGet();
     }
 
     int acceptedSoFar() {
         return accepted.size();
+    }
+
+    /// Keys of the payments that a customer has asked for, whatever became of them.
+    Set<String> begun() {
+        return Set.copyOf(begun);
+    }
+
+    /// How many of the payments that were asked for later than these were accepted.
+    long acceptedSince(Set<String> before) {
+        return accepted.keySet().stream().filter(key -> !before.contains(key)).count();
+    }
+
+    /// How many of the payments that were asked for later than these are final, as their banks say.
+    long finalSince(Set<String> before) {
+        return accepted.entrySet().stream()
+                .filter(payment -> !before.contains(payment.getKey()))
+                .filter(payment -> FINAL.contains(state(payment.getValue())))
+                .count();
+    }
+
+    /// What everybody must have more than at the beginning, or less, in minor units: what they were paid and what they
+    /// paid by payments that were settled when [#states] was asked last.
+    Map<Account, Long> moved() {
+        Map<Account, Long> moved = new HashMap<>();
+        accepted.forEach((key, payment) -> {
+            if (SETTLED.equals(ended.get(key))) {
+                moved.merge(payment.payer(), -payment.amount(), Math::addExact);
+                moved.merge(payment.payee(), payment.amount(), Math::addExact);
+            }
+        });
+        return moved;
+    }
+
+    /// Requests that were given up without a yes or no: what became of them nobody knows.
+    long unanswered() {
+        return unanswered.get();
     }
 
     String summary() {

@@ -11,6 +11,24 @@ public final class SmallerEconomy {
 
     private SmallerEconomy() {}
 
+    /// The economy of one bank alone: those of its customers who are among the first people and shops, and the shop
+    /// that pays the wages.
+    public static DemoEconomy ofBank(DemoEconomy whole, String bank, int people, int shops) {
+        DemoEconomy fewer = of(whole, people, shops);
+        List<DemoPerson> customers = fewer.peopleOf(bank);
+        Set<String> ids = customers.stream().map(DemoPerson::id).collect(Collectors.toSet());
+        Payroll payroll = fewer.payroll();
+        List<PayrollLine> lines = payroll.lines().stream()
+                .filter(line -> ids.contains(line.personId()))
+                .toList();
+        return new DemoEconomy(
+                fewer.seed(),
+                fewer.banks().stream().filter(one -> one.id().equals(bank)).toList(),
+                customers,
+                fewer.shopsOf(bank),
+                new Payroll(payroll.messageId(), payroll.employerShopId(), payroll.executionDate(), lines));
+    }
+
     public static DemoEconomy of(DemoEconomy whole, int people, int shops) {
         List<DemoPerson> peopleLeft = whole.people().subList(0, people);
         Set<String> ids = peopleLeft.stream().map(DemoPerson::id).collect(Collectors.toSet());

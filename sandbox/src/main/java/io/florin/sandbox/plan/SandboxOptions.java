@@ -11,19 +11,36 @@ import java.util.Optional;
 /// nothing where there is none yet
 /// @param passiveAudit whether a new network that hides something has an audit authority that opens payments by case
 /// @param endorsement how endorsers sign; empty for what the network in the data directory does, BLS for a new one
+/// @param smallest whether the network has only the nodes that no network can do without, in the clear
 public record SandboxOptions(
         Path dataDirectory,
         int portOffset,
         Optional<PrivacyModel> privacy,
         boolean passiveAudit,
-        Optional<Endorsement> endorsement) {
+        Optional<Endorsement> endorsement,
+        boolean smallest) {
     public SandboxOptions {
         dataDirectory = dataDirectory.toAbsolutePath().normalize();
     }
 
     /// The same in another directory.
     public SandboxOptions in(Path directory) {
-        return new SandboxOptions(directory, portOffset, privacy, passiveAudit, endorsement);
+        return new SandboxOptions(directory, portOffset, privacy, passiveAudit, endorsement, smallest);
+    }
+
+    /// A network with one of each kind.
+    public static SandboxOptions smallest(Path dataDirectory, int portOffset) {
+        return new SandboxOptions(dataDirectory, portOffset, Optional.empty(), false, Optional.empty(), true);
+    }
+
+    /// The network of the demonstration.
+    public SandboxOptions(
+            Path dataDirectory,
+            int portOffset,
+            Optional<PrivacyModel> privacy,
+            boolean passiveAudit,
+            Optional<Endorsement> endorsement) {
+        this(dataDirectory, portOffset, privacy, passiveAudit, endorsement, false);
     }
 
     public SandboxOptions(Path dataDirectory, int portOffset) {

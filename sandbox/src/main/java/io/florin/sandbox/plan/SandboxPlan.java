@@ -74,6 +74,9 @@ public final class SandboxPlan {
 
     /// Model and audit of the network that is there; a network never changes them here.
     private static Topology topology(SandboxOptions options) {
+        if (options.smallest()) {
+            return Topology.smallest();
+        }
         Path directory = options.dataDirectory().resolve("network");
         if (!NetworkMaterial.isIn(directory)) {
             return topology(options.privacy().orElse(PrivacyModel.CLEAR), options.passiveAudit())

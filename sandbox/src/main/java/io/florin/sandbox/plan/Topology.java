@@ -4,6 +4,8 @@ import io.florin.crypto.threshold.SignatureScheme;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.runtime.identity.NetworkPlan;
 import io.florin.runtime.identity.NetworkPlan.Endorsement;
+import io.florin.runtime.identity.NetworkPlan.Members;
+import io.florin.runtime.identity.NetworkPlan.Others;
 import io.florin.runtime.identity.NodeRole;
 import io.florin.runtime.identity.Peer;
 import java.util.ArrayList;
@@ -23,6 +25,20 @@ public record Topology(NetworkPlan network) {
     /// The same with an audit authority whose members open payments by case.
     public static Topology withPassiveAudit(PrivacyModel model) {
         return new Topology(NetworkPlan.demoWithPassiveAudit(NAME, model));
+    }
+
+    /// As few nodes as there can be with one of each role: four parties, since three times the one that may fail and
+    /// one more is the least that orders, two endorsers, since one alone could make money, and one of everybody else.
+    public static Topology smallest() {
+        NetworkPlan demo = NetworkPlan.demo(NAME);
+        return new Topology(new NetworkPlan(
+                NAME,
+                demo.ordering(),
+                new Members(2, 2),
+                demo.committers(),
+                demo.officers(),
+                new Others(1, 1),
+                demo.rules()));
     }
 
     /// How endorsers sign by a scheme where nothing more is said: two of three, with ECDSA any three of five.

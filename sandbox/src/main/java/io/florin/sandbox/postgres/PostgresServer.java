@@ -1,5 +1,7 @@
 package io.florin.sandbox.postgres;
 
+import io.florin.sandbox.process.ProcessSupervisor;
+import io.florin.sandbox.process.Signal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +17,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A PostgreSQL server on a data directory of ours. It runs in a session of its own, so that Ctrl-C in a terminal
 /// reaches
@@ -120,10 +124,14 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /// Ends the server as a crash would: every backend at once, without a checkpoint. The next start recovers by the
-    /// write-ahead log.
+    /// Ends the server as a crash would: all its processes by force, the first one before the others, which it would
+    /// start again. The next start recovers by the write-ahead log.
     public static void crash(PostgresSettings settings) {
-        stop(settings, "immediate");
+        postmaster(settings).ifPresent(first -> {
+            List<ProcessHandle> family =
+                    Stream.concat(Stream.of(first), first.descendants()).toList();
+            family.forEach(ProcessSupervisor::end);
+        });
     }
 
     private static void stop(PostgresSettings settings, String mode) {
@@ -137,20 +145,42 @@ public final class PostgresServer implements AutoCloseable {
 
     /// Whether `postmaster.pid` names a live PostgreSQL process.
     public static boolean isRunning(PostgresSettings settings) {
+        return postmaster(settings).isPresent();
+    }
+
+    /// Stops the server where it stands, as a machine that hangs would: the first process before the others, so that it
+    /// starts no more of them.
+    public static void pause(PostgresSettings settings) {
+        postmaster(settings).ifPresent(first -> {
+            Signal.STOP.sendTo(first.pid());
+            first.descendants().forEach(one -> Signal.STOP.sendTo(one.pid()));
+        });
+    }
+
+    /// Lets a paused server go on.
+    public static void resume(PostgresSettings settings) {
+        postmaster(settings).ifPresent(first -> {
+            first.descendants().forEach(one -> Signal.CONT.sendTo(one.pid()));
+            Signal.CONT.sendTo(first.pid());
+        });
+    }
+
+    private static Optional<ProcessHandle> postmaster(PostgresSettings settings) {
         Path pidFile = settings.dataDirectory().resolve("postmaster.pid");
         try {
             if (!Files.exists(pidFile)) {
-                return false;
+                return Optional.empty();
             }
             List<String> lines = Files.readAllLines(pidFile, StandardCharsets.UTF_8);
             long pid = lines.isEmpty() ? -1 : Long.parseLong(lines.getFirst().strip());
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
-                    .flatMap(handle -> handle.info().command())
-                    .filter(command -> command.endsWith("/bin/postgres"))
-                    .isPresent();
+                    .filter(handle -> handle.info()
+                            .command()
+                            .filter(command -> command.endsWith("/bin/postgres"))
+                            .isPresent());
         } catch (IOException | NumberFormatException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

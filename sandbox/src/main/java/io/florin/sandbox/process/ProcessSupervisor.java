@@ -106,6 +106,17 @@ public final class ProcessSupervisor {
         find(name).ifPresent(ProcessSupervisor::end);
     }
 
+    /// Stops a process where it stands, as a machine that hangs would: it keeps its sockets and files, and says
+    /// nothing.
+    public void pause(String name) {
+        find(name).ifPresent(handle -> Signal.STOP.sendTo(handle.pid()));
+    }
+
+    /// Lets a paused process go on.
+    public void resume(String name) {
+        find(name).ifPresent(handle -> Signal.CONT.sendTo(handle.pid()));
+    }
+
     public ProcessStatus status(String name) {
         try {
             Optional<PidFile> file = PidFile.read(pidFile(name));
@@ -154,7 +165,8 @@ public final class ProcessSupervisor {
         }
     }
 
-    private static void end(ProcessHandle handle) {
+    /// Ends a process by force and waits until it is gone.
+    public static void end(ProcessHandle handle) {
         handle.destroyForcibly();
         if (!endsBefore(System.nanoTime() + FORCE_TIMEOUT.toNanos(), handle)) {
             throw new ProcessException("process " + handle.pid() + " does not end");

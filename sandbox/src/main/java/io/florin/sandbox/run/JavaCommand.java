@@ -1,8 +1,10 @@
 package io.florin.sandbox.run;
 
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The command line of a JVM like this one: same Java, same class path, the same flags where they are not about memory.
@@ -19,10 +21,17 @@ final class JavaCommand {
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        command.add(String.join(File.pathSeparator, classPath()));
         command.add(mainClass);
         command.addAll(arguments);
         return List.copyOf(command);
+    }
+
+    /// The class path of this JVM without what a test has put there.
+    static List<String> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !Path.of(entry).endsWith("test-classes"))
+                .toList();
     }
 
     private static List<String> inherited() {

@@ -37,6 +37,7 @@ public final class ProcessForm {
     private final SandboxPlan plan;
     private final ProcessSupervisor supervisor;
     private final Function<String, List<String>> options;
+    private final Optional<SharedClasses> shared;
 
     public ProcessForm(SandboxPlan plan) {
         this(plan, _ -> List.of());
@@ -44,9 +45,20 @@ public final class ProcessForm {
 
     /// @param options of a node's JVM besides, by its name
     public ProcessForm(SandboxPlan plan, Function<String, List<String>> options) {
+        this(plan, options, Optional.empty());
+    }
+
+    private ProcessForm(SandboxPlan plan, Function<String, List<String>> options, Optional<SharedClasses> shared) {
         this.plan = plan;
         this.options = options;
+        this.shared = shared;
         this.supervisor = new ProcessSupervisor(plan.dataDirectory());
+    }
+
+    /// The same, where [#up] first starts the first service once more, to keep the classes that it loads in an archive
+    /// for all others: worth it where many are started. Unchanged on a class path that Java makes no archive of.
+    public ProcessForm sharingClasses() {
+        return new ProcessForm(plan, options, SharedClasses.in(plan.dataDirectory()));
     }
 
     /// Starts what does not run and returns when everything is ready.
@@ -59,14 +71,24 @@ public final class ProcessForm {
             if (!anyServiceRuns()) {
                 Preparation.network(plan);
             }
+            // they need nobody, and a new database takes as long to make as they take to start
+            launchKafka();
+            Optional<SharedClasses> missing = shared.filter(SharedClasses::isMissing);
+            ServiceLaunch first = plan.services().getFirst();
+            supervisor.start(
+                    missing.map(classes -> process(first, classes.recording())).orElseGet(() -> process(first)));
             startPostgres();
             progress.accept("PostgreSQL");
-            startKafka();
-            progress.accept("Kafka");
-            Map<Integer, List<ManagedProcess>> waves = new TreeMap<>();
+            if (missing.isPresent()) {
+                supervisor.awaitReady(List.of(process(first)), WAVE_TIMEOUT);
+                supervisor.stop(List.of(first.name()), WAVE_TIMEOUT);
+            }
+            TreeMap<Integer, List<ManagedProcess>> waves = new TreeMap<>();
             for (ServiceLaunch service : plan.services()) {
                 waves.computeIfAbsent(service.wave(), wave -> new ArrayList<>()).add(process(service));
             }
+            awaitKafka();
+            progress.accept("Kafka");
             for (List<ManagedProcess> wave : waves.values()) {
                 wave.forEach(supervisor::start);
                 supervisor.awaitReady(wave, WAVE_TIMEOUT);
@@ -123,13 +145,34 @@ public final class ProcessForm {
         }
     }
 
+    /// Stops one process where it stands, as a machine that hangs would, for tests and drills.
+    public void pause(String name) {
+        if (name.equals(POSTGRES)) {
+            PostgresServer.pause(plan.postgres());
+        } else {
+            supervisor.pause(name);
+        }
+    }
+
+    /// Lets a paused process go on.
+    public void resume(String name) {
+        if (name.equals(POSTGRES)) {
+            PostgresServer.resume(plan.postgres());
+        } else {
+            supervisor.resume(name);
+        }
+    }
+
     /// Starts processes again, all before waiting for any: parties are ready only together.
     public void restart(List<String> names) {
+        if (names.contains(KAFKA)) {
+            launchKafka();
+        }
         if (names.contains(POSTGRES)) {
             startPostgres();
         }
         if (names.contains(KAFKA)) {
-            startKafka();
+            awaitKafka();
         }
         List<ManagedProcess> services = names.stream()
                 .filter(name -> !name.equals(KAFKA) && !name.equals(POSTGRES))
@@ -152,7 +195,7 @@ public final class ProcessForm {
         plan.databases().forEach(server::provide);
     }
 
-    private void startKafka() {
+    private void launchKafka() {
         supervisor.start(new ManagedProcess(
                 KAFKA,
                 JavaCommand.of(
@@ -162,6 +205,9 @@ public final class ProcessForm {
                         KafkaProcess.prepare(plan.kafka())),
                 Map.of(),
                 Optional.empty()));
+    }
+
+    private void awaitKafka() {
         long deadline = System.nanoTime() + KAFKA_TIMEOUT.toNanos();
         while (!accepts(plan.ports().port(KAFKA))) {
             if (supervisor.status(KAFKA).state() != ProcessStatus.State.RUNNING || System.nanoTime() - deadline >= 0) {
@@ -181,11 +227,17 @@ public final class ProcessForm {
     }
 
     private ManagedProcess process(ServiceLaunch service) {
+        return process(service, shared.map(SharedClasses::using).orElse(List.of()));
+    }
+
+    private ManagedProcess process(ServiceLaunch service, List<String> classes) {
+        List<String> all = new ArrayList<>(options.apply(service.name()));
+        all.addAll(classes);
         return new ManagedProcess(
                 service.name(),
                 JavaCommand.of(
                         service.heapMegabytes(),
-                        options.apply(service.name()),
+                        all,
                         service.applicationClass(),
                         service.arguments(plan.configDirectory())),
                 Map.of(),

@@ -25,6 +25,24 @@ class SmallerEconomyTest {
     }
 
     @Test
+    void knowsNobodyOfOtherBanksWhereOneIsAlone() {
+        DemoEconomy whole = DemoEconomyGenerator.generate(42, LocalDate.of(2026, 11, 30));
+        DemoEconomy small = SmallerEconomy.ofBank(whole, "bank-1", 9, 2);
+        assertThat(small.banks()).extracting(DemoBank::id).containsExactly("bank-1");
+        assertThat(small.people()).extracting(DemoPerson::bankId).containsOnly("bank-1");
+        assertThat(small.shops())
+                .contains(whole.employer())
+                .extracting(DemoShop::bankId)
+                .containsOnly("bank-1");
+        assertThat(small.payroll().lines())
+                .hasSize(5 * small.people().size())
+                .extracting(PayrollLine::personId)
+                .hasSameElementsAs(small.people().stream().map(DemoPerson::id).toList());
+        assertThat(small.employer().openingMinor())
+                .isGreaterThanOrEqualTo(small.payroll().totalMinor());
+    }
+
+    @Test
     void keepsPayrollAndWithdrawalsInProportion() {
         DemoEconomy whole = DemoEconomyGenerator.generate(42, LocalDate.of(2026, 11, 30));
         DemoEconomy small = SmallerEconomy.of(whole, 40, 6);

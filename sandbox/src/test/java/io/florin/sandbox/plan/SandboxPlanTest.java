@@ -60,6 +60,26 @@ class SandboxPlanTest {
     }
 
     @Test
+    void hasOneOfEachKindAtLeast() {
+        SandboxPlan plan = SandboxPlan.of(SandboxOptions.smallest(directory, 0));
+
+        assertThat(plan.services().stream().map(ServiceLaunch::name))
+                .containsExactlyInAnyOrder(
+                        "oidc-issuer",
+                        "registration-1",
+                        "ordering-1",
+                        "ordering-2",
+                        "ordering-3",
+                        "ordering-4",
+                        "endorser-1",
+                        "endorser-2",
+                        "committer-1",
+                        "auditor-1",
+                        "central-bank-1",
+                        "bank-1");
+    }
+
+    @Test
     void movesEveryPortWithTheOffset() {
         assertThat(plan(100).service("bank-1").httpPort())
                 .isEqualTo(plan(0).service("bank-1").httpPort() + 100);

@@ -57,6 +57,35 @@ class ProcessSupervisorTest {
     }
 
     @Test
+    void stopsAProcessWhereItStandsAndLetsItGoOn() throws IOException {
+        ProcessSupervisor supervisor = new ProcessSupervisor(directory);
+        long pid = supervisor.start(sleeper("auditor-1"));
+
+        supervisor.pause("auditor-1");
+        awaitStopped(pid, true);
+        assertThat(supervisor.status("auditor-1").state()).isEqualTo(ProcessStatus.State.RUNNING);
+        supervisor.resume("auditor-1");
+        awaitStopped(pid, false);
+
+        supervisor.pause("auditor-1");
+        supervisor.kill("auditor-1");
+        assertThat(supervisor.status("auditor-1").state()).isEqualTo(ProcessStatus.State.DIED);
+    }
+
+    private static void awaitStopped(long pid, boolean stopped) throws IOException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (isStopped(pid) != stopped && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(isStopped(pid)).isEqualTo(stopped);
+    }
+
+    private static boolean isStopped(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        return stat.charAt(stat.lastIndexOf(") ") + 2) == 'T';
+    }
+
+    @Test
     void neverTouchesAProcessThatOnlyReusesThePid() throws IOException {
         ProcessSupervisor supervisor = new ProcessSupervisor(directory);
         Files.writeString(

@@ -1,0 +1,225 @@
+package io.florin.sandbox.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.florin.sandbox.check.Check;
+import io.florin.sandbox.check.Checks;
+import io.florin.sandbox.check.Scene;
+import io.florin.sandbox.check.Verdict;
+import io.florin.sandbox.demo.Await;
+import io.florin.sandbox.demo.DemoClients;
+import io.florin.sandbox.demo.EconomySeeder;
+import io.florin.sandbox.demo.PayrollRun;
+import io.florin.sandbox.demo.SeededEconomy;
+import io.florin.sandbox.demo.SeededEconomy.Account;
+import io.florin.sandbox.economy.DemoEconomy;
+import io.florin.sandbox.economy.DemoEconomyGenerator;
+import io.florin.sandbox.economy.ShippedPayroll;
+import io.florin.sandbox.economy.SmallerEconomy;
+import io.florin.sandbox.plan.SandboxOptions;
+import io.florin.sandbox.plan.SandboxPlan;
+import io.florin.sandbox.postgres.SharedBinaries;
+import io.florin.sandbox.process.ProcessStatus;
+import io.florin.sandbox.run.ProcessForm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/// The process form with one of each kind, under payments: each kind is stopped where it stands (SIGSTOP) and goes on,
+/// then killed (SIGKILL) and started again. Whatever the customers were told holds in the end, once. It has the machine
+/// for itself; with all the services of another network beside it would try the machine, not the platform.
+@Isolated
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class ProcessFormIT {
+    private static final int PORT_OFFSET = 14_000;
+    private static final long SEED = 42;
+    private static final int PEOPLE = 9;
+    private static final int SHOPS = 2;
+    private static final int PER_SECOND = 8;
+    private static final int MORE = 6;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String BANK = "bank-1";
+
+    /// Some twenty starts are most of what this test does, so what helps a start is here: room, and no second look at
+    /// classes that were compiled a minute ago. And what services ask each other while nothing happens is asked less
+    /// often than in operation.
+    private static final List<String> CALM = List.of(
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-BytecodeVerificationRemote",
+            "-XX:MetaspaceSize=256m",
+            "-Xmn64m",
+            "-Dkeystore.pkcs12.keyPbeIterationCount=1",
+            "-Dflorin.bank.follow-poll=300ms",
+            "-Dflorin.bank.payment-poll=250ms",
+            "-Dflorin.bank.standing-poll=10s",
+            "-Dflorin.supply.follow=400ms",
+            "-Dflorin.ordering.batch.company=20ms",
+            "-Dflorin.endorser.gather.window=10ms");
+
+    /// What becomes of payments while a process is away.
+    private enum Payments {
+        /// It is not needed, or there are others of its kind.
+        GO_ON,
+        /// The bank takes them, and none is settled.
+        WAIT,
+        /// Nobody answers.
+        NOT_TAKEN
+    }
+
+    private record Kind(String process, Payments payments) {}
+
+    /// Killed together are those that nobody waits for.
+    private static final List<List<Kind>> KINDS = List.of(
+            List.of(new Kind("ordering-2", Payments.GO_ON), new Kind("registration-1", Payments.GO_ON)),
+            List.of(new Kind("central-bank-1", Payments.GO_ON), new Kind("auditor-1", Payments.GO_ON)),
+            List.of(new Kind("oidc-issuer", Payments.GO_ON), new Kind("kafka", Payments.GO_ON)),
+            List.of(new Kind("endorser-2", Payments.WAIT)),
+            List.of(new Kind("committer-1", Payments.WAIT)),
+            List.of(new Kind(BANK, Payments.NOT_TAKEN)),
+            List.of(new Kind("postgres", Payments.NOT_TAKEN)));
+
+    @TempDir
+    private Path data;
+
+    private SandboxPlan plan;
+    private ProcessForm processes;
+    private DemoClients clients;
+    private final long begin = System.nanoTime();
+
+    @BeforeEach
+    void start() throws Exception {
+        plan = SandboxPlan.of(SandboxOptions.smallest(SharedBinaries.in(data), PORT_OFFSET));
+        processes = new ProcessForm(plan, _ -> CALM).sharingClasses();
+        processes.up(name -> say("ready " + name));
+        clients = new DemoClients(plan);
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        new ProcessForm(plan).down(name -> {});
+        say("down");
+    }
+
+    @Test
+    void whatWasPaidIsPaidOnceWhateverStopsOrDies() {
+        DemoEconomy economy =
+                SmallerEconomy.ofBank(DemoEconomyGenerator.generate(SEED, ShippedPayroll.PAYDAY), BANK, PEOPLE, SHOPS);
+        SeededEconomy seeded = new EconomySeeder(plan, clients, economy, this::say).seed();
+        PayrollRun payrollRun = new PayrollRun(clients, economy, seeded);
+        byte[] file = payrollRun.file();
+        PayrollRun.Result payroll = payrollRun.run(file, line -> {});
+        say("payroll " + payroll);
+        Map<Account, Long> before = balances(seeded);
+        PaymentLoad load = new PaymentLoad(clients, seeded, SEED, PER_SECOND);
+        try {
+            KINDS.stream().flatMap(List::stream).forEach(kind -> stopped(kind, load));
+            KINDS.forEach(kinds -> killed(kinds, load));
+        } finally {
+            load.end();
+        }
+        say(load.summary());
+        Await.until(
+                "payments to be final",
+                PATIENCE,
+                () -> PaymentLoad.FINAL.containsAll(load.states().keySet()));
+        say(load.states().toString());
+        assertThat(load.unanswered()).isZero();
+        everybodyHasWhatTheyWereTold(before, load, seeded);
+        assertThat(red(Checks.all(plan.privacy(), file), new Scene(plan, clients, economy, seeded, payroll)))
+                .isEmpty();
+        assertThat(processes.status()).allMatch(one -> one.state() == ProcessStatus.State.RUNNING);
+    }
+
+    /// A payment that was lost, or paid twice, is seen in two balances.
+    private void everybodyHasWhatTheyWereTold(Map<Account, Long> before, PaymentLoad load, SeededEconomy seeded) {
+        Map<Account, Long> expected = new HashMap<>(before);
+        Map<Account, Long> moved = load.moved();
+        moved.forEach((account, amount) -> expected.merge(account, amount, Math::addExact));
+        assertThat(moved).hasSizeGreaterThan(2);
+        Await.until(
+                "all balances to be those of the payments",
+                PATIENCE,
+                () -> balances(seeded).equals(expected));
+    }
+
+    private List<String> red(List<Check> checks, Scene scene) {
+        List<String> red = new ArrayList<>();
+        for (Check check : checks) {
+            Verdict verdict = check.run(scene);
+            say((verdict.holds() ? "pass " : "FAIL ") + check.name() + ": " + verdict.evidence());
+            if (!verdict.holds()) {
+                red.add(check.name() + ": " + verdict.evidence());
+            }
+        }
+        return red;
+    }
+
+    private void stopped(Kind kind, PaymentLoad load) {
+        processes.pause(kind.process());
+        meanwhile(kind, load);
+        processes.resume(kind.process());
+        goesOn("stop " + kind.process(), load);
+    }
+
+    private void killed(List<Kind> kinds, PaymentLoad load) {
+        List<String> names = kinds.stream().map(Kind::process).toList();
+        names.forEach(processes::kill);
+        processes.restart(names);
+        goesOn("kill " + names, load);
+    }
+
+    private void meanwhile(Kind kind, PaymentLoad load) {
+        Set<String> known = load.begun();
+        switch (kind.payments()) {
+            case GO_ON ->
+                Await.until("payments to go on without " + kind.process(), PATIENCE, () -> load.finalSince(known) >= 2);
+            case WAIT -> {
+                Await.until(
+                        "payments to be taken without " + kind.process(),
+                        PATIENCE,
+                        () -> load.acceptedSince(known) >= MORE);
+                assertThat(load.finalSince(known)).as(kind.process()).isZero();
+            }
+            case NOT_TAKEN ->
+                Await.until(
+                        "customers to ask without " + kind.process(),
+                        PATIENCE,
+                        () -> load.begun().size() >= known.size() + MORE);
+        }
+    }
+
+    private void goesOn(String what, PaymentLoad load) {
+        Set<String> known = load.begun();
+        Await.until("payments to go on after " + what, PATIENCE, () -> load.finalSince(known) >= 2);
+        say(what);
+    }
+
+    private Map<Account, Long> balances(SeededEconomy seeded) {
+        Map<Account, Long> balances = new HashMap<>();
+        seeded.accounts()
+                .values()
+                .forEach(account -> balances.put(
+                        account,
+                        clients.bank(account.bank())
+                                .get("/v1/wallets/" + account.wallet() + "/balance")
+                                .path("total")
+                                .asLong()));
+        return balances;
+    }
+
+    private void say(String line) {
+        System.out.printf(Locale.ROOT, "processes %6.1f s  %s%n", (System.nanoTime() - begin) / 1e9, line);
+    }
+}
