@@ -87,6 +87,7 @@ public final class FakeLedger implements RulesContext {
     private final Map<String, List<String>> traces = new HashMap<>();
     private boolean running = true;
     private boolean replaced;
+    private boolean withheld;
     private long asked;
     private int abortNext;
     private int loseNext;
@@ -300,11 +301,14 @@ public final class FakeLedger implements RulesContext {
         }
     }
 
+    /// While on, endorsers tell nobody a note.
+    public synchronized void withholdNotes(boolean on) {
+        withheld = on;
+    }
+
     public synchronized NotePage notes(long after, int limit) {
-        List<NoteEntry> page = notes.stream()
-                .filter(note -> note.position() > after)
-                .limit(limit)
-                .toList();
+        List<NoteEntry> page = (withheld ? List.<NoteEntry>of() : notes)
+                .stream().filter(note -> note.position() > after).limit(limit).toList();
         return new NotePage(page, page.isEmpty() ? after : page.getLast().position());
     }
 

@@ -56,17 +56,24 @@ final class ApprovalRule implements FourEyes {
                 "console/orders",
                 order,
                 () -> prepare(order),
-                act -> Map.of("page", needsSecondPerson(order.amount()) ? kept(order, clerk) : act.get()));
+                act -> Map.of("page", needsSecondPerson(order) ? kept(order, clerk) : act.get()));
     }
 
     private Supplier<String> prepare(MoneyOrder order) {
-        return Objects.requireNonNull(movers.get(order.kind()))
-                .prepare(order, TraceContext.currentOrNew().traceId());
+        return mover(order).prepare(order, TraceContext.currentOrNew().traceId());
+    }
+
+    private MoneyMover mover(MoneyOrder order) {
+        return Objects.requireNonNull(movers.get(order.kind()));
     }
 
     private String kept(MoneyOrder order, String clerk) {
         held.enter(order, clerk);
         return ApprovalPages.PATH;
+    }
+
+    private boolean needsSecondPerson(MoneyOrder order) {
+        return order.kind().isNeverAlone() || needsSecondPerson(order.amount());
     }
 
     @Override
@@ -85,6 +92,15 @@ final class ApprovalRule implements FourEyes {
     /// @return the page that shows what was done
     String approve(UUID id, String approver) {
         Held waiting = held.find(id).orElseThrow(() -> ApiProblems.unknown("order to approve"));
-        return held.approve(id, prepare(waiting.order()), approver);
+        MoneyOrder order = waiting.order();
+        Supplier<String> act = prepare(order);
+        return held.approve(
+                id,
+                () -> {
+                    String page = act.get();
+                    mover(order).approved(order, waiting.enteredBy(), approver);
+                    return page;
+                },
+                approver);
     }
 }

@@ -65,7 +65,8 @@ public class HeldOrders {
         UUID id = ids.get();
         jdbc.sql("""
             insert into payment_draft (id, kind, wallet, payee_name, payee_account, amount, end_to_end_id, remittance,
-                execution_date, state, entered_by, entered_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
+                execution_date, subject, state, entered_by, entered_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', ?, ?)
             """)
                 .params(
                         id,
@@ -77,6 +78,7 @@ public class HeldOrders {
                         order.endToEndId(),
                         order.remittance(),
                         new SqlParameterValue(Types.DATE, order.executionDate()),
+                        order.subject(),
                         clerk,
                         Timestamp.from(clock.instant()))
                 .update();
@@ -169,7 +171,8 @@ public class HeldOrders {
                         row.getLong("amount"),
                         row.getString("end_to_end_id"),
                         row.getString("remittance"),
-                        row.getObject("execution_date", LocalDate.class)),
+                        row.getObject("execution_date", LocalDate.class),
+                        row.getString("subject")),
                 row.getString("state"),
                 row.getString("entered_by"),
                 row.getTimestamp("entered_at").toInstant(),

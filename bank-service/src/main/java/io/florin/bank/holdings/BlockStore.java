@@ -111,6 +111,39 @@ final class BlockStore {
         return openings;
     }
 
+    /// What came from other banks is held from the beginning, until it is screened; of wallets whose holders have the
+    /// keys it is only noted. What this bank paid itself is not screened: it knows both.
+    void hold(List<Created> credits, long block, Instant at) {
+        if (credits.isEmpty()) {
+            return;
+        }
+        byte[][] held = jdbc.sql("""
+            insert into held_credit (state_key, wallet, amount, transaction_id, output, block, booked_at, custodial)
+            select u.state_key, u.wallet, u.amount, u.transaction_id, u.output, ?, ?, w.custodial
+            from unnest(?::bytea[], ?::bigint[], ?::bigint[], ?::bytea[], ?::int[])
+                as u (state_key, wallet, amount, transaction_id, output)
+            join wallet w on w.number = u.wallet
+            where not exists (select 1 from outgoing o where o.transaction_id = u.transaction_id)
+            returning state_key, custodial
+            """)
+                .params(
+                        block,
+                        Timestamp.from(at),
+                        credits.stream().map(credit -> credit.key().toArray()).toArray(byte[][]::new),
+                        credits.stream().map(Created::wallet).toArray(Long[]::new),
+                        credits.stream().map(Created::value).toArray(Long[]::new),
+                        credits.stream()
+                                .map(credit -> credit.transaction().toArray())
+                                .toArray(byte[][]::new),
+                        credits.stream().map(Created::output).toArray(Integer[]::new))
+                .query((row, _) -> row.getBoolean("custodial") ? row.getBytes("state_key") : new byte[0])
+                .list()
+                .toArray(byte[][]::new);
+        jdbc.sql("update token set held = true where state_key = any(?::bytea[])")
+                .param((Object) held)
+                .update();
+    }
+
     /// @return those of the tokens that were the bank's and not spent before
     List<Spent> spend(List<Bytes> keys, long block) {
         byte[][] all = keys.stream().map(Bytes::toArray).toArray(byte[][]::new);

@@ -37,7 +37,7 @@ final class HiddenTokenStore implements HiddenTokens {
 
     private static final String FREE = """
         t.wallet = :wallet and t.spent_block is null and t.spendable and t.opening is not null
-          and not exists (select 1 from reservation r where r.state_key = t.state_key)
+          and not t.held and not exists (select 1 from reservation r where r.state_key = t.state_key)
         """;
 
     /// What payments wait for may be smaller than hundreds of others, and is told all the same: they would have it made

@@ -302,6 +302,7 @@ final class LateNotes {
                         .toList();
                 List<Created> fresh = store.create(unspent, search.status.block());
                 store.book(LedgerFollower.bookings(found, fresh, Map.of()), block + 1, clock.instant());
+                store.hold(LedgerFollower.fromOthers(found, fresh, Map.of()), block + 1, clock.instant());
                 reader.forget(opened.read());
                 end(search);
             } else {

@@ -22,9 +22,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// Follows the ledger block by block: each block's effects on the bank's wallets, the final statuses and the new
@@ -138,6 +140,24 @@ public final class LedgerFollower {
         Map<Bytes, Spent> spent = new HashMap<>();
         store.spend(spentKeys, block.number()).forEach(token -> spent.put(token.key(), token));
         store.book(bookings(committed, created, spent), block.number(), clock.instant());
+        store.hold(fromOthers(committed, created, spent), block.number(), clock.instant());
+    }
+
+    /// Tokens of transfers that no wallet of this bank paid.
+    static List<Created> fromOthers(List<TransactionChange> committed, List<Created> created, Map<Bytes, Spent> spent) {
+        if (created.isEmpty()) {
+            return List.of();
+        }
+        Set<Bytes> others = new HashSet<>();
+        for (TransactionChange change : committed) {
+            boolean paidHere = change.spent().stream().map(Bytes::fromHex).anyMatch(spent::containsKey);
+            if (change.kind().equals(TransactionKind.TRANSFER.name()) && !paidHere) {
+                others.add(Bytes.fromHex(change.id()));
+            }
+        }
+        return created.stream()
+                .filter(token -> others.contains(token.transaction()))
+                .toList();
     }
 
     /// What each committed transaction changed in each wallet. Who spent nothing in a transfer got each of its tokens

@@ -20,12 +20,21 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClientException;
 
 /// Fetches notes from an endorser and keeps what the bank's note key opens. Notes tell what a payment was for; money
-/// does not depend on them. Each endorser has its own order of notes: when one is down the follower starts over with
-/// the next.
+/// does not depend on them, but what another bank paid is not available before its payer's name is known. Each endorser
+/// has its own order of notes: when one is down the follower starts over with the next. An endorser may lack notes, so
+/// the others are asked too while credits wait for theirs.
 public final class NoteFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(NoteFollower.class);
     private static final int PAGE = 500;
+
+    /// Credits that have waited for seconds: their notes should have come with the blocks.
+    private static final String LACKING = """
+        select exists (select 1 from held_credit h
+            where h.state <> 'RELEASED' and h.state <> 'REPORTED' and h.state in ('WAITING', 'UNNAMED') and h.custodial
+                and h.booked_at < now() - interval '3 seconds' and not exists (
+                    select 1 from note n where n.transaction_id = h.transaction_id and n.output = h.output))
+        """;
 
     private final List<EndorserApi> endorsers;
     private final LedgerAccess ledger;
@@ -53,6 +62,43 @@ public final class NoteFollower {
         Position position = jdbc.sql("select endorser, position from note_position where id = 1")
                 .query((row, _) -> new Position(row.getInt("endorser"), row.getLong("position")))
                 .single();
+        int seen = follow(position);
+        if (endorsers.size() > 1 && jdbc.sql(LACKING).query(Boolean.class).single()) {
+            for (int endorser = 0; endorser < endorsers.size(); endorser++) {
+                if (endorser != position.endorser()) {
+                    seen += askToo(endorser);
+                }
+            }
+        }
+        return seen;
+    }
+
+    private int askToo(int endorser) {
+        long position = jdbc.sql("select position from hidden_note_position where endorser = ?")
+                .param(endorser)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+        try {
+            NotePage page = endorsers.get(endorser).notes(position, PAGE);
+            transactions.executeWithoutResult(_ -> {
+                keep(page);
+                jdbc.sql("""
+                    insert into hidden_note_position (endorser, position) values (?, ?)
+                    on conflict (endorser) do update set position = excluded.position
+                    """).params(endorser, Math.max(position, page.next())).update();
+            });
+            return page.notes().size();
+        } catch (RuntimeException e) {
+            if (DatabaseAway.isBehind(e)) {
+                throw e;
+            }
+            LOG.debug("another endorser tells no notes now: endorser={} cause={}", endorser, e.toString());
+            return 0;
+        }
+    }
+
+    private int follow(Position position) {
         try {
             NotePage page = endorsers.get(position.endorser()).notes(position.position(), PAGE);
             transactions.executeWithoutResult(_ -> store(position, page));
@@ -76,10 +122,14 @@ public final class NoteFollower {
         return 0;
     }
 
-    private void store(Position position, NotePage page) {
+    private void keep(NotePage page) {
         for (NoteEntry entry : page.notes()) {
             placeOf(entry).ifPresent(place -> open(entry).ifPresent(note -> store(place, note)));
         }
+    }
+
+    private void store(Position position, NotePage page) {
+        keep(page);
         if (page.next() > position.position()) {
             move(new Position(position.endorser(), page.next()));
         }

@@ -28,7 +28,7 @@ public class TokenStore implements Holdings, ClearTokens {
     private static final String AVAILABLE = """
         select t.transaction_id, t.output, t.value, w.owner_key
         from token t join wallet w on w.number = t.wallet
-        where t.wallet = :wallet and t.spent_block is null
+        where t.wallet = :wallet and t.spent_block is null and not t.held
           and not exists (select 1 from reservation r where r.state_key = t.state_key)
         order by t.value desc, t.state_key
         limit 4096
@@ -115,11 +115,20 @@ public class TokenStore implements Holdings, ClearTokens {
 
     @Override
     public Funds funds(long wallet) {
-        return jdbc.sql("select total, locked, block from wallet_funds where wallet = ?")
+        return jdbc.sql("select total, locked, held, block from wallet_funds where wallet = ?")
                 .param(wallet)
-                .query((row, _) -> new Funds(row.getLong("total"), row.getLong("locked"), row.getLong("block")))
+                .query((row, _) -> new Funds(
+                        row.getLong("total"), row.getLong("locked"), row.getLong("held"), row.getLong("block")))
                 .optional()
-                .orElse(new Funds(0, 0, 0));
+                .orElse(new Funds(0, 0, 0, 0));
+    }
+
+    @Override
+    public boolean awaitsScreening(long wallet) {
+        return jdbc.sql("""
+            select exists (select 1 from held_credit h where h.wallet = ? and h.custodial and h.state = 'WAITING'
+                and h.booked_at > now() - interval '10 minutes')
+            """).param(wallet).query(Boolean.class).single();
     }
 
     @Override

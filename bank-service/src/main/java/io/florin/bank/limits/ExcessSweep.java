@@ -34,7 +34,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// Moves what a custodial wallet holds above its share of its tier's limit to its customer's deposit, as soon as the
 /// ledger shows it.
 ///
-/// The limit counts everything that is on the ledger, also what payments under way have promised. A sweep is an
+/// The limit counts everything that is on the ledger, also what payments under way have promised, but not what is held
+/// for screening: that is the customer's once it is released. A sweep is an
 /// ordinary payment to the treasury; what is being swept is not swept again, also not after a restart, because it is
 /// counted from the payments. A wallet whose sweeps fail rests for a time that doubles up to a bound, and keeps no
 /// other waiting. One thread drives it.
@@ -57,7 +58,7 @@ final class ExcessSweep {
         """;
 
     private static final String HELD = """
-        select f.total, f.total - f.locked as available,
+        select f.total - f.held as total, f.total - f.locked as available,
             (select coalesce(sum(p.amount), 0)::bigint from payment p
              where p.wallet = f.wallet and p.purpose = 'DEFUND' and p.state in ('ACCEPTED', 'SUBMITTED')) as leaving
         from wallet_funds f where f.wallet = ?

@@ -457,7 +457,7 @@ public class Payments implements PaymentDesk, FinalStatusListener {
     public Optional<WalletBalance> balanceOf(long wallet) {
         return wallets.wallet(wallet).map(found -> {
             Holdings.Funds funds = holdings.funds(found.number());
-            return new WalletBalance(funds.total(), funds.available(), funds.locked(), funds.block());
+            return new WalletBalance(funds.total(), funds.available(), funds.locked(), funds.held(), funds.block());
         });
     }
 
@@ -473,8 +473,14 @@ public class Payments implements PaymentDesk, FinalStatusListener {
             @Schema(
                     description =
                             "Promised: to payments, from the answer that accepts them until they are final, and to"
-                                    + " redemptions")
+                                    + " redemptions; or held")
             long locked,
+
+            @Schema(
+                    description =
+                            "Of what is locked: came from another bank and is not credited yet, because names wait to"
+                                    + " be compared with the sanctions list or for a decision")
+            long held,
 
             @Schema(description = "Number of the block") long block) {}
 }

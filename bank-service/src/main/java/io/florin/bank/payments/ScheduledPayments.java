@@ -73,7 +73,8 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         return acceptDue(wallet, true);
     }
 
-    /// What somebody is cancelling this moment is skipped, and looked at again.
+    /// What somebody is cancelling this moment is skipped, and looked at again. Nothing is refused for want of money
+    /// that has come and is about to be screened.
     private int acceptDue(long number, boolean lines) {
         if (rules.closed().isPresent()) {
             return 0;
@@ -86,7 +87,12 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
         AcceptanceRules.Round round =
                 rules.round(number, due.stream().map(Payment::payTo).distinct().toList());
         Instant now = now();
+        int done = 0;
         for (Payment payment : due) {
+            if (round.unfunded(payment.amount()).isPresent() && holdings.awaitsScreening(number)) {
+                return done;
+            }
+            done++;
             Optional<Refused> refused = refusal(round, payment);
             if (refused.isPresent()) {
                 payment.rejected(refused.get().code(), now);
@@ -96,7 +102,7 @@ public class ScheduledPayments implements ClearPlanner.Plans, PaymentSchedule {
                 payment.becameDue(now);
             }
         }
-        return due.size();
+        return done;
     }
 
     private static Optional<Refused> refusal(AcceptanceRules.Round round, Payment payment) {

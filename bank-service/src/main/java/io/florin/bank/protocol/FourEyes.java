@@ -3,8 +3,8 @@ package io.florin.bank.protocol;
 import org.springframework.http.ResponseEntity;
 
 /// The one rule for everything that moves money: above `florin.bank.approval.above` no person does it alone, and above
-/// `florin.bank.approval.programs-above` no program does. Every form of the console and every call of the API that
-/// moves money asks here.
+/// `florin.bank.approval.programs-above` no program does; a held credit nobody releases alone. Every form of the
+/// console and every call of the API that moves money asks here.
 public interface FourEyes {
 
     /// Does what a clerk orders, or keeps it until somebody else has approved it.

@@ -21,15 +21,20 @@ public interface Holdings {
     /// What the wallet has and has promised, all of one moment. Zero for an unknown wallet.
     Funds funds(long wallet);
 
+    /// Whether money came in the last minutes that nobody has screened: it may be available in a moment.
+    boolean awaitsScreening(long wallet);
+
     /// The last block that the bank's view contains.
     long block();
 
     /// Minor units at one block: total = available + locked.
     ///
     /// @param total unspent tokens on the ledger at the block
-    /// @param locked promised: to payments that are accepted and not final yet, signed or not, and to redemptions
+    /// @param locked promised: to payments that are accepted and not final yet, signed or not, and to redemptions; or
+    ///     held
+    /// @param held of what is locked: came from another bank and waits for screening, or for persons
     /// @param block height
-    record Funds(long total, long locked, long block) {
+    record Funds(long total, long locked, long held, long block) {
 
         /// What can still be promised.
         public long available() {

@@ -14,4 +14,9 @@ public interface MoneyMover {
     /// @return moves the money in the caller's database transaction and answers the page that shows it
     /// @throws io.florin.runtime.http.ProblemException here or there, when a rule says no
     Supplier<String> prepare(MoneyOrder order, String traceId);
+
+    /// Hears who decided, right after the money moved and in the same database transaction.
+    ///
+    /// @param enteredBy and approver: two persons
+    default void approved(MoneyOrder order, String enteredBy, String approver) {}
 }

@@ -72,6 +72,12 @@ class AccessConfiguration {
         for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.POST)) {
             rules.add(AccessRule.allow(method, "/v1/wallets/{number}/credential", PROGRAM, HOLDER));
         }
+        for (String path : List.of("/v1/held-credits", "/v1/held-credits/{id}")) {
+            rules.add(AccessRule.allow(HttpMethod.GET, path, CLERK, APPROVER, OPERATOR));
+        }
+        for (String path : List.of("/v1/held-credits/{id}/release", "/v1/held-credits/{id}/keep")) {
+            rules.add(AccessRule.allow(HttpMethod.POST, path, CLERK));
+        }
         WRITE.forEach(path -> rules.add(AccessRule.allow(HttpMethod.POST, path, PROGRAM)));
         rules.add(AccessRule.allow(HttpMethod.PUT, "/v1/wallets/{number}/holding-share", PROGRAM));
         rules.add(AccessRule.allow(HttpMethod.GET, "/console", CLERK, APPROVER, OPERATOR));

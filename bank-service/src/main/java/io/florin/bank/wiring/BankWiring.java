@@ -21,6 +21,8 @@ import io.florin.bank.protocol.BankIdentity;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.IdSource;
 import io.florin.bank.reserves.ReservesConfiguration.SupplyStep;
+import io.florin.bank.screening.ScreeningConfiguration.ScreeningStep;
+import io.florin.bank.screening.ScreeningConfiguration.Upkeep;
 import io.florin.runtime.api.CommitterApi;
 import io.florin.runtime.identity.NodeIdentity;
 import io.florin.runtime.internal.FlorinInternalHttp;
@@ -81,7 +83,7 @@ class BankWiring {
     @Bean
     BackgroundLoop noteLoop(NoteStep step, WalletsKnown wallets, BankProperties properties, FaultHandler faults) {
         return new BackgroundLoop(
-                "bank-notes", properties.enrollmentPoll(), faults, () -> wallets.getAsBoolean() ? step.getAsInt() : 0);
+                "bank-notes", properties.followPoll(), faults, () -> wallets.getAsBoolean() ? step.getAsInt() : 0);
     }
 
     @Bean
@@ -129,6 +131,22 @@ class BankWiring {
     @Bean
     BackgroundLoop sweepLoop(SweepStep step, BankProperties properties, FaultHandler faults) {
         return new BackgroundLoop("bank-sweep", properties.enrollmentPoll(), faults, step);
+    }
+
+    /// What came from another bank is not available before.
+    @Bean
+    BackgroundLoop screeningLoop(ScreeningStep step, BankProperties properties, FaultHandler faults) {
+        return new BackgroundLoop("bank-screening", properties.paymentPoll(), faults, step);
+    }
+
+    @Bean
+    BackgroundLoop sanctionsLoop(Upkeep upkeep, FaultHandler faults) {
+        return BackgroundLoop.periodic("bank-sanctions", upkeep.reloadPause(), faults, upkeep.reload());
+    }
+
+    @Bean
+    BackgroundLoop decisionsLoop(Upkeep upkeep, FaultHandler faults) {
+        return BackgroundLoop.periodic("bank-decisions", upkeep.checkPause(), faults, upkeep.checkLog());
     }
 
     @Bean

@@ -8,6 +8,7 @@ import io.florin.bank.payments.Payments;
 import io.florin.bank.protocol.HiddenTokens;
 import io.florin.bank.protocol.Holdings;
 import io.florin.bank.protocol.PaymentState;
+import io.florin.bank.screening.ScreeningConfiguration.ScreeningFigures;
 import io.florin.runtime.loop.BackgroundLoop;
 import io.florin.runtime.observability.Metrics;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -109,6 +110,30 @@ class ObservabilityConfiguration {
             Gauge.builder(METRICS.name("closings", "open"), closings, Closings::underWay)
                     .register(registry);
             Gauge.builder(METRICS.name("closings", "closed.money"), closings, Closings::closedWithMoney)
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    MeterBinder screeningMetrics(ScreeningFigures figures) {
+        return registry -> {
+            for (String state : List.of("WAITING", "UNNAMED", "HIT", "KEPT", "REPORTED")) {
+                Gauge.builder(
+                                METRICS.name("credits", "held"),
+                                figures,
+                                source -> source.held().applyAsLong(state))
+                        .tag(Metrics.STATUS, state.toLowerCase(Locale.ROOT))
+                        .register(registry);
+            }
+            Gauge.builder(
+                            METRICS.name("sanctions", "unreadable"),
+                            figures,
+                            source -> source.listCurrent().getAsBoolean() ? 0 : 1)
+                    .register(registry);
+            Gauge.builder(
+                            METRICS.name("decisions", "broken"),
+                            figures,
+                            source -> source.logBroken().getAsBoolean() ? 1 : 0)
                     .register(registry);
         };
     }

@@ -10,6 +10,7 @@ import io.florin.bank.protocol.LedgerAccess;
 import io.florin.bank.protocol.PaymentCounts;
 import io.florin.bank.protocol.PaymentState;
 import io.florin.bank.protocol.WalletInfo;
+import io.florin.bank.screening.ScreeningConfiguration.ScreeningFigures;
 import io.florin.ledger.config.NetworkConfiguration.Namespace;
 import io.florin.runtime.console.ConsoleMenu;
 import io.florin.runtime.console.ConsoleMenu.Entry;
@@ -40,6 +41,7 @@ class PagesConfiguration {
                         new Entry("/console/payments/new", "Make a payment"),
                         new Entry("/console/files", "Payment files"),
                         new Entry("/console/approvals", "Approvals"),
+                        new Entry("/console/held-credits", "Held credits"),
                         new Entry("/console/reserves", "Reserves"))
                 .loading("htmx.min.js", "echarts.min.js", "charts.js");
     }
@@ -103,5 +105,15 @@ class PagesConfiguration {
     @Order(5)
     OverviewTile approvalsTile(HeldOrders held) {
         return new OverviewTile("Wait for approval", "/console/approvals", () -> Long.toString(held.waiting()));
+    }
+
+    @Bean
+    @Order(5)
+    OverviewTile heldTile(ScreeningFigures figures) {
+        return new OverviewTile(
+                "Held for screening",
+                "/console/held-credits",
+                () -> Long.toString(
+                        figures.held().applyAsLong("HIT") + figures.held().applyAsLong("UNNAMED")));
     }
 }

@@ -146,6 +146,22 @@ class ExcessSweepIT {
         assertThat(swept).containsExactly(1L);
     }
 
+    /// What is held is nobody's yet, and takes no place from what is free.
+    @Test
+    void whatIsHeldIsSweptOnceItIsReleased() {
+        wallet(1, BASIC, ABOVE);
+        jdbc.sql("update token set held = true where wallet = 1").update();
+        jdbc.sql("insert into token values (?, 1, 50, '', 0, 1, null)")
+                .param(network.newBytes(32))
+                .update();
+        sweep.step();
+        assertThat(swept).isEmpty();
+
+        jdbc.sql("update token set held = false where wallet = 1").update();
+        sweep.step();
+        assertThat(swept).containsExactly(1L);
+    }
+
     @Test
     void aTierThatPaysNothingIsNotSwept() {
         wallet(1, CLOSED, ABOVE);
@@ -411,6 +427,11 @@ class ExcessSweepIT {
 
         @Override
         public Funds funds(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean awaitsScreening(long wallet) {
             throw new UnsupportedOperationException();
         }
 

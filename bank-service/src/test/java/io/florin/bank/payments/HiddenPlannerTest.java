@@ -129,7 +129,7 @@ class HiddenPlannerTest {
                 answering(WalletBook.class, Map.of("wallet", Optional.of(wallet()))),
                 answering(
                         Holdings.class,
-                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 1))),
+                        Map.of("release", List.of(), "lock", true, "funds", new Holdings.Funds(1_000_000, 0, 0, 1))),
                 new Payments.Limits(
                         network::configuration,
                         () -> valueMax,

@@ -221,6 +221,11 @@ class PaymentPlannerTest {
         }
 
         @Override
+        public boolean awaitsScreening(long wallet) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long block() {
             return 7;
         }

@@ -1,0 +1,19 @@
+package io.florin.bank.screening;
+
+import io.florin.runtime.screening.Screening.Hit;
+
+/// A likeness of one party of a payment.
+///
+/// @param subject whose: a name at an account, so that a namesake elsewhere is somebody else
+public record Found(String subject, Party party, Hit hit) {
+
+    /// Who is named.
+    public enum Party {
+        PAYER,
+        PAYEE
+    }
+
+    boolean isCoveredBy(Found decided) {
+        return subject.equals(decided.subject) && decided.hit.covers(hit);
+    }
+}
