@@ -81,6 +81,8 @@ public final class ConsoleTour {
 
     private void sign(Page page, URI console, String order, int officer) {
         page.navigate(console + "/console/approvals");
+        // the bank's request may still be on its way
+        eventually(page, () -> page.locator("a[href$='" + order + "']").first());
         page.locator("a[href$='" + order + "']").first().click();
         page.fill("input[name=passphrase]", "not the passphrase");
         page.getByText("Sign and approve").click();
