@@ -146,6 +146,7 @@ class BankFilesIT {
 
     @Test
     void hundredsOfLinesArePaidAndTheBadOnesNamed() {
+        awaitNothingLocked(employer);
         long hereBefore = onLedger(here);
         long thereBefore = onLedger(there);
         List<TransferFile.Transfer> transfers = new ArrayList<>();
@@ -340,6 +341,7 @@ class BankFilesIT {
 
     @Test
     void aLineThatCannotBePaidDoesNotHoldUpOthers() {
+        awaitNothingLocked(employer);
         long before = onLedger(here);
         Answer answer = upload(file(
                 "MIXED-1",
