@@ -2,12 +2,16 @@ package io.florin.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.florin.fakenet.BankUnderTest;
 import io.florin.fakenet.BankUnderTest.Answer;
 import io.florin.ledger.privacy.PrivacyModel;
 import io.florin.wallet.keys.WalletSeed;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -131,6 +135,37 @@ class HeldCreditsIT extends HeldCreditScenes {
                 .isEqualTo("PAYEE");
         Answer paid = other.pay(number(named), iban(other.openWallet("Carl Own", 3)), 40_00, "own-1");
         assertThat(paid.status()).as(paid.body()).isEqualTo(202);
+    }
+
+    /// Money that has come and that nobody has screened is no want of money.
+    @Test
+    void aPaymentWhoseDayComesWaitsForTheScreening() throws IOException {
+        JsonNode anna = payer("Anna Dated");
+        JsonNode bert = other.openWallet("Bert Dated", 3);
+        JsonNode carl = other.openWallet("Carl Dated", 3);
+        other.fund(carl, 5_00);
+        Files.writeString(list, "no list");
+        Awaitility.await().atMost(PATIENCE).until(() -> tells("florin_bank_sanctions_unreadable"));
+        pay(anna, bert, 8_00, "dated-1");
+        awaitFunds(bert, 8_00, 8_00);
+        String waits = scheduled(bert, carl, 8_00);
+        String pays = scheduled(carl, bert, 5_00);
+        other.jdbc()
+                .sql("update payment set execution_date = ? where state = 'SCHEDULED'")
+                .param(LocalDate.now(ZoneOffset.UTC))
+                .update();
+        other.awaitState(pays, "SETTLED");
+        assertThat(other.get(waits).json().path("state").asString()).isEqualTo("SCHEDULED");
+        Files.writeString(list, LIST);
+        other.awaitState(waits, "SETTLED");
+    }
+
+    private String scheduled(JsonNode from, JsonNode to, long amount) {
+        Map<String, Object> form = new HashMap<>(BankUnderTest.payment(number(from), iban(to), amount));
+        form.put("executionDate", LocalDate.now(ZoneOffset.UTC).plusDays(1).toString());
+        Answer answer = other.post("/v1/payments", form);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+        return "/v1/payments/" + answer.json().path("id").asString();
     }
 
     /// A program speaks for customers, who are not told.
